@@ -1,0 +1,13 @@
+/** A house with the lamp on. Always stands beside the name, so it stays silent for screen readers. */
+export function Logo({ size = '2.75rem' }: { size?: string }) {
+  return (
+    <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" focusable="false" style={{ flex: 'none' }}>
+      <path
+        fill="var(--logo-house)"
+        d="M22 4.2a3.2 3.2 0 0 1 4 0l7 5.6V7.5c0-.8.7-1.5 1.5-1.5h3c.8 0 1.5.7 1.5 1.5v7.1l6 4.8a2.4 2.4 0 0 1-1.5 4.3H42V40a4 4 0 0 1-4 4H10a4 4 0 0 1-4-4V23.7H4.5A2.4 2.4 0 0 1 3 19.4L22 4.2Z"
+      />
+      <path fill="#ffd873" d="M13.5 40V27a10.5 10.5 0 0 1 21 0v13h-21Z" />
+      <path fill="var(--logo-lamp)" d="M21.3 22h5.400l3.3 8.500H18L21.3 22ZM22.9 30.500h2.200v5h3.400a1 1 0 0 1 1 1V38h-11v-1.500a1 1 0 0 1 1-1h3.400v-5Z" />
+    </svg>
+  );
+}

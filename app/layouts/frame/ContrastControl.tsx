@@ -1,0 +1,16 @@
+import { Form } from 'react-router';
+import { useSite } from '../../shell/site-context.ts';
+import { Button } from '../../ui/Button.tsx';
+
+export function ContrastControl() {
+  const { contrast, path } = useSite();
+  const stronger = contrast === 'more';
+  return (
+    <Form method="post" action="/settings/text" preventScrollReset replace>
+      <input type="hidden" name="next" value={path} />
+      <Button variant="secondary" name="contrast" value={stronger ? 'normal' : 'more'}>
+        {stronger ? 'Show softer colors' : 'Show stronger colors'}
+      </Button>
+    </Form>
+  );
+}

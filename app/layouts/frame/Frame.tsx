@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { useSite } from '../../shell/site-context.ts';
+import { DemoNotice } from './DemoNotice.tsx';
+import styles from './Frame.module.css';
+import { HelpBar } from './HelpBar.tsx';
+import { SiteFooter } from './SiteFooter.tsx';
+import { SiteHeader } from './SiteHeader.tsx';
+import { contentId, SkipLink } from './SkipLink.tsx';
+
+interface FrameProps {
+  navigation: 'shown' | 'left-out';
+  footer: 'full' | 'contact-only';
+  children: ReactNode;
+}
+
+/** What all eleven layouts share. They differ in what stands inside, and in how much leads away from it. */
+export function Frame({ navigation, footer, children }: FrameProps) {
+  const { demo } = useSite();
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <HelpBar />
+      {demo && <DemoNotice />}
+      <SiteHeader withNavigation={navigation === 'shown'} />
+      <main id={contentId} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <SiteFooter withLinks={footer === 'full'} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useSite } from '../../shell/site-context.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+/** For everyone who would rather talk than type. */
+export function HelpCard() {
+  const { phone, hours } = useSite();
+  return (
+    <Card title="Would you rather talk?">
+      <Stack gap="close">
+        <p>A person answers the phone. We can book for you while you talk.</p>
+        <p>{hours}</p>
+        <ButtonLink to={phone.href} variant="secondary">
+          <Icon name="phone" />
+          {phone.display}
+        </ButtonLink>
+      </Stack>
+    </Card>
+  );
+}

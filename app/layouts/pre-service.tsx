@@ -1,0 +1,23 @@
+import { Outlet } from 'react-router';
+import { Welcome } from '../illustrations/Welcome.tsx';
+import { Column } from './frame/Column.tsx';
+import { Frame } from './frame/Frame.tsx';
+import styles from './pre-service.module.css';
+
+/** Before a booking: a friendly door, and one question. */
+export default function PreServiceLayout() {
+  return (
+    <Frame navigation="left-out" footer="full">
+      <Column width="page">
+        <div className={styles.split}>
+          <div className={styles.picture} data-print="hide">
+            <Welcome />
+          </div>
+          <div className={styles.page}>
+            <Outlet />
+          </div>
+        </div>
+      </Column>
+    </Frame>
+  );
+}

@@ -1,0 +1,36 @@
+import { createContext, useContext } from 'react';
+
+export type TextSize = 'normal' | 'large' | 'largest';
+export type Contrast = 'normal' | 'more';
+
+export interface NavigationLink {
+  label: string;
+  href: string;
+}
+
+/** What every page shows around its own content. The root loader provides it; layouts only read it. */
+export interface Site {
+  siteName: string;
+  phone: { display: string; href: string };
+  hours: string;
+  textSize: TextSize;
+  contrast: Contrast;
+  signedInAs: { name: string } | null;
+  /** Path and query of this page: the settings forms come back to it. */
+  path: string;
+  breadcrumbs: readonly { label: string; href?: string }[];
+  navigation: readonly NavigationLink[];
+  accountNavigation: readonly NavigationLink[];
+  footerNavigation: readonly NavigationLink[];
+  demo: boolean;
+  /** Where "Stop and save" leads from a booking. The draft is on the server already, so leaving is safe. */
+  stopAndSaveHref: string;
+}
+
+export const SiteContext = createContext<Site | null>(null);
+
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (site === null) throw new Error('A layout was rendered outside SiteContext.');
+  return site;
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './Banner.module.css';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './Icon.tsx';
+
+type BannerTone = 'success' | 'info' | 'warning';
+
+const icons: Record<BannerTone, IconName> = { success: 'check', info: 'information', warning: 'warning' };
+
+interface BannerProps {
+  tone: BannerTone;
+  title?: string;
+  children?: ReactNode;
+}
+
+/** What has just happened, or what matters before going on. Colour only repeats what the words say. */
+export function Banner({ tone, title, children }: BannerProps) {
+  return (
+    <div role="status" className={classNames(styles.banner, styles[tone])}>
+      <Icon name={icons[tone]} />
+      <div className={styles.words}>
+        {title && <p className={styles.title}>{title}</p>}
+        {typeof children === 'string' ? <p>{children}</p> : children}
+      </div>
+    </div>
+  );
+}

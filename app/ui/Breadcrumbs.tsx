@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import styles from './Breadcrumbs.module.css';
+import { Icon } from './Icon.tsx';
+
+interface BreadcrumbsProps {
+  /** From home down to this page, which has no address of its own here. */
+  items: readonly { label: string; href?: string }[];
+}
+
+export function Breadcrumbs({ items }: BreadcrumbsProps) {
+  if (items.length === 0) return null;
+  return (
+    <nav aria-label="Where you are">
+      <ol className={styles.list}>
+        {items.map((item, index) => (
+          <li key={item.label}>
+            {index > 0 && <Icon name="chevron" />}
+            {item.href ? <Link to={item.href}>{item.label}</Link> : <span aria-current="page">{item.label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import styles from './DataTable.module.css';
+
+export interface DataColumn<Row> {
+  header: string;
+  /** Amounts stand at the end of their column, under one another. */
+  align?: 'end';
+  cell: (row: Row) => ReactNode;
+}
+
+interface DataTableProps<Row> {
+  caption: string;
+  /** The first column names the row. */
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}
+
+export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.header} scope="col" className={column.align && styles.end}>
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map((column, index) => {
+              const Cell = index === 0 ? 'th' : 'td';
+              return (
+                <Cell
+                  key={column.header}
+                  scope={index === 0 ? 'row' : undefined}
+                  data-label={column.header}
+                  className={column.align && styles.end}
+                >
+                  <span>{column.cell(row)}</span>
+                </Cell>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Logo } from '../illustrations/Logo.tsx';
+import { Actions, Button } from './Button.tsx';
+import styles from './Dialog.module.css';
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  confirmLabel: string;
+  cancelLabel: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** Asks once more, where JavaScript runs. Without it, the same question is a page of its own. */
+export function Dialog({ open, title, confirmLabel, cancelLabel, onConfirm, onCancel, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+
+  const cancelInsteadOfClosing = (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    onCancel();
+  };
+
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onCancel={cancelInsteadOfClosing}>
+      <div className={styles.content}>
+        <Logo />
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+        <Actions>
+          <Button variant="primary" type="button" onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+          <Button variant="secondary" type="button" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+        </Actions>
+      </div>
+    </dialog>
+  );
+}

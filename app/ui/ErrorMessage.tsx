@@ -1,0 +1,18 @@
+import styles from './ErrorMessage.module.css';
+import { errorId } from './field-ids.ts';
+import { Icon } from './Icon.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+/** Says how to mend it, right where it has to be mended. */
+export function ErrorMessage({ name, message }: { name: string; message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <p id={errorId(name)} className={styles.message}>
+      <Icon name="warning" />
+      <span>
+        <VisuallyHidden>Error: </VisuallyHidden>
+        {message}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useNavigation } from 'react-router';
+import styles from './ErrorSummary.module.css';
+import { useIsServerMarkup } from './hydration.ts';
+
+interface ErrorSummaryProps {
+  problems: readonly { field: string; message: string }[];
+  title?: string;
+}
+
+export function ErrorSummary({ problems, title = 'Please check your answers' }: ErrorSummaryProps) {
+  if (problems.length === 0) return null;
+  return <FocusedSummary problems={problems} title={title} />;
+}
+
+function FocusedSummary({ problems, title }: Required<ErrorSummaryProps>) {
+  const summary = useRef<HTMLDivElement>(null);
+  const idle = useNavigation().state === 'idle';
+  const messages = problems.map((problem) => problem.message).join('\n');
+  // The browser has already moved the focus of a page that came from the server. By the time React
+  // takes over, the person may be typing: they must not be pulled away.
+  const alreadyFocused = useRef(useIsServerMarkup());
+  useEffect(() => {
+    if (!idle) return;
+    if (!alreadyFocused.current) summary.current?.focus();
+    alreadyFocused.current = false;
+  }, [idle, messages]);
+
+  return (
+    <div ref={summary} className={styles.summary} role="alert" tabIndex={-1} autoFocus aria-labelledby="error-summary-title">
+      <h2 id="error-summary-title" className={styles.title}>
+        {title}
+      </h2>
+      <ul className={styles.list}>
+        {problems.map((problem) => (
+          <li key={`${problem.field} ${problem.message}`}>
+            <a href={`#${problem.field}`}>{problem.message}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { ErrorMessage } from './ErrorMessage.tsx';
+import { hintId } from './field-ids.ts';
+import styles from './FieldFrame.module.css';
+
+export type ControlWidth = 'full' | 'medium' | 'short';
+
+export interface LabelledControl {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string;
+  /** What need not be answered says so; everything else is needed. */
+  optional?: boolean;
+}
+
+/** Label above, then hint, then what is wrong, then the control: the order in which they are read. */
+export function FieldFrame({ name, label, hint, error, optional, children }: LabelledControl & { children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <label htmlFor={name} className={styles.label}>
+        {label}
+        {optional && <span className={styles.optional}> (you can skip this)</span>}
+      </label>
+      {hint && (
+        <p id={hintId(name)} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <ErrorMessage name={name} message={error} />
+      {children}
+    </div>
+  );
+}

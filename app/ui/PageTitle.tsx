@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Logo } from '../illustrations/Logo.tsx';
+import styles from './PageTitle.module.css';
+
+interface PageTitleProps {
+  title: string;
+  /** One or two sentences that say what can be done here. */
+  lead?: ReactNode;
+  withLogo?: boolean;
+}
+
+export function PageTitle({ title, lead, withLogo }: PageTitleProps) {
+  return (
+    <div className={styles.title}>
+      {withLogo && <Logo size="4rem" />}
+      <h1>{title}</h1>
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './Section.module.css';
+
+interface SectionProps {
+  /** Changes the ground from one section to the next: `dusk` once on a page at most. */
+  tone?: 'paper' | 'tint' | 'dusk';
+  children: ReactNode;
+}
+
+/** A band from edge to edge of the window, its content as wide as the page. */
+export function Section({ tone = 'paper', children }: SectionProps) {
+  return (
+    <section className={classNames(styles.section, tone !== 'paper' && styles[tone])}>
+      <div className={styles.inside}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Choice, choiceId } from './Choice.tsx';
+import { FieldSet, type Question } from './FieldSet.tsx';
+import styles from './SlotList.module.css';
+
+export interface SlotDay {
+  /** ISO date: tells the days apart. */
+  date: string;
+  /** The date in full, such as "Tuesday, March 3". */
+  label: string;
+  times: readonly { value: string; label: string; note?: string }[];
+}
+
+interface SlotListProps extends Question {
+  days: readonly SlotDay[];
+  defaultValue?: string;
+}
+
+/** Real free times, grouped by day: one tap, no calendar to learn. */
+export function SlotList({ days, defaultValue, ...question }: SlotListProps) {
+  const firstValue = days.find((day) => day.times.length > 0)?.times[0]?.value;
+  return (
+    <FieldSet {...question}>
+      <div className={styles.days}>
+        {days.map((day) => (
+          <fieldset key={day.date}>
+            <legend className={styles.day}>{day.label}</legend>
+            <div className={styles.times}>
+              {day.times.map((time) => (
+                <Choice
+                  key={time.value}
+                  type="radio"
+                  id={choiceId(question.name, time.value, time.value === firstValue ? 0 : 1)}
+                  name={question.name}
+                  value={time.value}
+                  label={time.label}
+                  description={time.note}
+                  checked={time.value === defaultValue}
+                  invalid={Boolean(question.error)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+    </FieldSet>
+  );
+}

@@ -1,0 +1,259 @@
+import { sql } from 'kysely';
+import { databaseErrorCode, transaction, uniqueViolation, type DatabaseTransaction } from '../../platform/database/database.ts';
+import { newIdentifier } from '../../platform/identifier.ts';
+import { enqueueMessages } from '../../platform/messages/messages.ts';
+import { hashPassword, isCommonPassword, isPassword } from '../../platform/passwords/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isUsedUp, takeFromLimit } from '../../platform/rate-limits/rate-limits.ts';
+import { refused, success, type Refusal, type Result } from '../../platform/result.ts';
+import { hashOf, newCode, newToken } from '../../platform/secrets.ts';
+import type { Member } from '../people/schema.ts';
+import { canBeTried, codeLifeMilliseconds, codeSends, sessionLifeMilliseconds, signInFailures } from './rules.ts';
+import type { Contact, OpenedSession, Registration, SignIn } from './schema.ts';
+import { activationMessage, alreadyRegisteredMessage } from './wording.ts';
+
+/**
+ * Makes an account that is not activated (`X`) and signs it in, and sends the code to the contact.
+ * When the contact already belongs to somebody the answer is the same and only the message differs,
+ * so that nobody learns from here who has an account.
+ */
+export async function register(platform: Platform, input: Registration, device: string): Promise<Result<OpenedSession>> {
+  if (await isCommonPassword(input.password)) {
+    return refused({
+      kind: 'invalid',
+      code: 'common_password',
+      message: 'Please look at this again.',
+      fields: [{ field: 'password', message: 'Many people use this password, so it is easy to guess. Choose another, like a few words in a row.' }],
+    });
+  }
+  const now = platform.clock.now();
+  const userId = newIdentifier(now);
+  const passwordHash = await hashPassword(input.password);
+  return transaction(platform.database, async (work) => {
+    await work
+      .insertInto('users')
+      .values({
+        id: userId,
+        created_at: now,
+        status: 'X',
+        email: input.contact.kind === 'email' ? input.contact.value : null,
+        phone: input.contact.kind === 'phone' ? input.contact.value : null,
+        password_hash: passwordHash,
+        name: input.name,
+      })
+      .execute();
+    await sendActivationCode(platform, work, { userId, name: input.name, contact: input.contact });
+    return success(await openSession(platform, work, userId, device));
+  });
+}
+
+/** Sends a new code to a member who is not activated yet; earlier codes stop working. Refuses past the day's cap. */
+export async function resendActivationCode(platform: Platform, member: Member): Promise<Result<null>> {
+  if (member.status !== 'X') return refused(alreadyActive);
+  const now = platform.clock.now();
+  const allowed = await takeFromLimit(platform.database, codeSends, member.userId, now);
+  if (!allowed.ok) return allowed;
+  return transaction(platform.database, async (work) => {
+    const user = await work
+      .selectFrom('users')
+      .select(['name', 'email', 'phone'])
+      .where('id', '=', member.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const contact: Contact = user.email !== null ? { kind: 'email', value: user.email } : { kind: 'phone', value: user.phone ?? '' };
+    await work
+      .updateTable('verification_codes')
+      .set({ used_at: now })
+      .where('user_id', '=', member.userId)
+      .where('used_at', 'is', null)
+      .execute();
+    await sendActivationCode(platform, work, { userId: member.userId, name: user.name, contact });
+    return success(null);
+  });
+}
+
+/**
+ * Activates the account (`X` to `A`) when the code is the one sent last, is at most 10 minutes old and was not tried
+ * five times. A wrong try is counted also when several arrive at once.
+ */
+export async function activateByCode(platform: Platform, member: Member, code: string): Promise<Result<null>> {
+  if (member.status !== 'X') return refused(alreadyActive);
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work) => {
+    const row = await work
+      .selectFrom('verification_codes')
+      .select(['id', 'code_hash', 'expires_at', 'tries', 'used_at'])
+      .where('user_id', '=', member.userId)
+      .where('purpose', '=', 'activate')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) {
+      return refused(codeTooOld);
+    }
+    if (row.code_hash !== hashOf(platform.secret, `code:${member.userId}`, code)) {
+      await work.updateTable('verification_codes').set({ tries: row.tries + 1 }).where('id', '=', row.id).execute();
+      return refused(wrongCode);
+    }
+    return markActivated(work, { codeId: row.id, userId: member.userId, now });
+  });
+}
+
+/** Activates by the link of the same message. The link alone is the proof, also on another device. */
+export async function activateByLink(platform: Platform, link: string): Promise<Result<null>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work) => {
+    const row = await work
+      .selectFrom('verification_codes')
+      .select(['id', 'user_id', 'expires_at', 'tries', 'used_at'])
+      .where('link_hash', '=', hashOf(platform.secret, 'link', link))
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) {
+      return refused(codeTooOld);
+    }
+    return markActivated(work, { codeId: row.id, userId: row.user_id, now });
+  });
+}
+
+/**
+ * Opens a session for a contact and password. At most 10 failures an hour for a contact, wherever they come from;
+ * the refusal is the same for a wrong password and for no account.
+ */
+export async function signInWithPassword(platform: Platform, input: SignIn, device: string): Promise<Result<OpenedSession>> {
+  const now = platform.clock.now();
+  const subject = hashOf(platform.secret, 'contact', input.contact.value);
+  if (await isUsedUp(platform.database, signInFailures, subject, now)) {
+    return takeFromLimit(platform.database, signInFailures, subject, now).then((limit) => (limit.ok ? refused(wrongSignIn) : limit));
+  }
+  const user = await platform.database
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'status'])
+    .where(input.contact.kind, '=', input.contact.value)
+    .where('status', '<>', 'C')
+    .orderBy(sql`status = 'X'`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!(await isPassword(input.password, user?.password_hash ?? null)) || user === undefined) {
+    const limit = await takeFromLimit(platform.database, signInFailures, subject, now);
+    return limit.ok ? refused(wrongSignIn) : limit;
+  }
+  return success(await transaction(platform.database, (work) => openSession(platform, work, user.id, device)));
+}
+
+/** Ends a session at once; ending it again changes nothing. */
+export async function endSession(platform: Platform, sessionId: string): Promise<void> {
+  await platform.database
+    .updateTable('sessions')
+    .set({ ended_at: platform.clock.now() })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+async function openSession(platform: Platform, work: DatabaseTransaction, userId: string, device: string): Promise<OpenedSession> {
+  const now = platform.clock.now();
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + sessionLifeMilliseconds);
+  await work
+    .insertInto('sessions')
+    .values({
+      token_hash: hashOf(platform.secret, 'session', token),
+      id: newIdentifier(now),
+      created_at: now,
+      user_id: userId,
+      last_seen_at: now,
+      expires_at: expiresAt,
+      device,
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+async function sendActivationCode(
+  platform: Platform,
+  work: DatabaseTransaction,
+  person: { userId: string; name: string; contact: Contact },
+): Promise<void> {
+  const now = platform.clock.now();
+  const code = newCode();
+  const link = newToken();
+  const codeId = newIdentifier(now);
+  await work
+    .insertInto('verification_codes')
+    .values({
+      id: codeId,
+      created_at: now,
+      user_id: person.userId,
+      purpose: 'activate',
+      code_hash: hashOf(platform.secret, `code:${person.userId}`, code),
+      link_hash: hashOf(platform.secret, 'link', link),
+      expires_at: new Date(now.getTime() + codeLifeMilliseconds),
+    })
+    .execute();
+  const owner = await work
+    .selectFrom('users')
+    .select('id')
+    .where(person.contact.kind, '=', person.contact.value)
+    .where('status', 'in', ['A', 'S'])
+    .executeTakeFirst();
+  const wording = owner === undefined ? activationMessage(platform, person, code, link) : alreadyRegisteredMessage(platform, person);
+  await enqueueMessages(
+    work,
+    [
+      {
+        dedupeKey: `activate:${codeId}`,
+        kind: 'security',
+        channel: person.contact.kind === 'email' ? 'email' : 'text',
+        address: person.contact.value,
+        ...wording,
+      },
+    ],
+    now,
+  );
+}
+
+async function markActivated(work: DatabaseTransaction, input: { codeId: string; userId: string; now: Date }): Promise<Result<null>> {
+  try {
+    await work.updateTable('verification_codes').set({ used_at: input.now }).where('id', '=', input.codeId).execute();
+    await work
+      .updateTable('users')
+      .set({ status: 'A', activated_at: input.now })
+      .where('id', '=', input.userId)
+      .where('status', '=', 'X')
+      .execute();
+    return success(null);
+  } catch (error) {
+    // Somebody else confirmed the same contact a moment earlier.
+    if (databaseErrorCode(error) === uniqueViolation) return refused(codeTooOld);
+    throw error;
+  }
+}
+
+const wrongSignIn = {
+  kind: 'invalid',
+  code: 'wrong_sign_in',
+  message: 'The email or phone number and the password do not go together. Please check both and try again.',
+} as const;
+
+const wrongCode = {
+  kind: 'invalid',
+  code: 'wrong_code',
+  message: 'Please look at this again.',
+  fields: [{ field: 'code', message: 'This is not the code that we sent. Check the numbers, or ask for a new code.' }],
+} satisfies Refusal;
+
+const codeTooOld = {
+  kind: 'invalid',
+  code: 'code_too_old',
+  message: 'Please look at this again.',
+  fields: [{ field: 'code', message: 'This code no longer works. Ask for a new code below.' }],
+} satisfies Refusal;
+
+const alreadyActive = {
+  kind: 'conflict',
+  code: 'already_active',
+  message: 'Your account is already active.',
+} as const;

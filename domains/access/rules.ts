@@ -1,0 +1,44 @@
+import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
+
+/** SPEC 5: codes live 10 minutes and take 5 tries; a cap on sends a day and account; 10 failed sign-ins an hour. */
+export const codeLifeMilliseconds = 10 * 60_000;
+export const mostTriesPerCode = 5;
+export const codeSends: RateLimit = { name: 'code-sends', most: 10, windowSeconds: 86_400 };
+export const signInFailures: RateLimit = { name: 'sign-in-failures', most: 10, windowSeconds: 3_600 };
+export const registrationsPerAddress: RateLimit = { name: 'registrations', most: 30, windowSeconds: 3_600 };
+
+export const sessionLifeMilliseconds = 30 * 86_400_000;
+
+/** A session in use is prolonged at most this often, so that reading a page rarely writes. */
+export const sessionTouchMilliseconds = 3_600_000;
+
+export type CodeState = { expiresAt: Date; tries: number; usedAt: Date | null };
+
+/** Whether a code may be tried at all at this moment. */
+export function canBeTried(code: CodeState, now: Date): boolean {
+  return code.usedAt === null && code.tries < mostTriesPerCode && now < code.expiresAt;
+}
+
+/** A device as its owner would name it, from the User-Agent; never the whole header, which tells too much. */
+export function deviceName(userAgent: string | null): string {
+  const text = userAgent ?? '';
+  const system = [
+    ['iPad', 'iPad'],
+    ['iPhone', 'iPhone'],
+    ['Android', 'Android device'],
+    ['Windows', 'Windows computer'],
+    ['Mac OS', 'Mac'],
+    ['CrOS', 'Chromebook'],
+    ['Linux', 'Linux computer'],
+  ].find(([mark]) => text.includes(mark as string));
+  return system?.[1] ?? 'Another device';
+}
+
+/**
+ * The path to go on to after signing in: only one of our own, never another site's.
+ * Backslashes, control characters and a second leading slash are how browsers are talked into leaving.
+ */
+export function safeNext(next: string | null | undefined, otherwise: string): string {
+  if (!next || !next.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}]/u.test(next) || next.length > 500) return otherwise;
+  return next;
+}

@@ -1,0 +1,136 @@
+import { quarterMinutes } from '../schema.ts';
+
+/*
+ * Quarter-hours are counted from Monday 1970-01-05T00:00Z, so that a week is 672 of them and week 0 starts at 0.
+ * In words the first quarter is the highest bit, as in PostgreSQL's binary form of `bit(672)`.
+ */
+
+export const quartersInWeek = 672;
+export const bitsInWord = 32;
+export const wordsInWeek = quartersInWeek / bitsInWord;
+
+const quarterMilliseconds = quarterMinutes * 60_000;
+const weekZero = Date.UTC(1970, 0, 5);
+
+/** The quarter-hour that holds the instant, counted from the start of week 0. */
+export function quarterOf(instant: Date): number {
+  return Math.floor((instant.getTime() - weekZero) / quarterMilliseconds);
+}
+
+/** The first quarter-hour that starts at the instant or after it. */
+export function quarterFrom(instant: Date): number {
+  return Math.ceil((instant.getTime() - weekZero) / quarterMilliseconds);
+}
+
+export function instantOfQuarter(quarter: number): Date {
+  return new Date(weekZero + quarter * quarterMilliseconds);
+}
+
+/** The UTC week that holds the instant. */
+export function weekOf(instant: Date): number {
+  return Math.floor(quarterOf(instant) / quartersInWeek);
+}
+
+export interface WeekSpan {
+  week: number;
+  /** Quarters within the week, `until` not included. */
+  from: number;
+  until: number;
+}
+
+/**
+ * Every quarter-hour touched between the two instants, cut at the ends of weeks, in order.
+ * @throws RangeError when nothing lies between them.
+ */
+export function spansOf(startsAt: Date, until: Date): WeekSpan[] {
+  const first = quarterOf(startsAt);
+  const end = quarterFrom(until);
+  if (!(first < end)) throw new RangeError('A span of time ends after it starts.');
+  const spans: WeekSpan[] = [];
+  for (let week = Math.floor(first / quartersInWeek); week * quartersInWeek < end; week += 1) {
+    const monday = week * quartersInWeek;
+    spans.push({ week, from: Math.max(first - monday, 0), until: Math.min(end - monday, quartersInWeek) });
+  }
+  return spans;
+}
+
+/** The span as the text of a `bit(672)`: '1' where it lies, the first quarter first. */
+export function bitsOf(span: WeekSpan): string {
+  return '0'.repeat(span.from) + '1'.repeat(span.until - span.from) + '0'.repeat(quartersInWeek - span.until);
+}
+
+/** The span as the 21 words of its week. */
+export function wordsOf(span: WeekSpan): Uint32Array {
+  const words = new Uint32Array(wordsInWeek);
+  setQuarters(words, span.from, span.until);
+  return words;
+}
+
+/** Sets the bits `from` up to `until` (not included); what lies outside the words is left out. */
+export function setQuarters(words: Uint32Array, from: number, until: number): void {
+  eachMask(words, from, until, (index, mask) => {
+    words[index]! |= mask;
+  });
+}
+
+/** Clears the bits `from` up to `until` (not included); what lies outside the words is left out. */
+export function clearQuarters(words: Uint32Array, from: number, until: number): void {
+  eachMask(words, from, until, (index, mask) => {
+    words[index]! &= ~mask;
+  });
+}
+
+function eachMask(words: Uint32Array, from: number, until: number, apply: (index: number, mask: number) => void): void {
+  const first = Math.max(from, 0);
+  const last = Math.min(until, words.length * bitsInWord) - 1;
+  for (let index = first >>> 5; index <= last >> 5; index += 1) {
+    const head = index === first >>> 5 ? 0xffffffff >>> (first & 31) : 0xffffffff;
+    const tail = index === last >>> 5 ? 0xffffffff << (31 - (last & 31)) : 0xffffffff;
+    apply(index, head & tail);
+  }
+}
+
+/** Keeps a bit only where it and the following ones, `length` in all, are set: where a visit of that length can start. */
+export function keepRuns(words: Uint32Array, length: number): void {
+  for (let covered = 1; covered < length; ) {
+    const step = Math.min(covered, length - covered);
+    keepWhereSetLater(words, step);
+    covered += step;
+  }
+}
+
+function keepWhereSetLater(words: Uint32Array, distance: number): void {
+  const skipped = distance >>> 5;
+  const shift = distance & 31;
+  const { length } = words;
+  for (let index = 0; index < length; index += 1) {
+    const near = index + skipped < length ? words[index + skipped]! : 0;
+    // A shift by 32 would be a shift by 0 in JavaScript.
+    const far = shift !== 0 && index + skipped + 1 < length ? words[index + skipped + 1]! >>> (32 - shift) : 0;
+    words[index]! &= (near << shift) | far;
+  }
+}
+
+export function isQuarterSet(words: Uint32Array, quarter: number): boolean {
+  const word = words[quarter >>> 5];
+  return word !== undefined && ((word << (quarter & 31)) & 0x80000000) !== 0;
+}
+
+/** Calls `visit` with the position of each set bit, in order. */
+export function eachSetQuarter(words: Uint32Array, visit: (quarter: number) => void): void {
+  for (let index = 0; index < words.length; index += 1) {
+    for (let rest = words[index]!; rest !== 0; ) {
+      const position = Math.clz32(rest);
+      visit(index * bitsInWord + position);
+      rest &= ~(0x80000000 >>> position);
+    }
+  }
+}
+
+export function countSetQuarters(words: Uint32Array): number {
+  let count = 0;
+  eachSetQuarter(words, () => {
+    count += 1;
+  });
+  return count;
+}

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import { bitsOf, spansOf, type WeekSpan, weekOf } from './calendar/rules.ts';
+import { mostDaysAhead, type OccupiedTime } from './schema.ts';
+
+const lane = 0;
+/** Beyond the last bookable day: one for visits that cross into the next week, one so that a late run harms nobody. */
+const spareWeeks = 2;
+const dayMilliseconds = 86_400_000;
+
+/**
+ * Takes the time for one professional, or answers false when any quarter of it is taken or lies beyond the horizon;
+ * the caller must then roll back, because of two weeks one may have been taken.
+ */
+export async function takeTime(transaction: DatabaseTransaction, time: OccupiedTime): Promise<boolean> {
+  const taken = await takeTimeExpression(time).execute(transaction);
+  return taken.rows.length === weeksOfTime(time);
+}
+
+/**
+ * Gives back what `takeTime` took, in the transaction that ends, moves or forgets the booking.
+ * @throws Error when a part of it was not taken: bookings and calendar disagree, and the transaction must not go through.
+ */
+export async function releaseTime(transaction: DatabaseTransaction, time: OccupiedTime): Promise<void> {
+  const released = await releaseTimeExpression(time).execute(transaction);
+  if (released.rows.length !== weeksOfTime(time)) {
+    throw new Error(
+      `Time of professional ${time.professionalId} from ${time.startsAt.toISOString()} was to be released but is not taken.`,
+    );
+  }
+}
+
+/** In how many rows the time lies, which is how many `takeTimeExpression` returns when all of it was free. */
+export function weeksOfTime(time: OccupiedTime): number {
+  return spansOf(time.startsAt, time.occupiedUntil).length;
+}
+
+/**
+ * The compare-and-set as a statement, to be put into a CTE beside the inserts of a booking. Returns one `professional_id`
+ * for each week that was free; with fewer than `weeksOfTime`, nothing may be kept.
+ */
+export function takeTimeExpression(time: OccupiedTime): RawBuilder<{ professional_id: string }> {
+  return changeCells(time, {
+    change: (mask) => sql`busy_week.cells | ${mask}`,
+    condition: (mask) => sql`busy_week.cells & ${mask} = 0::bit(672)`,
+  });
+}
+
+/** The reverse as a statement; returns a row for each week in which all of the time was taken. */
+export function releaseTimeExpression(time: OccupiedTime): RawBuilder<{ professional_id: string }> {
+  return changeCells(time, {
+    change: (mask) => sql`busy_week.cells & ~${mask}`,
+    condition: (mask) => sql`busy_week.cells & ${mask} = ${mask}`,
+  });
+}
+
+interface CellChange {
+  change: (mask: RawBuilder<unknown>) => RawBuilder<unknown>;
+  condition: (mask: RawBuilder<unknown>) => RawBuilder<unknown>;
+}
+
+function changeCells(time: OccupiedTime, { change, condition }: CellChange): RawBuilder<{ professional_id: string }> {
+  const spans = spansOf(time.startsAt, time.occupiedUntil);
+  const [only] = spans;
+  if (only !== undefined && spans.length === 1) {
+    const mask = maskOf(only);
+    return sql`update busy_week set cells = ${change(mask)}
+      where professional_id = ${time.professionalId} and lane = ${lane} and week = ${only.week} and ${condition(mask)}
+      returning professional_id`;
+  }
+  // Locked in key order first: two visits that cross the same week's end wait for each other instead of deadlocking.
+  const mask = sql`part.mask`;
+  return sql`update busy_week set cells = ${change(mask)}
+    from (
+      select held.week, span.mask
+      from busy_week held
+      join (values ${sql.join(spans.map((span) => sql`(${span.week}::integer, ${maskOf(span)})`))}) as span (week, mask)
+        on span.week = held.week
+      where held.professional_id = ${time.professionalId} and held.lane = ${lane}
+      order by held.week
+      for update of held
+    ) as part
+    where busy_week.professional_id = ${time.professionalId} and busy_week.lane = ${lane}
+      and busy_week.week = part.week and ${condition(mask)}
+    returning busy_week.professional_id`;
+}
+
+function maskOf(span: WeekSpan): RawBuilder<unknown> {
+  return sql`${bitsOf(span)}::bit(672)`;
+}
+
+/**
+ * Makes the rows that time can be taken from, for every active professional from this week to past the last bookable
+ * day. Run daily and whenever professionals are added; answers how many rows were made. Rows that exist stay as they are.
+ */
+export async function extendHorizon(database: Database | DatabaseTransaction, now: Date): Promise<number> {
+  const firstWeek = weekOf(now);
+  const lastWeek = weekOf(new Date(now.getTime() + mostDaysAhead * dayMilliseconds)) + spareWeeks;
+  const made = await sql`
+    insert into busy_week (professional_id, lane, week, cells)
+    select professionals.id, ${lane}, week, 0::bit(672)
+    from professionals cross join generate_series(${firstWeek}::integer, ${lastWeek}::integer) as week
+    where professionals.active
+    order by professionals.id, week
+    on conflict do nothing`.execute(database);
+  return Number(made.numAffectedRows ?? 0);
+}

@@ -1,0 +1,136 @@
+import {
+  clearQuarters,
+  countSetQuarters,
+  eachSetQuarter,
+  instantOfQuarter,
+  isQuarterSet,
+  keepRuns,
+  quarterFrom,
+  quarterOf,
+  quartersInWeek,
+  setQuarters,
+  wordsInWeek,
+} from './calendar/rules.ts';
+import { VerticalCounts } from './counting/rules.ts';
+import { setSteps, setWorkingQuarters } from './hours/rules.ts';
+import {
+  type BusyWeeks,
+  type Candidate,
+  type FreeStart,
+  quarterMinutes,
+  type Schedule,
+  type StartSearch,
+  usualStepMinutes,
+  type WorkingRange,
+} from './schema.ts';
+
+/**
+ * The instants, in order, at which at least one professional is free for the whole visit and the buffer after it.
+ * The visit lies inside working hours; visit and buffer keep clear of taken time and of time off. A time of the wall
+ * clock that comes twice is two instants, one that does not exist is none.
+ */
+export function freeStarts(search: StartSearch): FreeStart[] {
+  const frame = frameOf(search);
+  if (frame === undefined) return [];
+  const counts = new VerticalCounts(frame.starts.length);
+  for (const professional of search.professionals) counts.add(startsOf(professional, search, frame));
+  const found: FreeStart[] = [];
+  eachSetQuarter(counts.any(), (position) => {
+    found.push({ startsAt: instantOfQuarter(frame.firstQuarter + position), professionals: counts.at(position) });
+  });
+  return found;
+}
+
+/** Those who are free for a visit that starts at `startsAt`; nobody when the instant is none that could be offered. */
+export function freeProfessionals(search: StartSearch, startsAt: Date): Candidate[] {
+  if (startsAt < search.earliest || startsAt > search.latest) return [];
+  const exact = { ...search, earliest: startsAt, latest: startsAt };
+  const frame = frameOf(exact);
+  if (frame === undefined) return [];
+  const position = quarterOf(startsAt) - frame.firstQuarter;
+  return search.professionals
+    .filter((professional) => isQuarterSet(startsOf(professional, exact, frame), position))
+    .map(({ id, busyWeeks }) => {
+      const offset = (frame.firstWeek - busyWeeks.firstWeek) * wordsInWeek;
+      return { id, busyQuarters: countSetQuarters(busyWeeks.words.subarray(offset, offset + wordsInWeek)) };
+    });
+}
+
+/** The preferred one if free, else the one with the least work that week, so that work is shared; ties go by id. */
+export function chooseProfessional(candidates: readonly Candidate[], preferredId?: string): string | undefined {
+  const preferred = candidates.find((candidate) => candidate.id === preferredId);
+  if (preferred !== undefined) return preferred.id;
+  const [least] = candidates.toSorted((one, other) => one.busyQuarters - other.busyQuarters || (one.id < other.id ? -1 : 1));
+  return least?.id;
+}
+
+/** The whole weeks that a search works on, and what is the same for all professionals. */
+interface Frame {
+  firstWeek: number;
+  firstQuarter: number;
+  visitQuarters: number;
+  occupiedQuarters: number;
+  /** The starts that may be offered at all. */
+  starts: Uint32Array;
+  /** For each set of hours, the offered starts of visits that lie inside them. */
+  startsInHours: Map<readonly WorkingRange[], Uint32Array>;
+  scratch: Uint32Array;
+}
+
+function frameOf(search: StartSearch): Frame | undefined {
+  const first = quarterFrom(search.earliest);
+  const last = quarterOf(search.latest);
+  if (!(first <= last)) return undefined;
+  const visitQuarters = Math.ceil(search.lengthMinutes / quarterMinutes);
+  const occupiedQuarters = visitQuarters + Math.ceil(search.bufferMinutes / quarterMinutes);
+  const firstWeek = Math.floor(first / quartersInWeek);
+  const weeks = Math.floor((last + occupiedQuarters - 1) / quartersInWeek) - firstWeek + 1;
+  const firstQuarter = firstWeek * quartersInWeek;
+  const starts = new Uint32Array(weeks * wordsInWeek);
+  setQuarters(starts, first - firstQuarter, last + 1 - firstQuarter);
+  const steps = new Uint32Array(starts.length);
+  setSteps(steps, firstQuarter, search.timeZone, search.stepMinutes ?? usualStepMinutes);
+  keepCommon(starts, steps);
+  return {
+    firstWeek,
+    firstQuarter,
+    visitQuarters,
+    occupiedQuarters,
+    starts,
+    startsInHours: new Map(),
+    scratch: new Uint32Array(starts.length),
+  };
+}
+
+function keepCommon(words: Uint32Array, others: Uint32Array): void {
+  for (let index = 0; index < words.length; index += 1) words[index]! &= others[index]!;
+}
+
+/** The answer lies in the frame's scratch words and holds until the next call. */
+function startsOf(professional: Schedule, search: StartSearch, frame: Frame): Uint32Array {
+  const free = frame.scratch;
+  copyFree(free, frame.firstWeek, professional.busyWeeks);
+  for (const period of professional.timeOff) {
+    clearQuarters(free, quarterOf(period.startsAt) - frame.firstQuarter, quarterFrom(period.endsAt) - frame.firstQuarter);
+  }
+  keepRuns(free, frame.occupiedQuarters);
+  keepCommon(free, startsInHoursOf(professional.hours, search, frame));
+  return free;
+}
+
+function startsInHoursOf(hours: readonly WorkingRange[], search: StartSearch, frame: Frame): Uint32Array {
+  let starts = frame.startsInHours.get(hours);
+  if (starts === undefined) {
+    starts = new Uint32Array(frame.starts.length);
+    setWorkingQuarters(starts, frame.firstQuarter, hours, search.timeZone);
+    keepRuns(starts, frame.visitQuarters);
+    keepCommon(starts, frame.starts);
+    frame.startsInHours.set(hours, starts);
+  }
+  return starts;
+}
+
+function copyFree(free: Uint32Array, firstWeek: number, busy: BusyWeeks): void {
+  const offset = (firstWeek - busy.firstWeek) * wordsInWeek;
+  for (let index = 0; index < free.length; index += 1) free[index] = ~(busy.words[index + offset] ?? 0xffffffff);
+}

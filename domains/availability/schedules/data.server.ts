@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import { instantOfQuarter, quartersInWeek, wordsInWeek } from '../calendar/rules.ts';
+import type { Period, Schedule, WorkingRange } from '../schema.ts';
+
+const lane = 0;
+
+export interface SchedulesInArea {
+  timeZone: string;
+  /** Of the service option. */
+  bufferMinutes: number;
+  professionals: Schedule[];
+}
+
+export interface ScheduleQuery {
+  serviceAreaId: string;
+  serviceOptionId: string;
+  firstWeek: number;
+  lastWeek: number;
+}
+
+/**
+ * In one round trip all that decides when the area's active professionals with the skill are free in those UTC weeks;
+ * undefined when the area or the option does not exist.
+ *
+ * The answer is one row. Positions stand for professionals, and the weeks come as one packed text, because what a
+ * thousand professionals cost is rows, sorting and identifiers, not bits.
+ */
+export async function readSchedules(
+  database: Database | DatabaseTransaction,
+  { serviceAreaId, serviceOptionId, firstWeek, lastWeek }: ScheduleQuery,
+): Promise<SchedulesInArea | undefined> {
+  const weeks = lastWeek - firstWeek + 1;
+  const from = instantOfQuarter(firstWeek * quartersInWeek);
+  const until = instantOfQuarter((lastWeek + 1) * quartersInWeek);
+  const { rows } = await sql<PackedSchedules>`
+    with suitable as materialized (
+      select professionals.id, (row_number() over () - 1)::integer as position
+      from professional_skills
+      join professionals on professionals.id = professional_skills.professional_id
+      where professional_skills.service_option_id = ${serviceOptionId}
+        and professionals.service_area_id = ${serviceAreaId} and professionals.active
+    ),
+    hours as (
+      select weekday, starts, ends, string_agg(position::text, ' ') as positions
+      from working_hours join suitable on suitable.id = working_hours.professional_id
+      group by weekday, starts, ends
+      order by weekday, starts, ends
+    )
+    select service_areas.time_zone, service_options.buffer_minutes,
+      (select coalesce(string_agg(id::text, ' ' order by position), '') from suitable) as ids,
+      (select json_agg(json_build_array(weekday, extract(epoch from starts) / 60, extract(epoch from ends) / 60, positions))
+        from hours) as hours,
+      (select json_agg(json_build_array(position, extract(epoch from starts_at) * 1000, extract(epoch from ends_at) * 1000))
+        from time_off join suitable on suitable.id = time_off.professional_id
+        where time_off.ends_at > ${from} and time_off.starts_at < ${until}) as time_off,
+      (select encode(string_agg(int4send(position * ${weeks}::integer + week - ${firstWeek}::integer) || bit_send(cells), ''::bytea), 'base64')
+        from busy_week join suitable on suitable.id = busy_week.professional_id
+        where lane = ${lane} and week between ${firstWeek}::integer and ${lastWeek}::integer) as busy_weeks
+    from service_areas cross join service_options
+    where service_areas.id = ${serviceAreaId} and service_options.id = ${serviceOptionId}`.execute(database);
+  const [packed] = rows;
+  return packed && unpack(packed, firstWeek, weeks);
+}
+
+interface PackedSchedules {
+  time_zone: string;
+  buffer_minutes: number;
+  /** Identifiers in the order of their positions. */
+  ids: string;
+  /** Weekday, first and last minute, and the positions of all who work then. */
+  hours: [number, number, number, string][] | null;
+  /** Position, first and last instant in milliseconds. */
+  time_off: [number, number, number][] | null;
+  /** Base64 of a record for each professional and week: see `busyRecordBytes`. */
+  busy_weeks: string | null;
+}
+
+/** Four bytes that say which week of which professional, four with the number of bits, and the bits. */
+const busyRecordBytes = 4 + 4 + 4 * wordsInWeek;
+
+function unpack(packed: PackedSchedules, firstWeek: number, weeks: number): SchedulesInArea {
+  const ids = packed.ids === '' ? [] : packed.ids.split(' ');
+  const hours = unpackHours(packed.hours ?? [], ids.length);
+  const timeOff = unpackTimeOff(packed.time_off ?? []);
+  const words = unpackBusyWeeks(packed.busy_weeks ?? '', ids.length * weeks);
+  const wordsEach = weeks * wordsInWeek;
+  return {
+    timeZone: packed.time_zone,
+    bufferMinutes: packed.buffer_minutes,
+    professionals: ids.map((id, position) => ({
+      id,
+      hours: hours[position]!,
+      timeOff: timeOff.get(position) ?? [],
+      busyWeeks: { firstWeek, words: words.subarray(position * wordsEach, (position + 1) * wordsEach) },
+    })),
+  };
+}
+
+/** Equal hours become one and the same array, so that what the rules work out for them is worked out once. */
+function unpackHours(packed: [number, number, number, string][], professionals: number): (readonly WorkingRange[])[] {
+  const keys = new Array<string>(professionals).fill('');
+  for (const [index, [, , , positions]] of packed.entries()) {
+    for (const position of positions.split(' ')) keys[Number(position)] += `${index} `;
+  }
+  const shared = new Map<string, readonly WorkingRange[]>();
+  return keys.map((key) => {
+    let hours = shared.get(key);
+    if (hours === undefined) {
+      hours = key.split(' ').slice(0, -1).map((index) => {
+        const [weekday, startsMinute, endsMinute] = packed[Number(index)]!;
+        return { weekday, startsMinute, endsMinute };
+      });
+      shared.set(key, hours);
+    }
+    return hours;
+  });
+}
+
+function unpackTimeOff(packed: [number, number, number][]): Map<number, Period[]> {
+  const timeOff = new Map<number, Period[]>();
+  for (const [position, starts, ends] of packed) {
+    const periods = timeOff.get(position) ?? [];
+    periods.push({ startsAt: new Date(starts), endsAt: new Date(ends) });
+    timeOff.set(position, periods);
+  }
+  return timeOff;
+}
+
+/** A week without a row stays full: time cannot be taken from it. */
+function unpackBusyWeeks(packed: string, rows: number): Uint32Array {
+  const words = new Uint32Array(rows * wordsInWeek).fill(0xffffffff);
+  const bytes = Buffer.from(packed, 'base64');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let record = 0; record < bytes.byteLength; record += busyRecordBytes) {
+    const target = view.getUint32(record) * wordsInWeek;
+    for (let word = 0; word < wordsInWeek; word += 1) words[target + word] = view.getUint32(record + 8 + word * 4);
+  }
+  return words;
+}

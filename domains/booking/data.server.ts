@@ -1,0 +1,245 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { isIdentifier } from '../../platform/identifier.ts';
+import type { PriceLine } from '../catalogue/schema.ts';
+import { cardLabel } from '../payments/rules.ts';
+import type { Address, Member } from '../people/schema.ts';
+import type { Booking, BookingState, BookingSummary } from './schema.ts';
+
+type Reader = Database | DatabaseTransaction;
+
+/** The bookings that a member may see: booked on their account, for a person of theirs, or for one whom they are a carer of. */
+export const visibleTo = (member: Member) => sql<boolean>`(
+  b.member_id = ${member.userId}
+  or exists (select 1 from recipients r where r.id = b.recipient_id and r.member_id = ${member.userId})
+  or exists (select 1 from carers c where c.recipient_id = b.recipient_id and c.user_id = ${member.userId} and c.withdrawn_at is null))`;
+
+interface SummaryRow {
+  id: string;
+  reference: string;
+  state: BookingState;
+  recipient_name: string;
+  option_title: string;
+  service_id: string;
+  starts_at: Date;
+  ends_at: Date;
+  time_zone: string;
+  total_cents: number;
+  professional_name: string;
+}
+
+const summaryColumns = sql`b.id, b.reference, b.state, r.name as recipient_name, o.title as option_title, o.service_id,
+  b.starts_at, b.ends_at, b.time_zone, b.total_cents, p.name as professional_name`;
+const summaryTables = sql`bookings b
+  join recipients r on r.id = b.recipient_id
+  join service_options o on o.id = b.service_option_id
+  join professionals p on p.id = b.professional_id`;
+
+function toSummary(row: SummaryRow): BookingSummary {
+  return {
+    id: row.id,
+    reference: row.reference,
+    state: row.state,
+    recipientName: row.recipient_name,
+    optionTitle: row.option_title,
+    serviceId: row.service_id,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    totalCents: row.total_cents,
+    professionalName: row.professional_name,
+  };
+}
+
+export interface BookingPage {
+  bookings: BookingSummary[];
+  nextCursor: string | null;
+}
+
+/** A cursor is the start and id of the last row shown, so that rows that come in between move nothing. */
+const cursorPattern = /^(\d{1,15})\.([0-9a-f-]{36})$/;
+
+export function isCursor(text: string): boolean {
+  return cursorPattern.test(text);
+}
+
+/**
+ * The member's bookings, at most `limit` (25 unless told otherwise): those still to come, the next one first, or all, the latest first.
+ * A booking that is only held is not listed; it is the booker's draft.
+ */
+export async function listBookings(
+  database: Reader,
+  member: Member,
+  options: { which: 'upcoming' | 'all'; now: Date; cursor?: string; limit?: number },
+): Promise<BookingPage> {
+  const limit = options.limit ?? 25;
+  const [, afterTime, afterId] = cursorPattern.exec(options.cursor ?? '') ?? [];
+  const upcoming = options.which === 'upcoming';
+  const after =
+    afterTime === undefined
+      ? sql`true`
+      : upcoming
+        ? sql`(b.starts_at, b.id) > (${new Date(Number(afterTime))}::timestamptz, ${afterId}::uuid)`
+        : sql`(b.starts_at, b.id) < (${new Date(Number(afterTime))}::timestamptz, ${afterId}::uuid)`;
+  const found = await sql<SummaryRow>`
+    select ${summaryColumns} from ${summaryTables}
+    where b.state <> 'draft' and ${visibleTo(member)} and ${after}
+      and ${upcoming ? sql`b.ends_at > ${options.now} and b.state not in ('completed', 'cancelled', 'no_show')` : sql`true`}
+    order by ${upcoming ? sql`b.starts_at, b.id` : sql`b.starts_at desc, b.id desc`}
+    limit ${limit + 1}`.execute(database);
+  const rows = found.rows.slice(0, limit);
+  const last = rows.at(-1);
+  return {
+    bookings: rows.map(toSummary),
+    nextCursor: found.rows.length > limit && last ? `${last.starts_at.getTime()}.${last.id}` : null,
+  };
+}
+
+interface BookingRow extends SummaryRow {
+  member_id: string;
+  recipient_id: string;
+  service_option_id: string;
+  service_area_id: string;
+  professional_id: string;
+  introduction: string;
+  occupied_until: Date;
+  address: Address;
+  answers: Record<string, unknown>;
+  notes: string | null;
+  price_lines: PriceLine[];
+  free_cancellation_until: Date;
+  placed_at: Date | null;
+  held_until: Date | null;
+  version: number;
+  needs: { title: string; remarks: string | null; acknowledged_at: string | null }[];
+  events: {
+    at: string;
+    kind: string;
+    actor_name: string | null;
+    on_behalf_of_name: string | null;
+    from_state: BookingState | null;
+    to_state: BookingState | null;
+    reason: string;
+  }[];
+  cancellation: { fee_cents: number; at: string } | null;
+  payment: { state: string; amount_cents: number; captured_cents: number; brand: string; last4: string } | null;
+}
+
+/** One booking with all that belongs to it, in one round trip, only if the member may see it. */
+export async function findBooking(database: Reader, member: Member, bookingId: string): Promise<Booking | undefined> {
+  if (!isIdentifier(bookingId)) return undefined;
+  const found = await sql<BookingRow>`
+    select ${summaryColumns}, b.member_id, b.recipient_id, b.service_option_id, b.service_area_id, b.professional_id,
+      p.introduction, b.occupied_until, b.address, b.answers, b.notes, b.price_lines, b.free_cancellation_until, b.placed_at,
+      b.held_until, b.version,
+      (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'acknowledged_at', n.acknowledged_at) order by n.position), '[]')
+        from booking_needs n where n.booking_id = b.id) as needs,
+      (select coalesce(jsonb_agg(jsonb_build_object('at', e.created_at, 'kind', e.kind, 'from_state', e.from_state, 'to_state', e.to_state,
+          'reason', e.reason, 'actor_name', actor.name, 'on_behalf_of_name', principal.name) order by e.created_at, e.id), '[]')
+        from booking_events e left join users actor on actor.id = e.actor_id left join users principal on principal.id = e.on_behalf_of
+        where e.booking_id = b.id) as events,
+      (select jsonb_build_object('fee_cents', x.fee_cents, 'at', x.created_at) from booking_cancellations x where x.booking_id = b.id) as cancellation,
+      (select jsonb_build_object('state', pay.state, 'amount_cents', pay.amount_cents, 'captured_cents', pay.captured_cents,
+          'brand', card.brand, 'last4', card.last4)
+        from payments pay join cards card on card.id = pay.card_id where pay.id = b.payment_id) as payment
+    from ${summaryTables}
+    where b.id = ${bookingId} and ${visibleTo(member)}`.execute(database);
+  const row = found.rows[0];
+  return row === undefined ? undefined : toBooking(row);
+}
+
+function toBooking(row: BookingRow): Booking {
+  return {
+    ...toSummary(row),
+    memberId: row.member_id,
+    recipientId: row.recipient_id,
+    optionId: row.service_option_id,
+    serviceAreaId: row.service_area_id,
+    professionalId: row.professional_id,
+    professionalIntroduction: row.introduction,
+    occupiedUntil: row.occupied_until,
+    address: row.address,
+    answers: row.answers,
+    notes: row.notes,
+    priceLines: row.price_lines,
+    freeCancellationUntil: row.free_cancellation_until,
+    placedAt: row.placed_at,
+    heldUntil: row.held_until,
+    version: row.version,
+    needs: row.needs.map((need) => ({
+      title: need.title,
+      remarks: need.remarks,
+      acknowledgedAt: need.acknowledged_at === null ? null : new Date(need.acknowledged_at),
+    })),
+    events: row.events.map((event) => ({
+      at: new Date(event.at),
+      kind: event.kind,
+      actorName: event.actor_name,
+      onBehalfOfName: event.on_behalf_of_name,
+      from: event.from_state,
+      to: event.to_state,
+      reason: event.reason,
+    })),
+    cancellation: row.cancellation === null ? null : { feeCents: row.cancellation.fee_cents, at: new Date(row.cancellation.at) },
+    payment:
+      row.payment === null
+        ? null
+        : {
+            state: row.payment.state,
+            amountCents: row.payment.amount_cents,
+            capturedCents: row.payment.captured_cents,
+            cardLabel: cardLabel(row.payment),
+          },
+  };
+}
+
+/** What a member has told us of a booking that is not made yet. */
+export interface Draft {
+  id: string;
+  serviceId: string;
+  answers: DraftAnswers;
+  bookingId: string | null;
+  updatedAt: Date;
+}
+
+/** Each step adds its part; what is there is never asked again. Values were parsed when they came in. */
+export interface DraftAnswers {
+  recipientId?: string;
+  visit?: { optionId: string } & Record<string, unknown>;
+  startsAt?: string;
+  notes?: string | null;
+}
+
+export async function findDraft(database: Reader, member: Member, draftId: string): Promise<Draft | undefined> {
+  if (!isIdentifier(draftId)) return undefined;
+  const row = await database
+    .selectFrom('booking_drafts')
+    .select(['id', 'service_id', 'answers', 'booking_id', 'updated_at'])
+    .where('id', '=', draftId)
+    .where('member_id', '=', member.userId)
+    .executeTakeFirst();
+  return row === undefined
+    ? undefined
+    : {
+        id: row.id,
+        serviceId: row.service_id,
+        answers: row.answers as DraftAnswers,
+        bookingId: row.booking_id,
+        updatedAt: row.updated_at,
+      };
+}
+
+/** The newest draft of this service that was not booked, so that another device can go on with it. */
+export async function findOpenDraft(database: Reader, member: Member, serviceId: string): Promise<Draft | undefined> {
+  const row = await database
+    .selectFrom('booking_drafts as d')
+    .leftJoin('bookings as b', 'b.id', 'd.booking_id')
+    .select('d.id')
+    .where('d.member_id', '=', member.userId)
+    .where('d.service_id', '=', serviceId)
+    .where((where) => where.or([where('b.id', 'is', null), where('b.state', '=', 'draft')]))
+    .orderBy('d.updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? undefined : findDraft(database, member, row.id);
+}

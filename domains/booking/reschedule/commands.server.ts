@@ -1,0 +1,85 @@
+import { transaction } from '../../../platform/database/database.ts';
+import { newIdentifier } from '../../../platform/identifier.ts';
+import { enqueueMessages } from '../../../platform/messages/messages.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { refused, success, type Result } from '../../../platform/result.ts';
+import { releaseTime, takeTime } from '../../availability/commands.server.ts';
+import { findFreeProfessionals } from '../../availability/data.server.ts';
+import { chooseProfessional } from '../../availability/rules.ts';
+import type { Member } from '../../people/schema.ts';
+import { findChangeable } from '../change/data.server.ts';
+import { noticesOf } from '../notice/data.server.ts';
+import { lastFreeMoment, mayBe, mayMoveTime } from '../rules.ts';
+
+/**
+ * Moves a booking to another time, with the same professional if they are free then. The old time is given back and the new
+ * one taken in one transaction, so that a refusal leaves everything as it was.
+ * Refuses `booking_not_found`, `change_not_allowed`, `too_late_to_change` and `slot_taken`.
+ */
+export async function moveBooking(platform: Platform, member: Member, bookingId: string, startsAt: Date): Promise<Result<{ startsAt: Date }>> {
+  const now = platform.clock.now();
+  try {
+    return await transaction(platform.database, async (work) => {
+      const booking = await findChangeable(work, member, bookingId);
+      if (booking === undefined) return refused(bookingNotFound);
+      if (!booking.mayChange) return refused(notAllowed);
+      if (!mayBe('move', booking.state) || !mayMoveTime(booking, now)) return refused(tooLate);
+      if (booking.startsAt.getTime() === startsAt.getTime()) return success({ startsAt });
+      const length = booking.endsAt.getTime() - booking.startsAt.getTime();
+      const buffer = booking.occupiedUntil.getTime() - booking.endsAt.getTime();
+      // Given back first, so that a visit may move by less than its own length.
+      await releaseTime(work, booking);
+      const candidates = await findFreeProfessionals(work, {
+        serviceAreaId: booking.serviceAreaId,
+        serviceOptionId: booking.serviceOptionId,
+        lengthMinutes: length / 60_000,
+        leadHours: booking.leadHours,
+        now,
+        startsAt,
+      });
+      const professionalId = chooseProfessional(candidates, booking.professionalId);
+      const endsAt = new Date(startsAt.getTime() + length);
+      const occupiedUntil = new Date(endsAt.getTime() + buffer);
+      if (professionalId === undefined || !(await takeTime(work, { professionalId, startsAt, occupiedUntil }))) throw new NotFree();
+      await work
+        .updateTable('bookings')
+        .set((update) => ({
+          professional_id: professionalId,
+          starts_at: startsAt,
+          ends_at: endsAt,
+          occupied_until: occupiedUntil,
+          free_cancellation_until: lastFreeMoment(startsAt, booking.freeCancellationHours),
+          version: update('version', '+', 1),
+        }))
+        .where('id', '=', booking.id)
+        .execute();
+      const eventId = newIdentifier(now);
+      await work
+        .insertInto('booking_events')
+        .values({
+          id: eventId,
+          created_at: now,
+          booking_id: booking.id,
+          kind: 'moved',
+          actor_id: member.userId,
+          on_behalf_of: booking.onBehalfOf,
+          from_state: booking.state,
+          to_state: booking.state,
+          reason: booking.startsAt.toISOString(),
+        })
+        .execute();
+      await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'changed', `moved:${eventId}`), now);
+      return success({ startsAt });
+    });
+  } catch (error) {
+    if (error instanceof NotFree) return refused(slotTaken);
+    throw error;
+  }
+}
+
+class NotFree extends Error {}
+
+const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
+const notAllowed = { kind: 'forbidden', code: 'change_not_allowed', message: 'You may see this booking but not change it. Ask them to allow it, or call us.' } as const;
+const tooLate = { kind: 'conflict', code: 'too_late_to_change', message: 'This visit starts too soon to be changed here. Please call us.' } as const;
+const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'Somebody else has just taken this time. Please choose another one.' } as const;

@@ -1,0 +1,83 @@
+import type { BookingState } from './schema.ts';
+
+/** SPEC 3: the moves that exist, as data. A state that is not a key here is final. */
+export const moves: Record<BookingState, readonly BookingState[]> = {
+  draft: ['requested'],
+  requested: ['confirmed', 'cancelled', 'no_show'],
+  confirmed: ['on_the_way', 'cancelled', 'no_show'],
+  on_the_way: ['arrived'],
+  arrived: ['in_progress'],
+  in_progress: ['completed'],
+  completed: [],
+  cancelled: [],
+  no_show: [],
+};
+
+export function mayMove(from: BookingState, to: BookingState): boolean {
+  return moves[from].includes(to);
+}
+
+/** What a member may do with a booking in a state; screen and command ask the same table. */
+const actions = {
+  cancel: ['requested', 'confirmed'],
+  move: ['requested', 'confirmed'],
+} as const satisfies Record<string, readonly BookingState[]>;
+
+export type BookingAction = keyof typeof actions;
+
+export function mayBe(action: BookingAction, state: BookingState): boolean {
+  return (actions[action] as readonly BookingState[]).includes(state);
+}
+
+export const holdMilliseconds = 15 * 60_000;
+export const undoMilliseconds = 10 * 60_000;
+
+export interface CancellationTerms {
+  totalCents: number;
+  placedAt: Date;
+  startsAt: Date;
+  freeCancellationUntil: Date;
+}
+
+/**
+ * What cancelling costs at this moment, in cents: nothing up to the last free moment or within 10 minutes of booking,
+ * then half, rounded down to the member's favour.
+ */
+export function cancellationFee(terms: CancellationTerms, now: Date): number {
+  if (now <= terms.freeCancellationUntil) return 0;
+  if (now.getTime() - terms.placedAt.getTime() <= undoMilliseconds) return 0;
+  return Math.floor(terms.totalCents / 2);
+}
+
+/** The last moment at which cancelling is free, which is never after the start. */
+export function lastFreeMoment(startsAt: Date, freeCancellationHours: number): Date {
+  return new Date(startsAt.getTime() - freeCancellationHours * 3_600_000);
+}
+
+/** Members change the time themselves while cancelling would be free; later a person has to find out what is possible. */
+export function mayMoveTime(terms: CancellationTerms, now: Date): boolean {
+  return now < terms.startsAt && cancellationFee(terms, now) === 0;
+}
+
+/** No 0 O, 1 I L, B 8, S 5 confusions left but one of each kind; 29 signs, a prime, so that the check sign finds any one slip or swap. */
+const signs = '23456789ACDEFGHJKMNPQRTUVWXYZ';
+
+/**
+ * A reference that can be read out on the phone, such as HS-7K4M-29Q: six signs of chance and a check sign.
+ * `chance` gives numbers from 0 up to, and without, the one asked for.
+ */
+export function newReference(chance: (below: number) => number): string {
+  const body = Array.from({ length: 6 }, () => chance(signs.length));
+  const all = [...body, checkSign(body)].map((index) => signs[index]).join('');
+  return `HS-${all.slice(0, 4)}-${all.slice(4)}`;
+}
+
+/** Whether a reference as somebody typed or said it can be right; small letters and missing hyphens are taken. */
+export function isReference(text: string): boolean {
+  const indexes = [...text.toUpperCase().replace(/^HS/, '').replace(/[\s-]/g, '')].map((sign) => signs.indexOf(sign));
+  return indexes.length === 7 && !indexes.includes(-1) && checkSign(indexes.slice(0, 6)) === indexes[6];
+}
+
+function checkSign(body: number[]): number {
+  return body.reduce((sum, index, position) => sum + index * (position + 2), 0) % signs.length;
+}

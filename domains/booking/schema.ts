@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { PriceLine } from '../catalogue/schema.ts';
+import type { Address } from '../people/schema.ts';
+
+export const bookingStates = [
+  'draft',
+  'requested',
+  'confirmed',
+  'on_the_way',
+  'arrived',
+  'in_progress',
+  'completed',
+  'cancelled',
+  'no_show',
+] as const;
+export type BookingState = (typeof bookingStates)[number];
+
+export const startsAt = z.iso
+  .datetime({ offset: true, error: 'Choose one of the times.' })
+  .transform((text) => new Date(text));
+
+export const bookingNotes = z
+  .string()
+  .nullish()
+  .transform((text) => (text ?? '').normalize('NFC').trim())
+  .pipe(z.string().max(1000, 'Use 1,000 characters or fewer.'))
+  .transform((text) => (text === '' ? null : text));
+
+/** A booking as the booker asks for it. `answers` are those of the service, parsed by the catalogue. */
+export interface VisitRequest {
+  recipientId: string;
+  answers: { optionId: string } & Record<string, unknown>;
+  startsAt: Date;
+  notes: string | null;
+}
+
+export interface BookingSummary {
+  id: string;
+  reference: string;
+  state: BookingState;
+  recipientName: string;
+  optionTitle: string;
+  serviceId: string;
+  startsAt: Date;
+  endsAt: Date;
+  timeZone: string;
+  totalCents: number;
+  professionalName: string;
+}
+
+export interface BookingNeed {
+  title: string;
+  remarks: string | null;
+  acknowledgedAt: Date | null;
+}
+
+export interface BookingEvent {
+  at: Date;
+  kind: string;
+  actorName: string | null;
+  onBehalfOfName: string | null;
+  from: BookingState | null;
+  to: BookingState | null;
+  reason: string;
+}
+
+export interface Booking extends BookingSummary {
+  memberId: string;
+  recipientId: string;
+  optionId: string;
+  serviceAreaId: string;
+  professionalId: string;
+  professionalIntroduction: string;
+  occupiedUntil: Date;
+  address: Address;
+  answers: Record<string, unknown>;
+  notes: string | null;
+  priceLines: PriceLine[];
+  freeCancellationUntil: Date;
+  placedAt: Date | null;
+  heldUntil: Date | null;
+  needs: BookingNeed[];
+  events: BookingEvent[];
+  cancellation: { feeCents: number; at: Date } | null;
+  payment: { state: string; amountCents: number; capturedCents: number; cardLabel: string } | null;
+  version: number;
+}

@@ -1,0 +1,114 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import {
+  type PreferenceGroup,
+  type PreferenceOption,
+  price,
+  type Service,
+  type ServiceArea,
+  type ServiceOption,
+  type ServiceWithOptions,
+  type ZipCode,
+} from './schema.ts';
+
+type Reader = Database | DatabaseTransaction;
+
+const serviceColumns = ['id', 'title', 'summary', 'booking_path as bookingPath'] as const;
+
+const optionColumns = [
+  'id',
+  'service_id as serviceId',
+  'title',
+  'summary',
+  'price',
+  'shortest_minutes as shortestMinutes',
+  'longest_minutes as longestMinutes',
+  'buffer_minutes as bufferMinutes',
+  'lead_hours as leadHours',
+  'free_cancellation_hours as freeCancellationHours',
+  'confirmed_at_once as confirmedAtOnce',
+] as const;
+
+const extraColumns = [
+  'id',
+  'service_id as serviceId',
+  'title',
+  'price_cents as priceCents',
+  'extra_minutes as extraMinutes',
+] as const;
+
+/** All services in the order of the site. */
+export function listServices(database: Reader): Promise<Service[]> {
+  return database.selectFrom('services').select(serviceColumns).orderBy('position').execute();
+}
+
+/** A service with its options and extras, each in the order of the site. */
+export async function findService(database: Reader, id: string): Promise<ServiceWithOptions | undefined> {
+  const row = await selectServices(database).where('id', '=', id).executeTakeFirst();
+  return row && { ...row, options: row.options.map(toOption) };
+}
+
+/** The service that an option belongs to, with all its options and extras. */
+export async function findServiceOfOption(database: Reader, optionId: string): Promise<ServiceWithOptions | undefined> {
+  const row = await selectServices(database)
+    .where('id', '=', (option) => option.selectFrom('service_options as wanted').select('service_id').where('wanted.id', '=', optionId))
+    .executeTakeFirst();
+  return row && { ...row, options: row.options.map(toOption) };
+}
+
+/** One service option, whatever its service. */
+export async function findOption(database: Reader, id: string): Promise<ServiceOption | undefined> {
+  const row = await database.selectFrom('service_options').select(optionColumns).where('id', '=', id).executeTakeFirst();
+  return row && toOption(row);
+}
+
+/** Where a ZIP code of five digits lies. */
+export function findZipCode(database: Reader, zipcode: string): Promise<ZipCode | undefined> {
+  return database
+    .selectFrom('zip_codes')
+    .select(['zipcode', 'city', 'state', 'latitude', 'longitude', 'time_zone as timeZone'])
+    .where('zipcode', '=', zipcode)
+    .executeTakeFirst();
+}
+
+/** The area that serves a ZIP code with a service; undefined where that service is not offered there. */
+export function findServiceArea(database: Reader, zipcode: string, serviceId: string): Promise<ServiceArea | undefined> {
+  return database
+    .selectFrom('service_area_zip_codes as code')
+    .innerJoin('service_areas as area', 'area.id', 'code.service_area_id')
+    .innerJoin('service_area_services as offer', 'offer.service_area_id', 'area.id')
+    .select(['area.id', 'area.title', 'area.time_zone as timeZone'])
+    .where('code.zipcode', '=', zipcode)
+    .where('offer.service_id', '=', serviceId)
+    .executeTakeFirst();
+}
+
+/** All preference options by group, each group in the order of the form. */
+export async function findPreferenceOptions(database: Reader): Promise<Record<PreferenceGroup, PreferenceOption[]>> {
+  const rows = await database
+    .selectFrom('preference_options')
+    .select(['id', 'preference_group', 'title', 'matters_for as mattersFor'])
+    .orderBy('position')
+    .execute();
+  const groups: Record<PreferenceGroup, PreferenceOption[]> = { interaction: [], ride: [], dietary: [] };
+  for (const { preference_group, ...option } of rows) groups[preference_group as PreferenceGroup].push(option);
+  return groups;
+}
+
+function selectServices(database: Reader) {
+  return database
+    .selectFrom('services')
+    .select(serviceColumns)
+    .select((service) => [
+      jsonArrayFrom(
+        service.selectFrom('service_options').select(optionColumns).whereRef('service_id', '=', 'services.id').orderBy('position'),
+      ).as('options'),
+      jsonArrayFrom(
+        service.selectFrom('service_extras').select(extraColumns).whereRef('service_id', '=', 'services.id').orderBy('position'),
+      ).as('extras'),
+    ]);
+}
+
+function toOption<Row extends { price: unknown }>(row: Row): Omit<Row, 'price'> & Pick<ServiceOption, 'price'> {
+  return { ...row, price: price.parse(row.price) };
+}

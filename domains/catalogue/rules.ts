@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { refused, type Result } from '#platform/result.ts';
+import { estimateCleaning } from './cleaning/rules.ts';
+import { estimate } from './prices/rules.ts';
+import { type Amount, cleaningAnswers, type Estimate, type ServiceOption, type ServiceWithOptions, type VisitAnswers, visitAnswers } from './schema.ts';
+
+export { estimateCleaning, extrasOf, hourChoices, questionOf } from './cleaning/rules.ts';
+export { describeMinutes, describePrice, estimate, formatCents } from './prices/rules.ts';
+
+/**
+ * What a visit of any service costs and how long it takes, from answers as they came from a form, a draft or JSON.
+ * Refuses `option_not_found`, `invalid_answers` with the fields, what the price rules refuse, and rides
+ * (`unknown_amount`): their distance is ours to measure, not the booker's to say.
+ */
+export function estimateVisit(service: ServiceWithOptions, answers: Record<string, unknown>): Result<Estimate> {
+  const option = service.options.find((candidate) => candidate.id === answers['optionId']);
+  if (option === undefined) {
+    return refused({ kind: 'invalid', code: 'option_not_found', message: 'Choose the kind of help that you would like.' });
+  }
+  if (service.id === 'cleaning') {
+    const parsed = cleaningAnswers.safeParse(answers);
+    return parsed.success ? estimateCleaning(option, service.extras, parsed.data) : invalidAnswers(parsed.error);
+  }
+  const parsed = visitAnswers.safeParse(answers);
+  return parsed.success ? estimate(option, amountOf(option, parsed.data)) : invalidAnswers(parsed.error);
+}
+
+function amountOf(option: ServiceOption, answers: VisitAnswers): Amount {
+  switch (option.price.kind) {
+    case 'hourly':
+      return { kind: 'hourly', minutes: (answers.hours ?? 0) * 60 };
+    case 'item':
+      return { kind: 'item', count: answers.count ?? 0 };
+    case 'choice':
+      return { kind: 'choice', choiceId: answers.choice ?? '' };
+    default:
+      return { kind: 'flat' };
+  }
+}
+
+function invalidAnswers(error: z.ZodError): { ok: false } & Result<Estimate> {
+  const fields = error.issues.map((issue) => ({ field: String(issue.path[0] ?? ''), message: issue.message }));
+  return refused({ kind: 'invalid', code: 'invalid_answers', message: 'Please look at your answers again.', fields });
+}

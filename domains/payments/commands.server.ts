@@ -1,0 +1,302 @@
+import { sql } from 'kysely';
+import { transaction, type Database, type DatabaseTransaction } from '../../platform/database/database.ts';
+import { newIdentifier } from '../../platform/identifier.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refused, success, type Result } from '../../platform/result.ts';
+import type { Member } from '../people/schema.ts';
+import { findCard } from './data.server.ts';
+import { nextTry } from './rules.ts';
+import type { AuthorizationResult, Card } from './schema.ts';
+
+/** Opens the gateway's own page on which the member types a card; it comes back to `returnUrl` with `setup` in its query. */
+export async function startCardSetup(
+  platform: Platform,
+  member: Member,
+  urls: { returnUrl: string; cancelUrl: string },
+): Promise<Result<{ url: string }>> {
+  const customerId = await customerOf(platform, member);
+  const setup = await platform.gateway.startCardSetup({ customerId, ...urls }, newIdentifier(platform.clock.now()));
+  return success({ url: setup.url });
+}
+
+/** Keeps the card that was typed on the gateway's page, once however often it is asked; the first card is the default one. */
+export async function finishCardSetup(platform: Platform, member: Member, setupId: string): Promise<Result<{ cardId: string }>> {
+  const customerId = await customerOf(platform, member);
+  const setup = await platform.gateway.finishCardSetup(setupId);
+  if (setup.state !== 'complete' || setup.customerId !== customerId) return refused(cardNotSaved);
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work) => {
+    await lockCards(work, member.userId);
+    const known = await work
+      .selectFrom('cards')
+      .select('id')
+      .where('payment_method_id', '=', setup.card.paymentMethodId)
+      .executeTakeFirst();
+    if (known !== undefined) return success({ cardId: known.id });
+    const first = await work
+      .selectFrom('cards')
+      .select('id')
+      .where('user_id', '=', member.userId)
+      .where('removed_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    const cardId = newIdentifier(now);
+    await work
+      .insertInto('cards')
+      .values({
+        id: cardId,
+        created_at: now,
+        user_id: member.userId,
+        payment_method_id: setup.card.paymentMethodId,
+        brand: setup.card.brand,
+        last4: setup.card.last4,
+        expiry_month: setup.card.expiryMonth,
+        expiry_year: setup.card.expiryYear,
+        is_default: first === undefined,
+      })
+      .execute();
+    return success({ cardId });
+  });
+}
+
+export async function makeCardDefault(platform: Platform, member: Member, cardId: string): Promise<Result<null>> {
+  return transaction(platform.database, async (work) => {
+    await lockCards(work, member.userId);
+    if ((await findCard(work, member, cardId)) === undefined) return refused(cardNotFound);
+    await work.updateTable('cards').set({ is_default: false }).where('user_id', '=', member.userId).where('is_default', '=', true).execute();
+    await work.updateTable('cards').set({ is_default: true }).where('id', '=', cardId).execute();
+    return success(null);
+  });
+}
+
+/** Removes a card here first, so that it can no longer be chosen, and then at the gateway. The newest card left becomes the default. */
+export async function removeCard(platform: Platform, member: Member, cardId: string): Promise<Result<null>> {
+  const now = platform.clock.now();
+  const removed = await transaction(platform.database, async (work): Promise<Result<{ paymentMethodId: string }>> => {
+    await lockCards(work, member.userId);
+    if ((await findCard(work, member, cardId)) === undefined) return refused(cardNotFound);
+    const row = await work
+      .updateTable('cards')
+      .set({ removed_at: now, is_default: false })
+      .where('id', '=', cardId)
+      .returning('payment_method_id')
+      .executeTakeFirstOrThrow();
+    const newest = await work
+      .selectFrom('cards')
+      .select('id')
+      .where('user_id', '=', member.userId)
+      .where('removed_at', 'is', null)
+      .orderBy('is_default', 'desc')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (newest !== undefined) await work.updateTable('cards').set({ is_default: true }).where('id', '=', newest.id).execute();
+    return success({ paymentMethodId: row.payment_method_id });
+  });
+  if (!removed.ok) return removed;
+  try {
+    await platform.gateway.removeCard(removed.value.paymentMethodId);
+  } catch {
+    platform.log.warn({ card: cardId }, 'card is removed here and still known to the gateway');
+  }
+  return success(null);
+}
+
+/** Writes the intent to reserve money, before the gateway is asked, so that no crash in between can lose it. */
+export async function openPayment(
+  work: DatabaseTransaction,
+  input: { payerId: string; card: Pick<Card, 'id'>; reference: string; description: string; amountCents: number },
+  now: Date,
+): Promise<string> {
+  const id = newIdentifier(now);
+  await work
+    .insertInto('payments')
+    .values({
+      id,
+      created_at: now,
+      payer_id: input.payerId,
+      card_id: input.card.id,
+      reference: input.reference,
+      description: input.description,
+      amount_cents: input.amountCents,
+      currency: 'usd',
+      state: 'pending',
+      next_try_at: nextTry(0, now),
+    })
+    .execute();
+  return id;
+}
+
+/**
+ * Asks the gateway to reserve the money of a pending payment. The payment's id is the idempotency key, so that asking again
+ * after a crash or a time-out reserves nothing twice. The caller writes down what came of it.
+ */
+export async function askForAuthorization(platform: Platform, paymentId: string): Promise<AuthorizationResult & { paymentIntentId?: string }> {
+  const row = await platform.database
+    .selectFrom('payments')
+    .innerJoin('cards', 'cards.id', 'payments.card_id')
+    .innerJoin('payment_customers', 'payment_customers.user_id', 'payments.payer_id')
+    .select(['payments.reference', 'payments.description', 'payments.amount_cents', 'cards.payment_method_id', 'payment_customers.customer_id'])
+    .where('payments.id', '=', paymentId)
+    .executeTakeFirstOrThrow();
+  const outcome = await platform.gateway.authorize(
+    {
+      amountCents: row.amount_cents,
+      currency: 'usd',
+      customerId: row.customer_id,
+      paymentMethodId: row.payment_method_id,
+      reference: row.reference,
+      description: row.description,
+    },
+    paymentId,
+  );
+  switch (outcome.state) {
+    case 'authorized':
+      return { state: 'authorized', paymentIntentId: outcome.paymentIntentId };
+    case 'declined':
+      return { state: 'declined', code: outcome.code, message: outcome.message };
+    case 'challenge':
+      return { state: 'declined', code: 'authentication_required', message: 'Your bank wants to ask you first. Please choose another card, or call us.' };
+    case 'unavailable':
+      return { state: 'waiting' };
+  }
+}
+
+/** Writes down the gateway's answer. Answers false when somebody else has already done so. */
+export async function recordAuthorization(
+  work: DatabaseTransaction,
+  paymentId: string,
+  result: AuthorizationResult & { paymentIntentId?: string },
+  now: Date,
+): Promise<boolean> {
+  const pending = work.updateTable('payments').where('id', '=', paymentId).where('state', '=', 'pending');
+  const updated =
+    result.state === 'authorized'
+      ? await pending
+          .set({
+            state: 'authorized',
+            payment_intent_id: result.paymentIntentId,
+            // What was cancelled meanwhile has to be let go again.
+            next_try_at: sql`case when settle_cents is null then null else ${now}::timestamptz end`,
+          })
+          .executeTakeFirst()
+      : result.state === 'declined'
+        ? await pending.set({ state: 'declined', refusal_code: result.code, next_try_at: null }).executeTakeFirst()
+        : await pending
+            .set((update) => ({ tries: update('tries', '+', 1), next_try_at: nextTry(1, now) }))
+            .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
+/** Decides how much of what is reserved is taken, at most all of it; the settling job does it at the gateway. */
+export async function decideSettlement(work: DatabaseTransaction, paymentId: string, amountCents: number, now: Date): Promise<void> {
+  await work
+    .updateTable('payments')
+    .set({ settle_cents: amountCents, next_try_at: now })
+    .where('id', '=', paymentId)
+    .where('state', 'in', ['pending', 'authorized'])
+    .execute();
+}
+
+/**
+ * Takes or lets go what was decided, and writes the ledger with the payment in one transaction. Safe to repeat: the gateway
+ * knows the key, the ledger its dedupe key. Answers false when the gateway could not be reached.
+ */
+export async function settle(platform: Platform, paymentId: string): Promise<boolean> {
+  const row = await platform.database
+    .selectFrom('payments')
+    .select(['payment_intent_id', 'settle_cents', 'tries', 'description'])
+    .where('id', '=', paymentId)
+    .where('state', '=', 'authorized')
+    .where('settle_cents', 'is not', null)
+    .executeTakeFirst();
+  if (row === undefined || row.payment_intent_id === null || row.settle_cents === null) return true;
+  const now = platform.clock.now();
+  const amount = row.settle_cents;
+  const outcome =
+    amount === 0
+      ? await platform.gateway.release(row.payment_intent_id, `${paymentId}:release`)
+      : await platform.gateway.capture(row.payment_intent_id, amount, `${paymentId}:capture`);
+  if (outcome.state === 'unavailable') {
+    await platform.database
+      .updateTable('payments')
+      .set({ tries: row.tries + 1, next_try_at: nextTry(row.tries, now) })
+      .where('id', '=', paymentId)
+      .execute();
+    return false;
+  }
+  await transaction(platform.database, async (work) => {
+    const captured = outcome.state === 'captured' ? outcome.capturedCents : 0;
+    if (outcome.state === 'refused' || outcome.state === 'already_captured') {
+      platform.log.error({ payment: paymentId, outcome: outcome.state }, 'payment could not be settled as decided');
+    }
+    await work
+      .updateTable('payments')
+      .set({ state: captured > 0 ? 'captured' : 'released', captured_cents: captured, next_try_at: null })
+      .where('id', '=', paymentId)
+      .where('state', '=', 'authorized')
+      .execute();
+    if (captured > 0) {
+      await work
+        .insertInto('ledger_entries')
+        .values({
+          id: newIdentifier(now),
+          created_at: now,
+          dedupe_key: `${paymentId}:capture`,
+          payment_id: paymentId,
+          debit_account: 'gateway',
+          credit_account: 'revenue',
+          amount_cents: captured,
+          currency: 'usd',
+          memo: row.description,
+        })
+        .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+        .execute();
+    }
+  });
+  return true;
+}
+
+/** Settles what was decided and is due; answers how many payments were looked at. */
+export async function settleDuePayments(platform: Platform): Promise<number> {
+  const due = await platform.database
+    .selectFrom('payments')
+    .select('id')
+    .where('state', '=', 'authorized')
+    .where('settle_cents', 'is not', null)
+    .where('next_try_at', '<=', platform.clock.now())
+    .orderBy('next_try_at')
+    .limit(50)
+    .execute();
+  for (const { id } of due) await settle(platform, id);
+  return due.length;
+}
+
+async function customerOf(platform: Platform, member: Member): Promise<string> {
+  const known = await findCustomer(platform.database, member.userId);
+  if (known !== undefined) return known;
+  const created = await platform.gateway.createCustomer({ reference: member.userId }, `customer:${member.userId}`);
+  await platform.database
+    .insertInto('payment_customers')
+    .values({ user_id: member.userId, customer_id: created.customerId, created_at: platform.clock.now() })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+  return (await findCustomer(platform.database, member.userId)) ?? created.customerId;
+}
+
+async function findCustomer(database: Database, userId: string): Promise<string | undefined> {
+  const row = await database.selectFrom('payment_customers').select('customer_id').where('user_id', '=', userId).executeTakeFirst();
+  return row?.customer_id;
+}
+
+/** Changes to one member's cards wait for each other, so that there is always exactly one default. */
+async function lockCards(work: DatabaseTransaction, userId: string): Promise<void> {
+  await work.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+}
+
+const cardNotFound = { kind: 'not_found', code: 'card_not_found', message: 'We could not find this card.' } as const;
+const cardNotSaved = {
+  kind: 'conflict',
+  code: 'card_not_saved',
+  message: 'The card was not saved. Please try again, or call us.',
+} as const;

@@ -1,0 +1,24 @@
+import type { Card } from './schema.ts';
+
+/** A card as its owner knows it: "Visa ending in 4242". */
+export function cardLabel(card: Pick<Card, 'brand' | 'last4'>): string {
+  const brand = brandNames[card.brand] ?? 'Card';
+  return `${brand} ending in ${card.last4}`;
+}
+
+const brandNames: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+};
+
+/** A card works through the last day of the month printed on it. */
+export function hasExpired(card: Pick<Card, 'expiryMonth' | 'expiryYear'>, now: Date): boolean {
+  return now.getTime() >= Date.UTC(card.expiryYear, card.expiryMonth, 1);
+}
+
+/** How long until the gateway is asked again, doubling from half a minute up to an hour. */
+export function nextTry(tries: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(30_000 * 2 ** tries, 3_600_000));
+}

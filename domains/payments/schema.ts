@@ -1,0 +1,27 @@
+export const paymentStates = ['pending', 'authorized', 'captured', 'released', 'declined'] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
+export interface Card {
+  id: string;
+  brand: string;
+  last4: string;
+  expiryMonth: number;
+  expiryYear: number;
+  isDefault: boolean;
+}
+
+export interface Payment {
+  id: string;
+  reference: string;
+  payerId: string;
+  amountCents: number;
+  state: PaymentState;
+  capturedCents: number;
+  settleCents: number | null;
+}
+
+/** What became of asking the gateway for money: `waiting` means that it could not be reached and is asked again later. */
+export type AuthorizationResult =
+  | { state: 'authorized' }
+  | { state: 'waiting' }
+  | { state: 'declined'; code: string; message: string };

@@ -1,0 +1,101 @@
+import { transaction } from '../../platform/database/database.ts';
+import { newIdentifier } from '../../platform/identifier.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refused, success, type Result } from '../../platform/result.ts';
+import { findRecipient } from './data.server.ts';
+import { checkPreferences } from './rules.ts';
+import type { Member, PreferenceGroup, PreferenceSubmission, ProfileInput } from './schema.ts';
+
+/** Where a ZIP code lies; the catalogue knows, and the door asks it. */
+export interface Place {
+  zipcode: string;
+  city: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+  timeZone: string;
+}
+
+/**
+ * Saves the member's own details and one person cared for, new or already there, in one transaction.
+ * City, state, position and time zone come from `place`, never from the form.
+ * Refuses `recipient_not_found` for a recipient that is not the member's own.
+ */
+export async function saveProfile(
+  platform: Platform,
+  member: Member,
+  input: ProfileInput,
+  place: Place,
+): Promise<Result<{ recipientId: string }>> {
+  const now = platform.clock.now();
+  const forMember = input.recipient_is_me === 'yes';
+  if (!forMember && input.recipient_name === null) {
+    return refused({
+      kind: 'invalid',
+      code: 'invalid_profile',
+      message: 'Please look at this again.',
+      fields: [{ field: 'recipient_name', message: 'Enter the name of the person that you care for.' }],
+    });
+  }
+  return transaction(platform.database, async (work) => {
+    await work.updateTable('users').set({ name: input.name, contact_phone: input.phone }).where('id', '=', member.userId).execute();
+    const values = {
+      is_the_member: forMember,
+      name: forMember ? input.name : input.recipient_name ?? input.name,
+      ...input.address,
+      city: place.city,
+      state: place.state,
+      latitude: place.latitude,
+      longitude: place.longitude,
+      time_zone: place.timeZone,
+    };
+    if (input.recipient_id === undefined) {
+      const recipientId = newIdentifier(now);
+      await work.insertInto('recipients').values({ id: recipientId, created_at: now, member_id: member.userId, ...values }).execute();
+      return success({ recipientId });
+    }
+    const updated = await work
+      .updateTable('recipients')
+      .set(values)
+      .where('id', '=', input.recipient_id)
+      .where('member_id', '=', member.userId)
+      .executeTakeFirst();
+    if (updated.numUpdatedRows === 0n) return refused(recipientNotFound);
+    return success({ recipientId: input.recipient_id });
+  });
+}
+
+/** Replaces a recipient's preferences by the submitted list. Needs the permission to change needs. */
+export async function savePreferences(
+  platform: Platform,
+  member: Member,
+  recipientId: string,
+  submission: PreferenceSubmission,
+): Promise<Result<null>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work) => {
+    const recipient = await findRecipient(work, member, recipientId);
+    if (recipient === undefined) return refused(recipientNotFound);
+    if (!recipient.permissions.needs) {
+      return refused({ kind: 'forbidden', code: 'needs_not_allowed', message: `You may not change what ${recipient.name} needs. Ask them to allow it.` });
+    }
+    const rows = await work.selectFrom('preference_options').select(['id', 'preference_group', 'title']).execute();
+    const options = rows.map((row) => ({ id: row.id, title: row.title, group: row.preference_group as PreferenceGroup }));
+    const checked = checkPreferences(submission, options);
+    if (!checked.ok) return checked;
+    await work.deleteFrom('recipient_preferences').where('recipient_id', '=', recipientId).execute();
+    if (checked.value.length > 0) {
+      await work
+        .insertInto('recipient_preferences')
+        .values(checked.value.map(({ id, remarks }) => ({ recipient_id: recipientId, option_id: id, remarks, created_at: now })))
+        .execute();
+    }
+    return success(null);
+  });
+}
+
+const recipientNotFound = {
+  kind: 'not_found',
+  code: 'recipient_not_found',
+  message: 'We could not find this person in your account.',
+} as const;

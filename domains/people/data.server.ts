@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { isIdentifier } from '../../platform/identifier.ts';
+import { fullAddress, groupPreferences, isProfileCompleted, type ChosenPreference } from './rules.ts';
+import type { AccountStatus, Address, Member, Permissions, PreferenceGroup, PreferenceGroups, Profile, Recipient } from './schema.ts';
+
+type Reader = Database | DatabaseTransaction;
+
+
+interface RecipientRow extends Address {
+  id: string;
+  name: string;
+  is_the_member: boolean;
+  phone: string | null;
+  time_zone: string;
+}
+
+function toRecipient(row: RecipientRow): Recipient {
+  const { id, name, is_the_member, phone, time_zone, ...address } = row;
+  return { id, name, isTheMember: is_the_member, phone, timeZone: time_zone, address: pickAddress(address) };
+}
+
+function pickAddress(row: Address): Address {
+  const { unit_no, address_1, address_2, zipcode, city, state, latitude, longitude } = row;
+  return { unit_no, address_1, address_2, zipcode, city, state, latitude, longitude };
+}
+
+const allPermissions: Permissions = { book: true, pay: true, needs: true, monthlyLimitCents: null };
+
+/** The people whom the member looks after: first their own recipients, the oldest first, then those they are a carer of. */
+export async function listRecipients(database: Reader, member: Member): Promise<(Recipient & { permissions: Permissions })[]> {
+  const rows = await sql<RecipientRow & { can_book: boolean | null; can_pay: boolean | null; can_change_needs: boolean | null; monthly_limit_cents: number | null; own: boolean }>`
+    select r.id, r.name, r.is_the_member and r.member_id = ${member.userId} as is_the_member, r.phone, r.time_zone,
+      r.unit_no, r.address_1, r.address_2, r.zipcode, r.city, r.state, r.latitude, r.longitude,
+      r.member_id = ${member.userId} as own, c.can_book, c.can_pay, c.can_change_needs, c.monthly_limit_cents
+    from recipients r
+    left join carers c on c.recipient_id = r.id and c.user_id = ${member.userId} and c.withdrawn_at is null
+    where r.member_id = ${member.userId} or c.id is not null
+    order by own desc, r.created_at, r.id`.execute(database);
+  return rows.rows.map((row) => ({
+    ...toRecipient(row),
+    permissions: row.own
+      ? allPermissions
+      : {
+          book: row.can_book ?? false,
+          pay: row.can_pay ?? false,
+          needs: row.can_change_needs ?? false,
+          monthlyLimitCents: row.monthly_limit_cents,
+        },
+  }));
+}
+
+/** One recipient, only if the member may see them; anything else does not exist for this member. */
+export async function findRecipient(
+  database: Reader,
+  member: Member,
+  recipientId: string,
+): Promise<(Recipient & { permissions: Permissions }) | undefined> {
+  if (!isIdentifier(recipientId)) return undefined;
+  const recipients = await listRecipients(database, member);
+  return recipients.find((recipient) => recipient.id === recipientId);
+}
+
+/** The member behind a user id; undefined for a closed account. */
+export async function findMember(database: Reader, userId: string): Promise<Member | undefined> {
+  const row = await database
+    .selectFrom('users')
+    .select((select) => [
+      'id',
+      'status',
+      'name',
+      select.fn.coalesce('contact_phone', 'phone').as('phone'),
+      select.exists(select.selectFrom('recipients').select('id').whereRef('recipients.member_id', '=', 'users.id')).as('has_recipient'),
+      select
+        .exists(
+          select
+            .selectFrom('carers')
+            .select('id')
+            .whereRef('carers.user_id', '=', 'users.id')
+            .where('carers.withdrawn_at', 'is', null),
+        )
+        .as('is_carer'),
+    ])
+    .where('id', '=', userId)
+    .where('status', '<>', 'C')
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    userId: row.id,
+    status: row.status as AccountStatus,
+    name: row.name,
+    profileCompleted: isProfileCompleted(row, Boolean(row.has_recipient) || Boolean(row.is_carer)),
+  };
+}
+
+/** The profile in the source's shape, with the address and preferences of the first person looked after. */
+export async function findProfile(database: Reader, member: Member): Promise<Profile> {
+  const [user, recipients] = await Promise.all([
+    database
+      .selectFrom('users')
+      .select((select) => ['id', 'name', 'email', select.fn.coalesce('contact_phone', 'phone').as('phone')])
+      .where('id', '=', member.userId)
+      .executeTakeFirstOrThrow(),
+    listRecipients(database, member),
+  ]);
+  const first = recipients[0];
+  return {
+    ...user,
+    status: member.status,
+    is_profile_completed: member.profileCompleted,
+    address: first?.address ?? null,
+    full_address: first ? fullAddress(first.address) : null,
+    older_timezone: first?.timeZone ?? null,
+    preferences: first ? groupPreferences(await listChosenPreferences(database, first.id)) : groupPreferences([]),
+  };
+}
+
+/** What a recipient chose, in the order of the option list. The caller has loaded the recipient through access. */
+export async function listChosenPreferences(database: Reader, recipientId: string): Promise<(ChosenPreference & { mattersFor: string[] })[]> {
+  const rows = await database
+    .selectFrom('recipient_preferences as chosen')
+    .innerJoin('preference_options as option', 'option.id', 'chosen.option_id')
+    .select(['option.id', 'option.preference_group', 'option.title', 'option.matters_for', 'chosen.remarks'])
+    .where('chosen.recipient_id', '=', recipientId)
+    .orderBy('option.preference_group')
+    .orderBy('option.position')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    group: row.preference_group as PreferenceGroup,
+    title: row.title,
+    remarks: row.remarks,
+    mattersFor: row.matters_for,
+  }));
+}
+
+/** The preferences of the first person looked after, as `GET /api/user_ms/user_preferences` gives them. */
+export async function findPreferences(database: Reader, member: Member): Promise<PreferenceGroups> {
+  const first = (await listRecipients(database, member))[0];
+  return groupPreferences(first ? await listChosenPreferences(database, first.id) : []);
+}
+
+/** Where a member is told things: the confirmed mail address and phone number. */
+export async function findContact(database: Reader, userId: string): Promise<{ name: string; email: string | null; phone: string | null }> {
+  return database.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', userId).executeTakeFirstOrThrow();
+}

@@ -1,0 +1,67 @@
+import type { Address, PreferenceGroup, PreferenceGroups, PreferenceSubmission } from './schema.ts';
+import { refused, success, type FieldProblem, type Result } from '../../platform/result.ts';
+
+/** The address on one line, in the order that the source gives: unit number, address lines, ZIP code, city, state. */
+export function fullAddress(address: Pick<Address, 'unit_no' | 'address_1' | 'address_2' | 'zipcode' | 'city' | 'state'>): string {
+  return [address.unit_no, address.address_1, address.address_2, address.zipcode, address.city, address.state]
+    .filter((part) => part !== null && part !== '')
+    .join(', ');
+}
+
+/** The source: an option whose title contains "Other" needs a remarks text. */
+export function needsRemarks(title: string): boolean {
+  return title.includes('Other');
+}
+
+export interface PreferenceOption {
+  id: string;
+  group: PreferenceGroup;
+  title: string;
+}
+
+/**
+ * Checks a submitted list against the options there are: unknown or repeated ids are refused (`unknown_preference`),
+ * an "Other" without remarks is a field problem, and remarks on any other option are dropped, as the source says.
+ */
+export function checkPreferences(submission: PreferenceSubmission, options: PreferenceOption[]): Result<PreferenceSubmission> {
+  const byId = new Map(options.map((option) => [option.id, option]));
+  const problems: FieldProblem[] = [];
+  const seen = new Set<string>();
+  const accepted: PreferenceSubmission = [];
+  for (const { id, remarks } of submission) {
+    const option = byId.get(id);
+    if (option === undefined || seen.has(id)) {
+      problems.push({ field: id.slice(0, 80), message: 'Choose from the list, each only once.' });
+      continue;
+    }
+    seen.add(id);
+    if (!needsRemarks(option.title)) accepted.push({ id, remarks: null });
+    else if (remarks) accepted.push({ id, remarks });
+    else problems.push({ field: `${id}-remarks`, message: 'Tell us in a few words what you need.' });
+  }
+  if (problems.length === 0) return success(accepted);
+  return refused({ kind: 'invalid', code: 'invalid_preferences', message: 'Please look at your choices again.', fields: problems });
+}
+
+export interface ChosenPreference extends PreferenceOption {
+  remarks: string | null;
+}
+
+/** The source's shape: per group the selected items and one free text, which belongs to the "Other" option. */
+export function groupPreferences(chosen: ChosenPreference[]): PreferenceGroups {
+  const groups: PreferenceGroups = {
+    interaction: { selected: [], remarks: null },
+    ride: { selected: [], remarks: null },
+    dietary: { selected: [], remarks: null },
+  };
+  for (const { id, group, title, remarks } of chosen) {
+    groups[group].selected.push({ id, title });
+    if (needsRemarks(title)) groups[group].remarks = remarks;
+  }
+  return groups;
+}
+
+/** A profile is complete when the member has a name and a phone number and there is somebody, with an address, to come to. */
+export function isProfileCompleted(person: { name: string; phone: string | null }, hasRecipient: boolean): boolean {
+  return person.name !== '' && person.phone !== null && hasRecipient;
+}

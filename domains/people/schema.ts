@@ -1,0 +1,142 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { z } from 'zod';
+
+/** What people type is trimmed and runs of white space count as one; control characters cannot be meant. */
+export const plainText = (most: number, missing: string) =>
+  z
+    .string({ error: missing })
+    .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(most, `Use ${most} characters or fewer.`)
+        .refine((text) => !/\p{Cc}/u.test(text), 'Please use letters, numbers and usual signs only.'),
+    );
+
+/** The same for a field that may stay empty: empty and missing both become null. */
+export const optionalText = (most: number) =>
+  z
+    .string()
+    .nullish()
+    .transform((text) => (text ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim())
+    .pipe(z.string().max(most, `Use ${most} characters or fewer.`))
+    .transform((text) => (text === '' ? null : text));
+
+export const email = z
+  .string({ error: 'Enter your email address.' })
+  .trim()
+  .toLowerCase()
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter your email address.')
+      .max(254, 'Use 254 characters or fewer.')
+      .pipe(z.email('Enter an email address, like rosa@example.com.')),
+  );
+
+/** Any usual way of writing a phone number is taken; kept as E.164. A number without a country is one of the United States. */
+export const phone = z
+  .string({ error: 'Enter a phone number.' })
+  .trim()
+  .min(1, 'Enter a phone number.')
+  .max(40, 'Enter a phone number, like 212 555 0142.')
+  .transform((text, context) => {
+    const parsed = parsePhoneNumberFromString(text, 'US');
+    if (parsed?.isPossible()) return parsed.number as string;
+    context.addIssue({ code: 'custom', message: 'Enter a phone number, like 212 555 0142.' });
+    return z.NEVER;
+  });
+
+/** A ZIP code; the four digits that may follow are left off. */
+export const zipcode = z
+  .string({ error: 'Enter a ZIP code, like 11375.' })
+  .trim()
+  .regex(/^\d{5}(-?\d{4})?$/, 'Enter a ZIP code of 5 numbers, like 11375.')
+  .transform((text) => text.slice(0, 5));
+
+export const personName = plainText(100, 'Enter a name.');
+
+/** The fields of the source's address, without those that are found from the ZIP code. */
+export const addressInput = z.object({
+  unit_no: optionalText(30),
+  address_1: plainText(120, 'Enter the street and number.'),
+  address_2: optionalText(120),
+  zipcode,
+});
+
+export const profileInput = z.object({
+  name: personName,
+  phone,
+  recipient_id: z.uuid().optional(),
+  recipient_is_me: z.enum(['yes', 'no'], { error: 'Choose who the help is for.' }),
+  recipient_name: optionalText(100),
+  address: addressInput,
+});
+export type ProfileInput = z.output<typeof profileInput>;
+
+export interface Address {
+  unit_no: string | null;
+  address_1: string;
+  address_2: string | null;
+  zipcode: string;
+  city: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+}
+
+export type AccountStatus = 'X' | 'A' | 'S' | 'C';
+
+export interface Recipient {
+  id: string;
+  name: string;
+  isTheMember: boolean;
+  phone: string | null;
+  address: Address;
+  timeZone: string;
+}
+
+/** What an actor may do for a recipient. The member who holds the recipient may do all of it. */
+export interface Permissions {
+  book: boolean;
+  pay: boolean;
+  needs: boolean;
+  monthlyLimitCents: number | null;
+}
+
+/** The profile as `GET /api/user_ms/users/profile` gives it. */
+export interface Profile {
+  id: string;
+  status: AccountStatus;
+  is_profile_completed: boolean;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  address: Address | null;
+  full_address: string | null;
+  older_timezone: string | null;
+  preferences: PreferenceGroups;
+}
+
+export type PreferenceGroup = 'interaction' | 'ride' | 'dietary';
+export type PreferenceGroups = Record<PreferenceGroup, { selected: { id: string; title: string }[]; remarks: string | null }>;
+
+/** The list of the source: an id each, and remarks for those whose title contains "Other", null for the rest. */
+export const preferenceSubmission = z
+  .array(
+    z.object({
+      id: z.string().min(1).max(80),
+      remarks: z.string().trim().max(500, 'Use 500 characters or fewer.').nullable().default(null),
+    }),
+  )
+  .max(100);
+export type PreferenceSubmission = z.output<typeof preferenceSubmission>;
+
+/** Who asks, as the session says. Each command and read takes it and loads records through it. */
+export interface Member {
+  userId: string;
+  status: AccountStatus;
+  name: string;
+  profileCompleted: boolean;
+}

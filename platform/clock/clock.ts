@@ -1,0 +1,17 @@
+/** The one source of "now": real in the service, fixed in tests. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** A clock that stands still until it is moved. */
+export function fixedClock(start: string | Date): Clock & { moveTo(instant: string | Date): void } {
+  let current = new Date(start);
+  return {
+    now: () => new Date(current),
+    moveTo(instant) {
+      current = new Date(instant);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { ConfigurationRefused, neededInProduction, readConfiguration, settings } from './configuration.ts';
+
+describe('readConfiguration', () => {
+  it('starts a demo with nothing set', () => {
+    expect(readConfiguration({})).toMatchObject({ MODE: 'demo', PORT: 3000, DATA_DIR: './data' });
+  });
+
+  it('names every secret that production lacks', () => {
+    const attempt = () => readConfiguration({ NODE_ENV: 'production' });
+    expect(attempt).toThrow(ConfigurationRefused);
+    for (const name of neededInProduction) expect(attempt).toThrow(name);
+  });
+
+  it('names the variable that cannot be read and does not repeat its value', () => {
+    const attempt = () => readConfiguration({ PORT: 'sesame', DATABASE_URL: 'mysql://root:hunter2@db' });
+    expect(attempt).toThrow(/PORT must be a number/);
+    expect(attempt).toThrow(/DATABASE_URL must be an address/);
+    expect(attempt).not.toThrow(/hunter2/);
+  });
+
+  it('is documented, each variable with its purpose', async () => {
+    const page = await readFile('docs/configuration.md', 'utf8');
+    for (const [name, { purpose }] of Object.entries(settings)) {
+      expect(page).toContain(`| \`${name}\` | ${purpose} |`);
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+
+const flag = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((text) => text === 'true');
+
+const secret = z.string().min(32, 'must be at least 32 characters of chance');
+
+/**
+ * Every setting of the service: its variable, what it is for, and how its text is read. This table is the documentation:
+ * `docs/configuration.md` is checked against it.
+ */
+export const settings = {
+  MODE: {
+    purpose: 'What this process is: `demo` has demo people, a local mailbox and the test gateway; `production` has none of them.',
+    schema: z.enum(['demo', 'production'], { error: 'must be demo or production' }),
+  },
+  PORT: {
+    purpose: 'The port that the service listens on.',
+    schema: z.coerce.number({ error: 'must be a number' }).int().min(0, 'must be a port number').max(65_535, 'must be a port number').default(3000),
+  },
+  HOST: {
+    purpose: 'The address that the service listens on.',
+    schema: z.string().min(1).default('0.0.0.0'),
+  },
+  PUBLIC_URL: {
+    purpose: 'The address that people use, as in `https://help.example.org`. Links in messages start with it. Needed in production.',
+    schema: z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' }).optional(),
+  },
+  DATA_DIR: {
+    purpose: 'The folder of the embedded database and its logs.',
+    schema: z.string().min(1).default('./data'),
+  },
+  DATABASE_URL: {
+    purpose: 'A PostgreSQL (15 or later) of your own. Without it the embedded one is started. Needed in production.',
+    schema: z.url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' }).optional(),
+  },
+  DATABASE_POOL: {
+    purpose: 'How many connections to the database one process may hold.',
+    schema: z.coerce.number({ error: 'must be a number' }).int().min(2, 'must be at least 2').max(200, 'must be at most 200').default(16),
+  },
+  SECRET: {
+    purpose: 'The key that codes and link tokens are hashed with. Needed in production; in the demo one is made and kept in DATA_DIR.',
+    schema: secret.optional(),
+  },
+  STRIPE_SECRET_KEY: {
+    purpose: 'The key of a Stripe account. Without it the demo uses the embedded test gateway. Needed in production.',
+    schema: z.string().regex(/^(sk|rk)_/, 'must start with sk_ or rk_').optional(),
+  },
+  STRIPE_WEBHOOK_SECRET: {
+    purpose: 'The signing secret of the Stripe webhook. Needed in production.',
+    schema: z.string().regex(/^whsec_/, 'must start with whsec_').optional(),
+  },
+  SMTP_URL: {
+    purpose: 'The mail server, as in `smtps://user:password@mail.example.org`. Needed in production; the demo keeps mail in its mailbox.',
+    schema: z.url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://' }).optional(),
+  },
+  MAIL_FROM: {
+    purpose: 'The sender of our mail.',
+    schema: z.string().min(3).default('Hearthside <help@hearthside.example>'),
+  },
+  SITE_NAME: {
+    purpose: 'The name that visitors see.',
+    schema: z.string().min(1).max(40).default('Hearthside'),
+  },
+  PHONE: {
+    purpose: 'The phone number that a person answers, with its country code.',
+    schema: z.string().regex(/^\+[1-9][0-9]{6,14}$/, 'must look like +12125550142').default('+12125550142'),
+  },
+  PIXEL_ENABLED: {
+    purpose: 'Whether search engines may index the site.',
+    schema: flag.default(false),
+  },
+  TRUST_PROXY: {
+    purpose: 'Whether the address of a visitor is taken from the last entry of `X-Forwarded-For`. Only behind a proxy of your own.',
+    schema: flag.default(false),
+  },
+  LOG_LEVEL: {
+    purpose: 'How much is logged.',
+    schema: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).default('info'),
+  },
+  METRICS_TOKEN: {
+    purpose: 'The bearer token for `/metrics`. Without it only the machine itself may read them.',
+    schema: z.string().min(16, 'must be at least 16 characters').optional(),
+  },
+} as const;
+
+type Settings = typeof settings;
+export type Configuration = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> };
+
+/** Variables that a production process does not start without. */
+export const neededInProduction = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+] as const satisfies (keyof Settings)[];
+
+export class ConfigurationRefused extends Error {}
+
+/**
+ * Reads the environment once. An empty variable counts as missing. MODE follows NODE_ENV=production where it is not given.
+ * @throws ConfigurationRefused with one plain line for each variable that is missing or cannot be read; values are never repeated.
+ */
+export function readConfiguration(environment: Record<string, string | undefined>): Configuration {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  const mode = environment['MODE'] || (environment['NODE_ENV'] === 'production' ? 'production' : 'demo');
+  for (const [name, { schema }] of Object.entries(settings)) {
+    const text = name === 'MODE' ? mode : environment[name] || undefined;
+    const parsed = schema.safeParse(text);
+    if (parsed.success) values[name] = parsed.data;
+    else problems.push(`${name} ${parsed.error.issues[0]?.message ?? 'cannot be read'}.`);
+  }
+  if (mode === 'production') {
+    for (const name of neededInProduction) {
+      if (!environment[name]) problems.push(`${name} is needed in production: ${settings[name].purpose}`);
+    }
+  }
+  if (problems.length > 0) throw new ConfigurationRefused(problems.join('\n'));
+  return values as Configuration;
+}

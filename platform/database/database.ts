@@ -1,0 +1,84 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.generated.ts';
+
+export type Database = Kysely<DB>;
+export type DatabaseTransaction = Transaction<DB>;
+
+export type IsolationLevel = 'read committed' | 'repeatable read' | 'serializable';
+
+const serializationFailure = '40001';
+const deadlockDetected = '40P01';
+const mostAttempts = 5;
+
+/** Amounts and counts fit a double exactly below 2^53; a text would be added like a text. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * Opens a pool of at most `size` connections. Nothing is connected until the first query.
+ * `onFault` hears of connections that break while idle, which would otherwise end the process.
+ */
+export function openDatabase(url: string, options: { size: number; onFault: (error: Error) => void }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.size,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    application_name: 'hearthside',
+  });
+  pool.on('error', options.onFault);
+  pool.on('connect', (client) => client.on('error', options.onFault));
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/**
+ * Runs `work` in one transaction, again from the start when PostgreSQL gave up on it because of others
+ * (40001 serialization failure, 40P01 deadlock). `work` must have no effect outside the transaction.
+ */
+export async function transaction<Value>(
+  database: Database,
+  work: (transaction: DatabaseTransaction) => Promise<Value>,
+  isolation: IsolationLevel = 'read committed',
+): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction().setIsolationLevel(isolation).execute(work);
+    } catch (error) {
+      if (attempt >= mostAttempts || !mayBeTriedAgain(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
+    }
+  }
+}
+
+function mayBeTriedAgain(error: unknown): boolean {
+  const code = databaseErrorCode(error);
+  return code === serializationFailure || code === deadlockDetected;
+}
+
+/** The SQLSTATE of an error that PostgreSQL sent, else undefined. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+export const uniqueViolation = '23505';
+export const exclusionViolation = '23P01';
+
+/** Whether the database could not be reached or is not taking work, as against having refused a statement. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = databaseErrorCode(error);
+  if (code !== undefined) return code.startsWith('08') || code.startsWith('57P') || code === '53300';
+  return awayMessages.some((message) => error.message.includes(message));
+}
+
+const awayMessages = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Cannot use a pool after calling end',
+];

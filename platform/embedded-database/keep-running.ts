@@ -1,0 +1,84 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { stopServer } from './server.ts';
+
+const shortestPause = 50;
+const longestPause = 5_000;
+/** A server that ran this many milliseconds was well; one that dies sooner is restarted ever more slowly. */
+const steadyAfter = 30_000;
+
+/** A server that is started again whenever it ends by itself. The process number changes with each start. */
+export interface KeptServer {
+  readonly processId: number;
+  stop(): Promise<void>;
+}
+
+/** Keeps the server running, by `launch`, until it is stopped; stopping twice is the same as once. */
+export function keepRunning(
+  first: ChildProcess,
+  launch: () => Promise<ChildProcess>,
+  say: (line: string) => void,
+): KeptServer {
+  let server = first;
+  let upSince = performance.now();
+  let nextPause = shortestPause;
+  let restarting: Promise<void> = Promise.resolve();
+  let stopped: Promise<void> | undefined;
+  const noMorePauses = new AbortController();
+
+  const watch = (started: ChildProcess) => {
+    server = started;
+    upSince = performance.now();
+    started.once('exit', () => {
+      if (!stopped) {
+        restarting = restart();
+      }
+    });
+  };
+
+  const restart = async () => {
+    say('The embedded database ended unexpectedly and is being started again.');
+    if (performance.now() - upSince > steadyAfter) {
+      nextPause = shortestPause;
+    }
+    let toldWhy = false;
+    while (!stopped) {
+      await pause(nextPause, undefined, { signal: noMorePauses.signal }).catch(() => undefined);
+      nextPause = Math.min(nextPause * 2, longestPause);
+      try {
+        if (!stopped) {
+          watch(await launch());
+          say('The embedded database is back.');
+        }
+        return;
+      } catch (error) {
+        if (!toldWhy) {
+          say(`${(error as Error).message} It is tried again until it works.`);
+          toldWhy = true;
+        }
+      }
+    }
+  };
+
+  // The last chance to be told: whoever ends this process without stop() should not leave the server behind.
+  const stopAtExit = () => server.kill('SIGINT');
+  process.once('exit', stopAtExit);
+
+  const stop = async () => {
+    noMorePauses.abort();
+    await restarting;
+    await stopServer(server);
+    process.removeListener('exit', stopAtExit);
+  };
+
+  watch(first);
+  return {
+    get processId() {
+      return server.pid ?? 0;
+    },
+    stop() {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}

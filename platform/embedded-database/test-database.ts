@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { stopLeftover } from './leftover.ts';
+import { takeLock } from './lock.ts';
+import { startEmbeddedDatabase } from './supervisor.ts';
+
+const folderName = 'hearthside-test-cluster-';
+/** A run that has only begun may not have taken its lock yet. */
+const youngest = 60_000;
+
+/** The one server of a test run. */
+export interface TestCluster {
+  /** `postgres://` address with the right to create databases. */
+  adminUrl: string;
+  /** Stops the server and removes all its data; an outside server is left as it is. */
+  stop(): Promise<void>;
+}
+
+/** A database of its own for a test file. */
+export interface TestDatabase {
+  url: string;
+  /** Removes the database, ending whatever is still connected to it. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Starts one embedded server in a temporary folder for a whole test run, or uses the one of the environment variable
+ * `TEST_DATABASE_URL` (PostgreSQL 15 or later, with the right to create databases). `fast` leaves out waiting for the disk.
+ */
+export async function startTestCluster(options: { fast?: boolean } = {}): Promise<TestCluster> {
+  const outside = process.env.TEST_DATABASE_URL;
+  if (outside) {
+    return { adminUrl: outside, stop: async () => undefined };
+  }
+  await removeAbandonedClusters();
+  const folder = await mkdtemp(join(tmpdir(), folderName));
+  // Root's temporary folders are closed to all others, and so to the user that PostgreSQL runs as.
+  await chmod(folder, 0o711);
+  const saidLines: string[] = [];
+  try {
+    const database = await startEmbeddedDatabase({
+      dataFolder: join(folder, 'postgres'),
+      say: (line) => saidLines.push(line),
+      durable: !options.fast,
+    });
+    return {
+      adminUrl: database.url,
+      async stop() {
+        await database.stop();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (cause) {
+    await rm(folder, { recursive: true, force: true });
+    throw new Error(`The test database could not be started: ${saidLines.join(' ')}`, { cause });
+  }
+}
+
+/**
+ * Makes an empty database on the server of `adminUrl`, or a copy of the template, to which nobody may be connected meanwhile.
+ */
+export async function createTestDatabase(adminUrl: string, template?: string): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const source = template === undefined ? '' : ` TEMPLATE ${pg.escapeIdentifier(template)}`;
+  await execute(adminUrl, `CREATE DATABASE ${name}${source}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: () => execute(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A test run that was killed leaves its server and folder behind; its lock is free, that of a live run is not. */
+async function removeAbandonedClusters(): Promise<void> {
+  for (const entry of await readdir(tmpdir())) {
+    if (entry.startsWith(folderName)) {
+      await removeIfAbandoned(join(tmpdir(), entry));
+    }
+  }
+}
+
+async function removeIfAbandoned(folder: string): Promise<void> {
+  const data = join(folder, 'postgres');
+  try {
+    if (Date.now() - (await stat(folder)).mtimeMs < youngest) {
+      return;
+    }
+    const unlock = await takeLock(join(data, 'lock'), undefined, data);
+    try {
+      await stopLeftover(join(data, 'cluster'), () => undefined);
+      await rm(folder, { recursive: true, force: true });
+    } finally {
+      unlock();
+    }
+  } catch {
+    // In use, just being made, or another user's: not ours to remove.
+  }
+}

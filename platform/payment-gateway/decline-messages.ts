@@ -1,0 +1,41 @@
+const callTheBank = 'Please call the number on the back of your card, or choose another card.';
+const chooseAnother = 'Please choose another card, or call us.';
+
+/**
+ * Stripe's decline codes (https://docs.stripe.com/declines/codes) in plain words. Lost, stolen and suspected fraud read
+ * like any other refusal, because whoever holds the card must not learn that the bank knows.
+ */
+const messages: Record<string, string> = {
+  amount_too_large: 'This is more than the amount that was set aside on the card. Please call us.',
+  authentication_required: 'Your bank wants to check that it is you. Please sign in, pay again, and say yes when your bank asks.',
+  authorization_gone: 'The money is no longer set aside on this card. We need to ask the bank again.',
+  card_not_supported: `This card cannot be used for this kind of payment. ${chooseAnother}`,
+  card_velocity_exceeded: `This card has reached its limit. ${chooseAnother}`,
+  currency_not_supported: `This card cannot pay in US dollars. ${chooseAnother}`,
+  expired_card: `This card is out of date. ${chooseAnother}`,
+  incorrect_cvc: 'The 3 or 4 digit security code does not match. Please check it and try again.',
+  incorrect_number: 'The card number is not right. Please check it and try again.',
+  incorrect_zip: 'The ZIP code does not match the card. Please check it and try again.',
+  insufficient_funds: `The bank says there is not enough money on this card. ${chooseAnother}`,
+  invalid_amount: `The bank does not allow this amount on this card. ${callTheBank}`,
+  invalid_cvc: 'The 3 or 4 digit security code does not match. Please check it and try again.',
+  invalid_expiry_month: 'The month when the card ends is not right. Please check it and try again.',
+  invalid_expiry_year: 'The year when the card ends is not right. Please check it and try again.',
+  invalid_number: 'The card number is not right. Please check it and try again.',
+  issuer_not_available: 'We could not reach your bank. Please try again in a few minutes, or choose another card.',
+  not_permitted: `The bank does not allow this payment. ${callTheBank}`,
+  processing_error: 'Something went wrong at the bank. Please try again in a few minutes, or choose another card.',
+  setup_intent_authentication_failure: 'Your bank did not get a yes from you. Please try again, or choose another card.',
+  payment_intent_authentication_failure: 'Your bank did not get a yes from you. Please try again, or choose another card.',
+  testmode_decline: 'This is a test, and this card is a real one. Please use a test card.',
+  transaction_not_allowed: `The bank does not allow this payment. ${callTheBank}`,
+  try_again_later: 'The bank could not decide just now. Please try again in a few minutes, or choose another card.',
+  withdrawal_count_limit_exceeded: `This card has reached its limit. ${chooseAnother}`,
+};
+
+const anyOther = `The bank said no to this card and did not say why. ${callTheBank}`;
+
+/** What to tell the payer for a decline code: what happened and what to do next. Unknown codes have words too. */
+export function declineMessage(code: string): string {
+  return Object.hasOwn(messages, code) ? messages[code]! : anyOther;
+}

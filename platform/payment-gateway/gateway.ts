@@ -1,0 +1,118 @@
+/**
+ * What Hearthside needs from whoever moves money. Card numbers never come near us: the payer types them on the
+ * gateway's own page, and we keep only what is printed on a receipt.
+ *
+ * Idempotency keys: the same key with the same input has the same answer and is done once, also when asked many times at
+ * once; the same key with other input is a fault (`GatewayFault`). A decline is an answer too: another try needs a new
+ * key. The gateway forgets keys after 24 hours at the earliest, so a job that resumes later asks `findAuthorization` first.
+ *
+ * Methods whose answer has no state `unavailable` throw `GatewayUnavailable` when the gateway is away.
+ */
+export interface PaymentGateway {
+  createCustomer(
+    input: { reference: string; email?: string; name?: string },
+    idempotencyKey: string,
+  ): Promise<{ customerId: string }>;
+
+  /**
+   * Opens the gateway's hosted page that saves a card; it works without JavaScript. The payer comes back to `returnUrl`
+   * with `setup=<setupId>` added to its query. That query proves nothing: `finishCardSetup` says whose card it is.
+   */
+  startCardSetup(
+    input: { customerId: string; returnUrl: string; cancelUrl: string },
+    idempotencyKey: string,
+  ): Promise<{ url: string; setupId: string }>;
+
+  /** Safe to repeat. Compare `customerId` with the member's own before the card is kept. */
+  finishCardSetup(setupId: string): Promise<CardSetup>;
+
+  /** A card that is already removed, or that the gateway does not know, counts as removed. */
+  removeCard(paymentMethodId: string): Promise<void>;
+
+  /**
+   * Reserves money on a saved card without taking it. A card authorization lapses after about 7 days unless captured
+   * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method), so it has to be asked for near the visit.
+   * With `returnUrl` the payer is at the screen and the bank may ask them to approve (`challenge`); without it the
+   * payer is away, and a bank that insists on asking is a decline with the code `authentication_required`.
+   */
+  authorize(input: AuthorizationRequest, idempotencyKey: string): Promise<AuthorizationOutcome>;
+
+  /** Takes `amountCents`, at most what was authorized, and lets the rest go. Once only for an authorization. */
+  capture(paymentIntentId: string, amountCents: number, idempotencyKey: string): Promise<CaptureOutcome>;
+
+  /** Lets an authorization go without taking anything. Releasing what is already released is `released` again. */
+  release(paymentIntentId: string, idempotencyKey: string): Promise<ReleaseOutcome>;
+
+  /**
+   * How an authorization stands now: after a challenge, a webhook or a crash. By customer and reference it reads the
+   * customer's list, which shows a write at once, and not the search, which lags by a minute or more
+   * (https://docs.stripe.com/search#data-freshness). Of several with one reference, the one that holds or took money
+   * comes first, then the newest.
+   */
+  findAuthorization(
+    by: { paymentIntentId: string } | { customerId: string; reference: string },
+  ): Promise<Authorization | undefined>;
+
+  /**
+   * Events come late, doubled and out of order, so they say what to look at and never how it stands: ask
+   * `findAuthorization` or `finishCardSetup`, and keep `id` to know a double.
+   * @throws WebhookRefused when the payload was not signed by the gateway, was altered, or was signed over 5 minutes ago.
+   */
+  readWebhook(payload: string, signatureHeader: string): GatewayEvent;
+}
+
+/** What may be shown of a card. `brand` is the gateway's word in lower case, such as `visa`; `expiryYear` has four digits. */
+export interface SavedCard {
+  paymentMethodId: string;
+  brand: string;
+  last4: string;
+  expiryMonth: number;
+  expiryYear: number;
+}
+
+/** `gone`: the page was not used within its day, or never existed. */
+export type CardSetup =
+  | { state: 'open' }
+  | { state: 'gone' }
+  | { state: 'complete'; customerId: string; card: SavedCard };
+
+export interface AuthorizationRequest {
+  amountCents: number;
+  currency: 'usd';
+  customerId: string;
+  paymentMethodId: string;
+  reference: string;
+  description: string;
+  returnUrl?: string;
+}
+
+/** `message` is for the payer and says what to do next; `unavailable` means try again later with the same key. */
+export type AuthorizationOutcome =
+  | { state: 'authorized'; paymentIntentId: string }
+  | { state: 'declined'; code: string; message: string }
+  | { state: 'challenge'; url: string; paymentIntentId: string }
+  | { state: 'unavailable' };
+
+/** Refused: `amount_too_large` asks for more than is held, `authorization_gone` was released or has lapsed, else the bank's word. */
+export type CaptureOutcome =
+  | { state: 'captured'; capturedCents: number }
+  | { state: 'refused'; code: string; message: string }
+  | { state: 'unavailable' };
+
+export type ReleaseOutcome = { state: 'released' } | { state: 'already_captured' } | { state: 'unavailable' };
+
+export interface Authorization {
+  paymentIntentId: string;
+  reference: string | undefined;
+  state: 'authorized' | 'captured' | 'released' | 'declined' | 'challenge';
+  amountCents: number;
+  capturedCents: number;
+}
+
+export interface GatewayEvent {
+  id: string;
+  /** The gateway's own word, for the log. */
+  type: string;
+  occurredAt: Date;
+  about: { kind: 'authorization'; paymentIntentId: string } | { kind: 'card_setup'; setupId: string } | { kind: 'other' };
+}

@@ -1,0 +1,42 @@
+import Stripe from 'stripe';
+import type { GatewayEvent } from './gateway.ts';
+import { WebhookRefused } from './gateway-errors.ts';
+
+/** Stripe's own default, and what its guide advises, in seconds. */
+const oldestAccepted = 300;
+
+/** Checks Stripe's signature over the payload exactly as it came, and reads what the event is about. */
+export function readStripeWebhook(
+  payload: string,
+  signatureHeader: string,
+  webhookSecret: string,
+  now: Date,
+): GatewayEvent {
+  const event = verified(payload, signatureHeader, webhookSecret, now);
+  return { id: event.id, type: event.type, occurredAt: new Date(event.created * 1000), about: subjectOf(event) };
+}
+
+function verified(payload: string, signatureHeader: string, webhookSecret: string, now: Date): Stripe.Event {
+  try {
+    return Stripe.webhooks.constructEvent(
+      payload,
+      signatureHeader,
+      webhookSecret,
+      oldestAccepted,
+      undefined,
+      now.getTime(),
+    );
+  } catch {
+    // The library's error carries the payload, which is about a person; ours says only that it was refused.
+    throw new WebhookRefused();
+  }
+}
+
+function subjectOf(event: Stripe.Event): GatewayEvent['about'] {
+  const subject = event.data.object;
+  if ('object' in subject && 'id' in subject && typeof subject.id === 'string') {
+    if (subject.object === 'payment_intent') return { kind: 'authorization', paymentIntentId: subject.id };
+    if (subject.object === 'checkout.session') return { kind: 'card_setup', setupId: subject.id };
+  }
+  return { kind: 'other' };
+}

@@ -1,0 +1,14 @@
+import { createToken } from './tokens.ts';
+import type { StoreTransaction } from './store.ts';
+
+/** Writes down what happened, in the transaction in which it happens, to be sent as a webhook afterwards. */
+export async function recordEvent(store: StoreTransaction, type: string, object: object, now: number): Promise<void> {
+  await store.add({
+    kind: 'event',
+    id: createToken('evt'),
+    created: now,
+    type,
+    object: { ...object },
+    deliveredAt: null,
+  });
+}

@@ -1,0 +1,62 @@
+import { invalidRequest, RequestProblem } from './problems.ts';
+
+/** The parameters of one request, as Stripe reads them: form-encoded, nested names in brackets, unknown names refused. */
+export interface Parameters {
+  text(name: string): string | undefined;
+  requiredText(name: string): string;
+  /** @param least the smallest value that is taken; below it the code is `parameter_invalid_integer`. */
+  integer(name: string, least: number): number | undefined;
+  flag(name: string): boolean;
+  metadata(): Record<string, string>;
+  list(name: string): string[];
+}
+
+const longestText = 5_000;
+
+/** @throws RequestProblem for a name that is not among `known`; a known name stands for all that is nested under it. */
+export function readParameters(encoded: URLSearchParams, known: string[]): Parameters {
+  for (const [name, value] of encoded) {
+    if (!known.includes(name.split('[')[0]!)) throw problem('parameter_unknown', name, `Received unknown parameter: ${name}`);
+    if (value.length > longestText) throw problem('parameter_invalid_string', name, 'Invalid string: too long');
+    if (value.includes('\0')) throw problem('parameter_invalid_string', name, 'Invalid string: has a null character');
+  }
+
+  const text = (name: string) => encoded.get(name) || undefined;
+
+  return {
+    text,
+    requiredText(name) {
+      const value = text(name);
+      if (value === undefined) throw problem('parameter_missing', name, `Missing required param: ${name}.`);
+      return value;
+    },
+    integer(name, least) {
+      const value = text(name);
+      if (value === undefined) return undefined;
+      const number = Number(value);
+      if (!/^-?\d{1,15}$/.test(value) || number < least) {
+        throw problem('parameter_invalid_integer', name, `Invalid integer: ${value}`);
+      }
+      return number;
+    },
+    flag(name) {
+      const value = text(name) ?? 'false';
+      if (value !== 'true' && value !== 'false') throw problem('parameter_invalid_boolean', name, `Invalid boolean: ${value}`);
+      return value === 'true';
+    },
+    metadata() {
+      const entries = [...encoded].flatMap(([name, value]) => {
+        const key = /^metadata\[([^[\]]{1,40})\]$/.exec(name)?.[1];
+        return key === undefined || value === '' ? [] : [[key, value] as const];
+      });
+      return Object.fromEntries(entries);
+    },
+    list(name) {
+      return [...encoded].filter(([key]) => key.startsWith(`${name}[`)).map(([, value]) => value);
+    },
+  };
+}
+
+function problem(code: string, param: string, message: string): RequestProblem {
+  return new RequestProblem(invalidRequest({ code, param, message }));
+}

@@ -1,0 +1,18 @@
+import type { Clock } from './clock/clock.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import type { Database } from './database/database.ts';
+import type { Log } from './logging/log.ts';
+import type { PaymentGateway } from './payment-gateway/gateway.ts';
+
+/** The outside world, as commands and reads see it. Put together once, in `server/compose.ts` or in a test. */
+export interface Platform {
+  configuration: Configuration;
+  /** The address that people use, without a slash at the end. */
+  publicUrl: string;
+  /** The key that codes and tokens are hashed with. */
+  secret: string;
+  clock: Clock;
+  database: Database;
+  gateway: PaymentGateway;
+  log: Log;
+}

@@ -1,0 +1,38 @@
+/**
+ * What a door answers when a person, not the program, is the reason that something was not done.
+ * The kind decides the HTTP status; the code is stable and part of the API; the message says what to do next.
+ */
+export interface Refusal {
+  kind: RefusalKind;
+  code: string;
+  message: string;
+  fields?: FieldProblem[];
+  retryAfterSeconds?: number;
+  details?: Record<string, unknown>;
+}
+
+export type RefusalKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_many'
+  | 'payment'
+  | 'unavailable';
+
+/** One field of a form or JSON body that cannot be taken as it is. `field` is its name, `message` says how to mend it. */
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+export type Result<Value> = { ok: true; value: Value } | { ok: false; refusal: Refusal };
+
+export function success<Value>(value: Value): Result<Value> {
+  return { ok: true, value };
+}
+
+export function refused(refusal: Refusal): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal };
+}
