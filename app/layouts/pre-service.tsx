@@ -10,11 +10,11 @@ export default function PreServiceLayout() {
     <Frame navigation="left-out" footer="full">
       <Column width="page">
         <div className={styles.split}>
-          <div className={styles.picture} data-print="hide">
-            <Welcome />
-          </div>
           <div className={styles.page}>
             <Outlet />
+          </div>
+          <div className={styles.picture} data-print="hide">
+            <Welcome />
           </div>
         </div>
       </Column>

@@ -1,16 +1,20 @@
 import { Outlet } from 'react-router';
-import { AccountNavigation } from './frame/AccountNavigation.tsx';
+import { useSite } from '../shell/site-context.ts';
 import { Column } from './frame/Column.tsx';
+import { FoldingNavigation } from './frame/FoldingNavigation.tsx';
 import { Frame } from './frame/Frame.tsx';
 import styles from './profile.module.css';
 
 /** The account: its pages beside the one that is open. */
 export default function ProfileLayout() {
+  const { accountNavigation } = useSite();
   return (
     <Frame navigation="shown" footer="full">
       <Column width="page">
         <div className={styles.account}>
-          <AccountNavigation />
+          <div className={styles.navigation}>
+            <FoldingNavigation name="Your account" openLabel="Your account pages" items={accountNavigation} />
+          </div>
           <div className={styles.page}>
             <Outlet />
           </div>

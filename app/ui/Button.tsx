@@ -44,5 +44,5 @@ export function ButtonLink({ to, variant, children }: ButtonLinkProps) {
 
 /** The buttons at the end of a form or a section; the primary one first. */
 export function Actions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+  return <div className={styles.actions} data-print="hide">{children}</div>;
 }

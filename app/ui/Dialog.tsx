@@ -16,10 +16,13 @@ interface DialogProps {
 /** Asks once more, where JavaScript runs. Without it, the same question is a page of its own. */
 export function Dialog({ open, title, confirmLabel, cancelLabel, onConfirm, onCancel, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!open) return dialog.current?.close();
+    dialog.current?.showModal();
+    // The question comes first: an answer that is focused at once is given by accident.
+    heading.current?.focus();
   }, [open]);
 
   const cancelInsteadOfClosing = (event: { preventDefault: () => void }) => {
@@ -31,7 +34,7 @@ export function Dialog({ open, title, confirmLabel, cancelLabel, onConfirm, onCa
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onCancel={cancelInsteadOfClosing}>
       <div className={styles.content}>
         <Logo />
-        <h2 id={titleId} className={styles.title}>
+        <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
         {children}

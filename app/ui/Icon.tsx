@@ -1,3 +1,5 @@
+import styles from './Icon.module.css';
+
 const drawings = {
   phone: 'M6.5 3.5h3l1.5 4.5-2.2 1.6a12 12 0 0 0 5.6 5.6l1.6-2.2 4.5 1.5v3c0 1.4-1.1 2.5-2.5 2.5C10.6 20 4 13.4 4 6c0-1.4 1.1-2.5 2.5-2.5Z',
   check: 'M4.5 12.5l5 5 10-11',
@@ -30,7 +32,7 @@ export function Icon({ name }: { name: IconName }) {
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
-      style={{ flex: 'none' }}
+      className={styles.icon}
     >
       <path d={drawings[name]} />
     </svg>

@@ -12,7 +12,7 @@ interface PageTitleProps {
 export function PageTitle({ title, lead, withLogo }: PageTitleProps) {
   return (
     <div className={styles.title}>
-      {withLogo && <Logo size="4rem" />}
+      {withLogo && <Logo size={64} />}
       <h1>{title}</h1>
       {lead && <p className={styles.lead}>{lead}</p>}
     </div>

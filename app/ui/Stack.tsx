@@ -1,22 +1,18 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './Stack.module.css';
 
-/** Things below one another. A `form` as element keeps its own fields apart the same way. */
+/** Things below one another, evenly apart. Goes inside a form as well. */
 export function Stack({ gap = 'normal', children }: { gap?: 'close' | 'normal' | 'wide'; children: ReactNode }) {
   return <div className={classNames(styles.stack, styles[gap])}>{children}</div>;
 }
 
 interface ColumnsProps {
-  /** A column never gets narrower than this; then there are fewer of them. */
-  smallest?: `${number}rem`;
+  /** How narrow a column may get before there are fewer of them. */
+  smallest?: 'narrow' | 'normal' | 'wide';
   children: ReactNode;
 }
 
-export function Columns({ smallest = '18rem', children }: ColumnsProps) {
-  return (
-    <div className={styles.columns} style={{ '--smallest': smallest } as CSSProperties}>
-      {children}
-    </div>
-  );
+export function Columns({ smallest = 'normal', children }: ColumnsProps) {
+  return <div className={classNames(styles.columns, styles[`${smallest}-columns`])}>{children}</div>;
 }

@@ -130,7 +130,11 @@ function startsInHoursOf(hours: readonly WorkingRange[], search: StartSearch, fr
   return starts;
 }
 
+/** What the calendar does not reach stays 0, which is not free. */
 function copyFree(free: Uint32Array, firstWeek: number, busy: BusyWeeks): void {
   const offset = (firstWeek - busy.firstWeek) * wordsInWeek;
-  for (let index = 0; index < free.length; index += 1) free[index] = ~(busy.words[index + offset] ?? 0xffffffff);
+  const from = Math.max(-offset, 0);
+  const until = Math.min(busy.words.length - offset, free.length);
+  free.fill(0);
+  for (let index = from; index < until; index += 1) free[index] = ~busy.words[index + offset]!;
 }

@@ -22,7 +22,12 @@ export function estimateVisit(service: ServiceWithOptions, answers: Record<strin
     return parsed.success ? estimateCleaning(option, service.extras, parsed.data) : invalidAnswers(parsed.error);
   }
   const parsed = visitAnswers.safeParse(answers);
-  return parsed.success ? estimate(option, amountOf(option, parsed.data)) : invalidAnswers(parsed.error);
+  if (!parsed.success) return invalidAnswers(parsed.error);
+  if (option.price.kind === 'hourly' && parsed.data.hours === undefined) {
+    const fields = [{ field: 'hours', message: 'Choose how many hours you would like.' }];
+    return refused({ kind: 'invalid', code: 'invalid_answers', message: 'Please look at your answers again.', fields });
+  }
+  return estimate(option, amountOf(option, parsed.data));
 }
 
 function amountOf(option: ServiceOption, answers: VisitAnswers): Amount {
@@ -38,7 +43,7 @@ function amountOf(option: ServiceOption, answers: VisitAnswers): Amount {
   }
 }
 
-function invalidAnswers(error: z.ZodError): { ok: false } & Result<Estimate> {
+function invalidAnswers(error: z.ZodError): Result<Estimate> {
   const fields = error.issues.map((issue) => ({ field: String(issue.path[0] ?? ''), message: issue.message }));
   return refused({ kind: 'invalid', code: 'invalid_answers', message: 'Please look at your answers again.', fields });
 }

@@ -65,3 +65,9 @@ export function groupPreferences(chosen: ChosenPreference[]): PreferenceGroups {
 export function isProfileCompleted(person: { name: string; phone: string | null }, hasRecipient: boolean): boolean {
   return person.name !== '' && person.phone !== null && hasRecipient;
 }
+
+/** A phone number as people read it: a number of the United States without its country code. */
+export function formatPhone(e164: string): string {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
+  return area === undefined ? e164 : `(${area}) ${exchange}-${line}`;
+}

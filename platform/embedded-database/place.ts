@@ -73,7 +73,7 @@ async function moveToRefuge(folder: string, refuge: string, account: Account): P
     if (onSameDisk) {
       await rename(folder, target);
     }
-    
+    await symlink(target, folder);
     await giveTo(account, target);
     if (!(await canEnter(target, account))) {
       throw new Error(`${target} cannot be reached either`);

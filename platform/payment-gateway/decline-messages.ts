@@ -7,8 +7,10 @@ const chooseAnother = 'Please choose another card, or call us.';
  */
 const messages: Record<string, string> = {
   amount_too_large: 'This is more than the amount that was set aside on the card. Please call us.',
-  authentication_required: 'Your bank wants to check that it is you. Please sign in, pay again, and say yes when your bank asks.',
-  authorization_gone: 'The money is no longer set aside on this card. We need to ask the bank again.',
+  authentication_required:
+    'Your bank wants to check that it is you. Please sign in, pay again, and say yes when your bank asks.',
+  authorization_gone: 'The money is no longer set aside on this card. Please pay again, or call us.',
+  card_removed: 'This card is no longer saved with us. Please choose another card.',
   card_not_supported: `This card cannot be used for this kind of payment. ${chooseAnother}`,
   card_velocity_exceeded: `This card has reached its limit. ${chooseAnother}`,
   currency_not_supported: `This card cannot pay in US dollars. ${chooseAnother}`,
@@ -32,6 +34,9 @@ const messages: Record<string, string> = {
   try_again_later: 'The bank could not decide just now. Please try again in a few minutes, or choose another card.',
   withdrawal_count_limit_exceeded: `This card has reached its limit. ${chooseAnother}`,
 };
+
+/** The codes that have words of their own. */
+export const explainedDeclineCodes = Object.keys(messages);
 
 const anyOther = `The bank said no to this card and did not say why. ${callTheBank}`;
 

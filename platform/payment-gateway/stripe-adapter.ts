@@ -22,10 +22,11 @@ export interface StripeSettings {
   protocol?: 'http' | 'https';
   /** The time that a webhook's age is measured against; left out, the machine's own. */
   now?: () => Date;
+  /** Milliseconds for each of the two attempts; left out, 5,000, so that a caller waits about 11 seconds at the most. */
+  attemptTimeout?: number;
 }
 
-/** Per attempt, in milliseconds; with one retry, a caller waits about 11 seconds at the most. */
-const attemptTimeout = 5_000;
+const usualAttemptTimeout = 5_000;
 const retries = 1;
 
 /** The payment gateway on Stripe's API. Nothing is asked of Stripe until the first method is called. */
@@ -34,7 +35,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     host: settings.host,
     port: settings.port,
     protocol: settings.protocol,
-    timeout: attemptTimeout,
+    timeout: settings.attemptTimeout ?? usualAttemptTimeout,
     maxNetworkRetries: retries,
     telemetry: false,
   });

@@ -22,8 +22,12 @@ export function isAway(error: unknown): boolean {
   );
 }
 
-/** The bank's reason when a card was declined; undefined for any other error. */
+/**
+ * Why a card cannot be charged: the bank's reason, or ours when the card was removed meanwhile, which Stripe reports as a
+ * wrong `payment_method`. Undefined for any other error.
+ */
 export function declineCode(error: unknown): string | undefined {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === 'payment_method') return 'card_removed';
   if (!(error instanceof Stripe.errors.StripeCardError)) return undefined;
   return error.decline_code || error.code || 'card_declined';
 }

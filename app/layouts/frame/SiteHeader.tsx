@@ -1,7 +1,9 @@
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { Logo } from '../../illustrations/Logo.tsx';
 import { useSite } from '../../shell/site-context.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { AccountLinks } from './AccountLinks.tsx';
+import { FoldingNavigation } from './FoldingNavigation.tsx';
 import styles from './SiteHeader.module.css';
 
 interface SiteHeaderProps {
@@ -14,20 +16,14 @@ export function SiteHeader({ withNavigation }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.inside}>
-        <Link to="/" className={styles.home}>
+        <Link to="/" className={classNames(styles.home, withNavigation && styles.alone)}>
           <Logo />
           {siteName}
         </Link>
-        {withNavigation && navigation.length > 0 && (
-          <nav aria-label="Main" className={styles.navigation}>
-            <ul className={styles.links}>
-              {navigation.map((item) => (
-                <li key={item.href}>
-                  <NavLink to={item.href}>{item.label}</NavLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
+        {withNavigation && (
+          <div className={styles.navigation}>
+            <FoldingNavigation name="Main" openLabel="Menu" items={navigation} />
+          </div>
         )}
         <AccountLinks />
       </div>

@@ -102,13 +102,14 @@ export function keepRuns(words: Uint32Array, length: number): void {
 function keepWhereSetLater(words: Uint32Array, distance: number): void {
   const skipped = distance >>> 5;
   const shift = distance & 31;
-  const { length } = words;
-  for (let index = 0; index < length; index += 1) {
-    const near = index + skipped < length ? words[index + skipped]! : 0;
-    // A shift by 32 would be a shift by 0 in JavaScript.
-    const far = shift !== 0 && index + skipped + 1 < length ? words[index + skipped + 1]! >>> (32 - shift) : 0;
-    words[index]! &= (near << shift) | far;
+  const lastFull = words.length - skipped - 1;
+  for (let index = 0; index < lastFull; index += 1) {
+    const near = words[index + skipped]!;
+    // A shift by 32 would be a shift by 0 in JavaScript, hence two.
+    words[index]! &= (near << shift) | ((words[index + skipped + 1]! >>> (31 - shift)) >>> 1);
   }
+  if (lastFull >= 0) words[lastFull]! &= words[words.length - 1]! << shift;
+  words.fill(0, Math.max(lastFull + 1, 0));
 }
 
 export function isQuarterSet(words: Uint32Array, quarter: number): boolean {

@@ -25,13 +25,17 @@ export class VerticalCounts {
   }
 
   at(position: number): number {
-    return this.planes.reduce((count, plane, level) => count + (isQuarterSet(plane, position) ? 2 ** level : 0), 0);
+    let count = 0;
+    for (const [level, plane] of this.planes.entries()) if (isQuarterSet(plane, position)) count += 2 ** level;
+    return count;
   }
 
   /** Where the count is not 0. */
   any(): Uint32Array {
     const any = new Uint32Array(this.length);
-    for (const plane of this.planes) for (const [index, word] of plane.entries()) any[index]! |= word;
+    for (const plane of this.planes) {
+      for (let index = 0; index < this.length; index += 1) any[index]! |= plane[index]!;
+    }
     return any;
   }
 }

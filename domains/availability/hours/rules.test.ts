@@ -57,6 +57,7 @@ describe('working hours in UTC', () => {
 
   it('hold nothing when a shift begins in the gap and ends before what it moved on to', () => {
     expect(stretches('2027-03-14T12:00Z', 'America/New_York', 7, '02:30', '03:00')).toEqual([]);
+    expect(stretches('2027-03-14T12:00Z', 'America/New_York', 7, '02:55', '03:25')).toEqual([]);
   });
 
   it('join at midnight', () => {

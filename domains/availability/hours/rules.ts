@@ -23,7 +23,7 @@ const keptDays = new Map<string, Map<number, ZoneDay>>();
 let keptCount = 0;
 
 /** @throws RangeError when the zone is not an IANA zone. */
-export function zoneDay(timeZone: string, day: number): ZoneDay {
+function zoneDay(timeZone: string, day: number): ZoneDay {
   const known = keptDays.get(timeZone)?.get(day);
   if (known !== undefined) return known;
   const found = workOutDay(timeZone, day);
@@ -87,7 +87,7 @@ export function zoneDayOf(timeZone: string, quarter: number): ZoneDay {
 }
 
 /** The local days that touch the quarters `from` up to `until` (not included), in order. */
-export function zoneDaysBetween(timeZone: string, from: number, until: number): ZoneDay[] {
+function zoneDaysBetween(timeZone: string, from: number, until: number): ZoneDay[] {
   const days: ZoneDay[] = [];
   for (let next = zoneDayOf(timeZone, from); next.firstQuarter < until; next = zoneDay(timeZone, next.day + 1)) {
     days.push(next);
@@ -114,11 +114,16 @@ export function setWorkingQuarters(
     const weekday = weekdayOf(day.day);
     for (const range of hours) {
       if (range.weekday !== weekday) continue;
-      const starts = day.quarterAtWall[Math.ceil(range.startsMinute / quarterMinutes)]!;
-      const ends = day.quarterAtWall[Math.floor(range.endsMinute / quarterMinutes)]!;
-      setQuarters(words, starts - firstQuarter, ends - firstQuarter);
+      const starts = quarterAt(day, range.startsMinute);
+      // Rounded up after the conversion, not before: the next wall quarter may lie beyond a gap or a fold.
+      const roundedUp = range.startsMinute % quarterMinutes === 0 ? starts : starts + 1;
+      setQuarters(words, roundedUp - firstQuarter, quarterAt(day, range.endsMinute) - firstQuarter);
     }
   }
+}
+
+function quarterAt(day: ZoneDay, wallMinute: number): number {
+  return day.quarterAtWall[Math.floor(wallMinute / quarterMinutes)]!;
 }
 
 /** Sets the quarters at which the wall clock shows a multiple of `stepMinutes`, both times where the hour comes twice. */

@@ -54,7 +54,10 @@ export async function readSchedules(
       (select json_agg(json_build_array(position, extract(epoch from starts_at) * 1000, extract(epoch from ends_at) * 1000))
         from time_off join suitable on suitable.id = time_off.professional_id
         where time_off.ends_at > ${from} and time_off.starts_at < ${until}) as time_off,
-      (select encode(string_agg(int4send(position * ${weeks}::integer + week - ${firstWeek}::integer) || bit_send(cells), ''::bytea), 'base64')
+      (select encode(
+          string_agg(int4send(position * ${weeks}::integer + week - ${firstWeek}::integer) || bit_send(cells), ''::bytea),
+          'base64'
+        )
         from busy_week join suitable on suitable.id = busy_week.professional_id
         where lane = ${lane} and week between ${firstWeek}::integer and ${lastWeek}::integer) as busy_weeks
     from service_areas cross join service_options
@@ -99,7 +102,7 @@ function unpack(packed: PackedSchedules, firstWeek: number, weeks: number): Sche
 
 /** Equal hours become one and the same array, so that what the rules work out for them is worked out once. */
 function unpackHours(packed: [number, number, number, string][], professionals: number): (readonly WorkingRange[])[] {
-  const keys = new Array<string>(professionals).fill('');
+  const keys = Array.from({ length: professionals }, () => '');
   for (const [index, [, , , positions]] of packed.entries()) {
     for (const position of positions.split(' ')) keys[Number(position)] += `${index} `;
   }

@@ -47,7 +47,7 @@ export function extrasOf(option: ServiceOption, extras: readonly ServiceExtra[])
  * are not offered (`unknown_extra`) and extras that do not fit into one visit (`visit_too_long`).
  */
 export function estimateCleaning(option: ServiceOption, extras: readonly ServiceExtra[], answers: CleaningAnswers): Result<Estimate> {
-  const visit = estimateVisit(option, answers);
+  const visit = estimateWork(option, answers);
   if (!visit.ok) return visit;
   const chosen = chosenExtras(extrasOf(option, extras), answers.extras);
   if (!chosen.ok) return chosen;
@@ -61,11 +61,10 @@ export function estimateCleaning(option: ServiceOption, extras: readonly Service
   return success(total(minutes, [...visit.value.lines, ...extraLines]));
 }
 
-function estimateVisit(option: ServiceOption, answers: CleaningAnswers): Result<Estimate> {
-  const rooms = minutesByRooms[option.id];
+function estimateWork(option: ServiceOption, answers: CleaningAnswers): Result<Estimate> {
   switch (questionOf(option)) {
     case 'rooms':
-      return rooms === undefined ? missing([]) : estimateRooms(option, rooms, answers);
+      return estimateRooms(option, minutesByRooms[option.id]!, answers);
     case 'hours': {
       const { hours } = answers;
       if (hours === undefined || !hourChoices(option).includes(hours)) {

@@ -76,12 +76,11 @@ function estimateHours(option: ServiceOption, price: PriceOf<'hourly'>, wanted: 
   const minutes = Math.max(wholeQuarters(wanted), wholeQuarters(price.minimumMinutes), option.shortestMinutes);
   if (minutes > option.longestMinutes) return tooLong(option, minutes, 'hours');
   const rate = `${formatCents(price.centsPerHour)} an hour`;
-  const extra = price.plus === undefined ? '' : `, ${price.plus}`;
   if (price.firstHourCents === undefined) {
-    const detail = `${describeMinutes(minutes)} at ${rate}${extra}`;
+    const detail = `${describeMinutes(minutes)} at ${rate}${plus(price)}`;
     return success(total(minutes, [{ label: option.title, detail, cents: share(price.centsPerHour, minutes) }]));
   }
-  const lines: PriceLine[] = [{ label: `${option.title}, first hour`, detail: extra.slice(2), cents: price.firstHourCents }];
+  const lines: PriceLine[] = [{ label: `${option.title}, first hour`, detail: price.plus ?? '', cents: price.firstHourCents }];
   if (minutes > 60) {
     const further = minutes - 60;
     lines.push({ label: 'Time after that', detail: `${describeMinutes(further)} at ${rate}`, cents: share(price.centsPerHour, further) });

@@ -3,10 +3,14 @@ import { invalidRequest, RequestProblem } from './problems.ts';
 /** The parameters of one request, as Stripe reads them: form-encoded, nested names in brackets, unknown names refused. */
 export interface Parameters {
   text(name: string): string | undefined;
+  /** @throws RequestProblem `parameter_missing` unless it was given. */
   requiredText(name: string): string;
+  requiredWebAddress(name: string): string;
   /** @param least the smallest value that is taken; below it the code is `parameter_invalid_integer`. */
   integer(name: string, least: number): number | undefined;
   flag(name: string): boolean;
+  /** An address that a browser can be sent to. */
+  webAddress(name: string): string | undefined;
   metadata(): Record<string, string>;
   list(name: string): string[];
 }
@@ -22,14 +26,18 @@ export function readParameters(encoded: URLSearchParams, known: string[]): Param
   }
 
   const text = (name: string) => encoded.get(name) || undefined;
+  const webAddress = (name: string) => {
+    const value = text(name);
+    if (value === undefined) return undefined;
+    if (!/^https?:\/\//.test(value) || !URL.canParse(value)) throw problem('url_invalid', name, 'Not a valid URL');
+    return value;
+  };
 
   return {
     text,
-    requiredText(name) {
-      const value = text(name);
-      if (value === undefined) throw problem('parameter_missing', name, `Missing required param: ${name}.`);
-      return value;
-    },
+    webAddress,
+    requiredText: (name) => required(name, text(name)),
+    requiredWebAddress: (name) => required(name, webAddress(name)),
     integer(name, least) {
       const value = text(name);
       if (value === undefined) return undefined;
@@ -55,6 +63,11 @@ export function readParameters(encoded: URLSearchParams, known: string[]): Param
       return [...encoded].filter(([key]) => key.startsWith(`${name}[`)).map(([, value]) => value);
     },
   };
+}
+
+function required(name: string, value: string | undefined): string {
+  if (value === undefined) throw problem('parameter_missing', name, `Missing required param: ${name}.`);
+  return value;
 }
 
 function problem(code: string, param: string, message: string): RequestProblem {

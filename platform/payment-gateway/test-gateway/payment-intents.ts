@@ -84,7 +84,7 @@ async function confirm(call: Call, intent: PaymentIntent): Promise<Answer> {
     return unexpectedState(call, intent, 'confirmed');
   }
   const verdict = judgeCharge(method.card.behaviour, !offSession);
-  const returnUrl = parameters.text('return_url') ?? intent.returnUrl;
+  const returnUrl = parameters.webAddress('return_url') ?? intent.returnUrl;
   if (verdict === 'challenge' && returnUrl === null) {
     throw refused('parameter_missing', 'return_url', 'A challenge on a page needs a return_url.');
   }

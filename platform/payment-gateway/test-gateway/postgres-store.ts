@@ -4,21 +4,25 @@ import { type Answer, type Claim, RequestStillUnderWay, type StoreTransaction, t
 
 const lockNotAvailable = '55P03';
 /** Milliseconds; under the adapter's own time-out, so that it hears why. */
-const longestWait = 3_000;
+const usualLongestWait = 3_000;
 /** Others come from a typed address, and PostgreSQL refuses some of what can stand in one. */
 const possibleId = /^\w{1,100}$/;
 
-/** Keeps the test gateway's world in the schema `test_gateway` (see `migrations/`), through a pool that is not closed here. */
-export function createPostgresStore(pool: pg.Pool): TestGatewayStore {
+/**
+ * Keeps the test gateway's world in the schema `test_gateway` (see `migrations/`), through a pool that is not closed here.
+ * `longestWait` is how long, in milliseconds, one request waits for another that changes the same.
+ */
+export function createPostgresStore(pool: pg.Pool, longestWait = usualLongestWait): TestGatewayStore {
   return {
     async transact(work) {
       const client = await pool.connect();
+      client.on('error', heardByTheQuery);
       try {
         await client.query('begin');
-        await client.query(`set local lock_timeout = ${longestWait}`);
+        await client.query("select set_config('lock_timeout', $1, true)", [`${longestWait}ms`]);
         const value = await work(transactionOn(client));
         await client.query('commit');
-        client.release();
+        giveBack(client);
         return value;
       } catch (error) {
         await undo(client);
@@ -33,11 +37,19 @@ export function createPostgresStore(pool: pg.Pool): TestGatewayStore {
 async function undo(client: pg.PoolClient): Promise<void> {
   try {
     await client.query('rollback');
-    client.release();
+    giveBack(client);
   } catch {
-    client.release(true);
+    giveBack(client, true);
   }
 }
+
+function giveBack(client: pg.PoolClient, broken = false): void {
+  client.off('error', heardByTheQuery);
+  client.release(broken);
+}
+
+/** A connection that breaks while it is in use tells its query too; unheard, this second report would end the process. */
+function heardByTheQuery(): void {}
 
 function transactionOn(client: pg.PoolClient): StoreTransaction {
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How a test card answers. The only thing that is kept of its number besides brand and last four digits. */
-export const cardBehaviour = z.enum([
+const cardBehaviour = z.enum([
   'approved',
   'declined_when_charged',
   'insufficient_funds_when_charged',

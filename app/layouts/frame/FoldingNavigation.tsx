@@ -1,0 +1,34 @@
+import { NavLink } from 'react-router';
+import type { NavigationLink } from '../../shell/site-context.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './FoldingNavigation.module.css';
+
+interface FoldingNavigationProps {
+  /** What a screen reader calls it. */
+  name: string;
+  /** The words on the button that opens it on a narrow screen. */
+  openLabel: string;
+  items: readonly NavigationLink[];
+}
+
+/** A list of links: open where there is room, behind a native button where there is not. */
+export function FoldingNavigation({ name, openLabel, items }: FoldingNavigationProps) {
+  if (items.length === 0) return null;
+  return (
+    <nav aria-label={name}>
+      <details className={styles.menu}>
+        <summary>
+          <Icon name="chevron" />
+          <span>{openLabel}</span>
+        </summary>
+        <ul>
+          {items.map((item) => (
+            <li key={item.href}>
+              <NavLink to={item.href}>{item.label}</NavLink>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </nav>
+  );
+}

@@ -1,0 +1,93 @@
+import { Form, redirect } from 'react-router';
+import { activateByCode, activateByLink, endSession, resendActivationCode } from '#domains/access/commands.server.ts';
+import { activation, linkActivation } from '#domains/access/schema.ts';
+import { findContact } from '#domains/people/data.server.ts';
+import type { Member } from '#domains/people/schema.ts';
+import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { sessionCookie } from '../../shell/session-cookie.ts';
+import { memberOf, visitContext, type Visit } from '../../shell/visit.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import type { Route } from './+types/activate-account';
+import { CodeForms } from './code-forms.tsx';
+import { maskedContact } from './masked-contact.ts';
+import { nextOf, withNext } from './next.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const member = memberOf(visit);
+  const next = nextOf(url.searchParams.get('next'));
+  if (member.status !== 'X') throw redirect(pathAfter(member, next));
+  return {
+    next,
+    link: url.searchParams.get('code'),
+    sentAgain: url.searchParams.has('sent'),
+    sentTo: maskedContact(await findContact(visit.platform.database, member.userId)),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const member = memberOf(visit);
+  const values = await readForm(request);
+  const next = nextOf(values['next']);
+  if (values['intent'] === 'start-again') return startAgain(visit, next);
+  if (member.status !== 'X') return redirect(pathAfter(member, next), 303);
+
+  if (values['intent'] === 'send-again') {
+    const sent = await resendActivationCode(visit.platform, member);
+    return sent.ok ? redirect(withNext('/activate-account?sent=1', next), 303) : formReply({ next }, sent.refusal);
+  }
+  const activated = await activate(visit, member, values);
+  return activated === undefined ? redirect(pathAfter(member, next), 303) : activated;
+}
+
+async function activate(visit: Visit, member: Member, values: Record<string, string>) {
+  if (values['intent'] === 'confirm-link') {
+    const input = linkActivation.safeParse({ link: values['link'] });
+    if (!input.success) return formReply({}, [{ field: 'code', message: 'This link is not complete. Enter the code from our message here.' }]);
+    const activated = await activateByLink(visit.platform, input.data.link);
+    return activated.ok ? undefined : formReply({}, activated.refusal);
+  }
+  const input = activation.safeParse(values);
+  if (!input.success) return formReply(values, problemsOf(input.error));
+  const activated = await activateByCode(visit.platform, member, input.data.code);
+  return activated.ok ? undefined : formReply(values, activated.refusal);
+}
+
+/** For a slip in the address: the account that cannot be confirmed is left, and nothing stands in the way of a new one. */
+async function startAgain({ platform, session }: Visit, next: string) {
+  if (session !== null) await endSession(platform, session.id);
+  return redirect(withNext('/register', next), { status: 303, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared } });
+}
+
+function pathAfter(member: Member, next: string): string {
+  if (!member.profileCompleted) return withNext('/account/profile', next);
+  return next === '' ? '/account/profile' : next;
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export default function ActivateAccount({ loaderData: { next, link, sentAgain, sentTo }, actionData }: Route.ComponentProps) {
+  if (link === null || actionData !== undefined) {
+    return <CodeForms sentTo={sentTo} next={next} sentAgain={sentAgain} reply={actionData} />;
+  }
+  return (
+    <>
+      <PageHead title="Confirm your account" description="Confirm that your email address or phone number is yours." />
+      <PageTitle title="Confirm your account" lead="Press the button, and your account is ready." />
+      <Form method="post">
+        <input type="hidden" name="next" value={next} />
+        <input type="hidden" name="link" value={link} />
+        <Actions>
+          <Button variant="primary" name="intent" value="confirm-link">
+            Confirm my account
+          </Button>
+        </Actions>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Form, Link, redirect } from 'react-router';
+import { signInWithPassword } from '#domains/access/commands.server.ts';
+import { safeNext } from '#domains/access/rules.ts';
+import { signIn } from '#domains/access/schema.ts';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { sessionCookie } from '../../shell/session-cookie.ts';
+import { useSite } from '../../shell/site-context.ts';
+import { visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/login';
+import { nextOf, withNext } from './next.ts';
+import { problemsShown } from './problems-shown.ts';
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { next: nextOf(url.searchParams.get('next')), confirmed: url.searchParams.has('confirmed') };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { platform, device } = context.get(visitContext);
+  const values = await readForm(request);
+  const input = signIn.safeParse(values);
+  if (!input.success) return formReply(values, problemsOf(input.error));
+  const opened = await signInWithPassword(platform, input.data, device);
+  if (!opened.ok) return formReply(values, opened.refusal);
+  return redirect(safeNext(values['next'], '/account/upcoming-booking'), {
+    status: 303,
+    headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(opened.value.token, opened.value.expiresAt) },
+  });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export default function Login({ loaderData: { next, confirmed }, actionData }: Route.ComponentProps) {
+  const { phone } = useSite();
+  const problems = problemsShown(actionData, 'contact');
+  return (
+    <>
+      <PageHead title="Sign in with your password" description="Sign in to book, change or look up your visits." hasProblems={problems.length > 0} />
+      <ErrorSummary problems={problems} title="You are not signed in yet" />
+      {confirmed && actionData === undefined && (
+        <Banner tone="success" title="Your account is confirmed.">
+          Sign in now to go on.
+        </Banner>
+      )}
+      <PageTitle title="Sign in" />
+      <Form method="post">
+        <Stack>
+          <input type="hidden" name="next" value={next} />
+          <Field
+            name="contact"
+            label="Email address or mobile phone number"
+            hint="The one that you made your account with."
+            autoComplete="username"
+            inputMode="email"
+            maxLength={254}
+            defaultValue={actionData?.values['contact']}
+            error={problemOf(actionData, 'contact')}
+          />
+          <PasswordField name="password" label="Password" autoComplete="current-password" error={problemOf(actionData, 'password')} />
+          <Actions>
+            <Button variant="primary">Sign in</Button>
+          </Actions>
+        </Stack>
+      </Form>
+      <Stack gap="close">
+        <p>
+          Are you new here? <Link to={withNext('/register', next)}>Make an account</Link>
+        </p>
+        <p>
+          Did you forget your password? Call <a href={phone.href}>{phone.display}</a>. You can also book by phone, without one.
+        </p>
+      </Stack>
+    </>
+  );
+}

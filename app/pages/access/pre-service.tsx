@@ -1,0 +1,34 @@
+import { data, redirect } from 'react-router';
+import { findServiceArea, findZipCode, listServices } from '#domains/catalogue/data.server.ts';
+import { zipcode } from '#domains/people/schema.ts';
+import { visitContext } from '../../shell/visit.ts';
+import type { Route } from './+types/pre-service';
+import { AskForPlace } from './ask-for-place.tsx';
+import { WaysToBook } from './ways-to-book.tsx';
+
+/** Asks for what is not known yet, the service and the ZIP code; with both it says how to go on. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { platform, member } = context.get(visitContext);
+  const services = await listServices(platform.database);
+  const typedZip = url.searchParams.get('zip');
+  const askedFor = url.searchParams.get('service');
+  const service = services.find(({ id }) => id === askedFor) ?? null;
+  const zip = zipcode.safeParse(typedZip);
+  const sent = typedZip !== null;
+  const problems = [
+    ...(sent && service === null ? [{ field: 'service', message: 'Choose what you need.' }] : []),
+    ...(sent && !zip.success ? [{ field: 'zip', message: zip.error.issues[0]?.message ?? '' }] : []),
+  ];
+  if (service === null || !zip.success) {
+    const ask = { step: 'ask' as const, services, service, typedZip: typedZip ?? '', problems };
+    return data(ask, { status: problems.length > 0 ? 422 : 200 });
+  }
+  const area = await findServiceArea(platform.database, zip.data, service.id);
+  if (area === undefined) throw redirect(`/scheduling-coming-soon?service=${service.id}&zip=${zip.data}`);
+  const place = await findZipCode(platform.database, zip.data);
+  return data({ step: 'choose' as const, service, zip: zip.data, place: place?.city ?? area.title, signedIn: member !== null });
+}
+
+export default function PreService({ loaderData }: Route.ComponentProps) {
+  return loaderData.step === 'ask' ? <AskForPlace {...loaderData} /> : <WaysToBook {...loaderData} />;
+}

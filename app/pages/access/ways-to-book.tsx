@@ -1,0 +1,83 @@
+import type { Service } from '#domains/catalogue/schema.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { withNext } from './next.ts';
+
+interface WaysToBookProps {
+  service: Service;
+  zip: string;
+  place: string;
+  signedIn: boolean;
+}
+
+/** We come there: the ways to book, by this site where the service can be booked on it, and always by phone. */
+export function WaysToBook({ service, zip, place, signedIn }: WaysToBookProps) {
+  const { phone } = useSite();
+  const online = service.id === 'cleaning';
+  return (
+    <>
+      <PageHead title="Yes, we come to you" description="How to book: online or by phone." />
+      <PageTitle
+        title="Yes, we come to you"
+        lead={
+          online
+            ? `We clean homes in ${place}, ZIP code ${zip}. How would you like to book?`
+            : `We offer ${service.title.toLowerCase()} in ${place}, ZIP code ${zip}. You book it by phone, and a person plans it with you.`
+        }
+      />
+      {online && <BookOnline signedIn={signedIn} bookingPath={service.bookingPath} />}
+      <Stack gap="close">
+        {online && <h2>Would you rather talk?</h2>}
+        <p>A person answers, every day from 8 in the morning to 8 in the evening, New York time. We book it while you talk.</p>
+        <Actions>
+          <ButtonLink to={phone.href} variant={online ? 'secondary' : 'primary'}>
+            <Icon name="phone" />
+            Call {phone.display}
+          </ButtonLink>
+          {!online && (
+            <ButtonLink to="/requestcallback" variant="secondary">
+              Ask us to call you
+            </ButtonLink>
+          )}
+        </Actions>
+      </Stack>
+    </>
+  );
+}
+
+function BookOnline({ signedIn, bookingPath }: { signedIn: boolean; bookingPath: string }) {
+  if (signedIn) {
+    return (
+      <Actions>
+        <ButtonLink to={bookingPath} variant="primary">
+          Book a cleaning
+        </ButtonLink>
+      </Actions>
+    );
+  }
+  return (
+    <>
+      <Stack gap="close">
+        <h2>Is this your first time?</h2>
+        <p>An account takes about a minute and is free. Then you choose the day and see the price before you book.</p>
+        <Actions>
+          <ButtonLink to={withNext('/register', bookingPath)} variant="primary">
+            Make an account
+          </ButtonLink>
+        </Actions>
+      </Stack>
+      <Stack gap="close">
+        <h2>Do you have an account?</h2>
+        <Actions>
+          <ButtonLink to={withNext('/signin', bookingPath)} variant="secondary">
+            Sign in
+          </ButtonLink>
+        </Actions>
+      </Stack>
+    </>
+  );
+}

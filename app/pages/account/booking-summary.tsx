@@ -1,0 +1,57 @@
+import { fullAddress } from '#domains/people/rules.ts';
+import type { Booking, BookingSummary } from '#domains/booking/schema.ts';
+import { momentInWords, stateInWords, zoneInWords } from '#domains/booking/wording/rules.ts';
+import { formatCents } from '#domains/catalogue/rules.ts';
+import { Card } from '../../ui/Card.tsx';
+import { SummaryList } from '../../ui/SummaryList.tsx';
+
+/** One booking in a list: when first, because that is what people look for. */
+export function BookingCard({ booking }: { booking: BookingSummary }) {
+  return (
+    <Card title={momentInWords(booking.startsAt, booking.timeZone)} to={`/account/upcoming-booking/${booking.id}`}>
+      <p>
+        {booking.optionTitle} for {booking.recipientName}, with {booking.professionalName}
+      </p>
+      <p>
+        {stateInWords[booking.state]} · {booking.reference}
+      </p>
+    </Card>
+  );
+}
+
+/** The facts of a booking, each once. Those who only have a link to it see neither address nor money. */
+export function BookingFacts({ booking, show = 'all' }: { booking: Booking; show?: 'all' | 'shared' }) {
+  const rows = [
+    { term: 'Reference', details: <strong>{booking.reference}</strong> },
+    { term: 'State', details: stateInWords[booking.state] },
+    { term: 'What', details: booking.optionTitle },
+    { term: 'For', details: booking.recipientName },
+    { term: 'When', details: `${momentInWords(booking.startsAt, booking.timeZone)} (${zoneInWords(booking.timeZone)})` },
+    { term: 'Until about', details: momentInWords(booking.endsAt, booking.timeZone) },
+    { term: 'Who comes', details: `${booking.professionalName}. ${booking.professionalIntroduction}` },
+  ];
+  if (show === 'shared') return <SummaryList rows={rows} />;
+  return (
+    <SummaryList
+      rows={[
+        ...rows,
+        { term: 'Where', details: fullAddress(booking.address) },
+        ...(booking.notes === null ? [] : [{ term: 'Your note', details: booking.notes }]),
+        ...(booking.needs.length === 0
+          ? []
+          : [{ term: 'What we know', details: booking.needs.map((need) => (need.remarks === null ? need.title : `${need.title}: ${need.remarks}`)).join('. ') }]),
+        { term: 'Price', details: priceInWords(booking) },
+      ]}
+    />
+  );
+}
+
+function priceInWords(booking: Booking): string {
+  const total = formatCents(booking.totalCents);
+  if (booking.cancellation !== null) {
+    return booking.cancellation.feeCents === 0 ? 'You pay nothing.' : `The fee for cancelling is ${formatCents(booking.cancellation.feeCents)}.`;
+  }
+  if (booking.payment === null) return total;
+  if (booking.payment.state === 'captured') return `${formatCents(booking.payment.capturedCents)}, paid with ${booking.payment.cardLabel}`;
+  return `${total}. You pay after the visit, with ${booking.payment.cardLabel}.`;
+}

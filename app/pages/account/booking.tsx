@@ -1,0 +1,84 @@
+import { cancellationFee, mayBe, mayMoveTime } from '#domains/booking/rules.ts';
+import { eventInWords, momentInWords } from '#domains/booking/wording/rules.ts';
+import type { Route } from './+types/booking';
+import { PageHead } from '../../shell/page-head.tsx';
+import { visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { BookingFacts } from './booking-summary.tsx';
+import { loadBooking } from './load-booking.server.ts';
+
+export const handle = {
+  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings', href: '/account/upcoming-booking' }, { label: 'Your visit' }],
+};
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const booking = await loadBooking(visit, params.id);
+  const now = visit.platform.clock.now();
+  const terms = { ...booking, placedAt: booking.placedAt ?? now };
+  return {
+    booking,
+    done: url.searchParams.get('done'),
+    mayCancel: mayBe('cancel', booking.state) && now < booking.startsAt,
+    mayMove: mayBe('move', booking.state) && mayMoveTime(terms, now),
+    isFree: cancellationFee(terms, now) === 0,
+  };
+}
+
+const doneWords: Record<string, { title: string; words: string }> = {
+  moved: { title: 'The time is changed', words: 'We have sent you a message with the new time.' },
+  cancelled: { title: 'The visit is cancelled', words: 'We have sent you a message about it.' },
+};
+
+export default function BookingPage({ loaderData }: Route.ComponentProps) {
+  const { booking, done, mayCancel, mayMove, isFree } = loaderData;
+  const result = done === null ? undefined : doneWords[done];
+  const title = `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}`;
+  return (
+    <Stack>
+      <PageHead title="Your visit" description="One visit: when, where, who comes, and how to change it." />
+      {result && (
+        <Banner tone="success" title={result.title}>
+          <p>{result.words}</p>
+        </Banner>
+      )}
+      <PageTitle title={title} />
+      <BookingFacts booking={booking} />
+      {mayCancel && isFree && (
+        <p>
+          You can cancel for free until <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>, or within 10 minutes of booking.
+        </p>
+      )}
+      {mayCancel && (
+        <Actions>
+          {mayMove && (
+            <ButtonLink to={`/account/upcoming-booking/${booking.id}/time`} variant="primary">
+              Change the time
+            </ButtonLink>
+          )}
+          <ButtonLink to={`/account/upcoming-booking/${booking.id}/cancel`} variant="secondary">
+            Cancel this visit
+          </ButtonLink>
+        </Actions>
+      )}
+      <p data-print="hide">
+        <a href={`/api/booking_ms/bookings/${booking.id}/calendar.ics`}>Add to your calendar</a>
+      </p>
+      <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
+      <section>
+        <h2>What happened so far</h2>
+        <ol>
+          {booking.events.map((event) => (
+            <li key={`${event.kind}${event.at.getTime()}`}>
+              {momentInWords(event.at, booking.timeZone)}: {eventInWords(event)}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+import { Form, redirect } from 'react-router';
+import { z } from 'zod';
+import { finishCardSetup, makeCardDefault, removeCard, startCardSetup } from '#domains/payments/commands.server.ts';
+import { listCards } from '#domains/payments/data.server.ts';
+import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
+import type { Route } from './+types/manage-cards';
+import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Cards' }] };
+
+const cardForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('add') }),
+  z.object({ intent: z.literal('default'), card_id: z.uuid() }),
+  z.object({ intent: z.literal('remove'), card_id: z.uuid() }),
+]);
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const member = memberOf(visit);
+  const setup = url.searchParams.get('setup');
+  if (setup !== null) {
+    const saved = await finishCardSetup(visit.platform, member, setup);
+    throw redirect(`/account/manage-cards?done=${saved.ok ? 'added' : 'not-added'}`, 303);
+  }
+  const now = visit.platform.clock.now();
+  const cards = await listCards(visit.platform.database, member);
+  return { done: url.searchParams.get('done'), cards: cards.map((card) => ({ ...card, label: cardLabel(card), expired: hasExpired(card, now) })) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const member = memberOf(visit);
+  const values = await readForm(request);
+  const form = cardForm.safeParse(values);
+  if (!form.success) return formReply(values, problemsOf(form.error));
+  const { platform } = visit;
+  if (form.data.intent === 'add') {
+    const page = `${platform.publicUrl}/account/manage-cards`;
+    const setup = await startCardSetup(platform, member, { returnUrl: page, cancelUrl: page });
+    return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
+  }
+  const changed = await (form.data.intent === 'default' ? makeCardDefault : removeCard)(platform, member, form.data.card_id);
+  if (!changed.ok) return formReply(values, changed.refusal);
+  return redirect(`/account/manage-cards?done=${form.data.intent === 'default' ? 'default' : 'removed'}`, 303);
+}
+
+const doneWords: Record<string, string> = {
+  added: 'Your card is saved.',
+  default: 'We will use this card from now on.',
+  removed: 'The card is removed.',
+};
+
+export default function ManageCards({ loaderData: { cards, done }, actionData: reply }: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead title="Cards" description="Your saved cards." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {done !== null && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
+      {done === 'not-added' && (
+        <Banner tone="warning" title="The card was not saved">
+          <p>You can try again, or call us.</p>
+        </Banner>
+      )}
+      <PageTitle title="Cards" lead="We never see your card number. It is kept by our payment company." />
+      {cards.length === 0 && <p>You have no saved card yet.</p>}
+      {cards.map((card) => (
+        <Card key={card.id} title={card.label}>
+          <p>
+            {card.expired ? 'This card is too old to be used.' : `Good until the end of ${card.expiryMonth}/${card.expiryYear}.`}
+            {card.isDefault && ' We use this card unless you choose another.'}
+          </p>
+          <Form method="post">
+            <input type="hidden" name="card_id" value={card.id} />
+            <Actions>
+              {!card.isDefault && !card.expired && (
+                <Button variant="secondary" name="intent" value="default" aria-label={`Use ${card.label} from now on`}>
+                  Use this card from now on
+                </Button>
+              )}
+              <Button variant="quiet" name="intent" value="remove" aria-label={`Remove ${card.label}`}>
+                Remove this card
+              </Button>
+            </Actions>
+          </Form>
+        </Card>
+      ))}
+      <Form method="post" reloadDocument>
+        <Button variant="primary" name="intent" value="add">
+          Add a card
+        </Button>
+      </Form>
+    </Stack>
+  );
+}

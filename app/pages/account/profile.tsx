@@ -1,0 +1,134 @@
+import { Form, redirect } from 'react-router';
+import { safeNext } from '#domains/access/rules.ts';
+import { zoneInWords } from '#domains/booking/wording/rules.ts';
+import { findZipCode } from '#domains/catalogue/data.server.ts';
+import { saveProfile } from '#domains/people/commands.server.ts';
+import { findProfile, listRecipients } from '#domains/people/data.server.ts';
+import { formatPhone } from '#domains/people/rules.ts';
+import { profileInput } from '#domains/people/schema.ts';
+import type { Route } from './+types/profile';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FieldGroup } from '../../ui/FieldSet.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { RadioList } from '../../ui/RadioList.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile' }] };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const member = memberOf(visit);
+  const [profile, recipients] = await Promise.all([
+    findProfile(visit.platform.database, member),
+    listRecipients(visit.platform.database, member),
+  ]);
+  const own = recipients.find((recipient) => recipient.permissions.book && recipient.permissions.pay);
+  return {
+    profile,
+    recipient: own ?? null,
+    completed: member.profileCompleted,
+    next: url.searchParams.get('next'),
+    saved: url.searchParams.has('saved'),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const values = await readForm(request);
+  const { unit_no, address_1, address_2, zipcode, recipient_id, ...person } = values;
+  const form = profileInput.safeParse({
+    ...person,
+    recipient_id: recipient_id === '' ? undefined : recipient_id,
+    address: { unit_no, address_1, address_2, zipcode },
+  });
+  if (!form.success) return formReply(values, problemsOf(form.error));
+  const place = await findZipCode(visit.platform.database, form.data.address.zipcode);
+  if (place === undefined) {
+    return formReply(values, [{ field: 'zipcode', message: 'We do not know this ZIP code. Please check the numbers.' }]);
+  }
+  const saved = await saveProfile(visit.platform, memberOf(visit), form.data, place);
+  if (!saved.ok) return formReply(values, saved.refusal);
+  return redirect(safeNext(values['next'], '/account/profile?saved=1'), 303);
+}
+
+export default function ProfilePage({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { profile, recipient, completed, next, saved } = loaderData;
+  const value = (field: string, otherwise: string | null | undefined) => reply?.values[field] ?? otherwise ?? '';
+  const field = (name: string) => ({ name, error: problemOf(reply, name) });
+  return (
+    <Stack>
+      <PageHead title="Profile" description="You, and the person that the help is for." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {saved && <Banner tone="success" title="Your profile is saved." />}
+      <PageTitle
+        title="Profile"
+        lead={completed ? 'You, and the person that the help is for.' : 'Tell us who the help is for and where. Then you can book.'}
+      />
+      <Form method="post">
+        <Stack gap="wide">
+          <input type="hidden" name="next" value={reply?.values['next'] ?? next ?? ''} />
+          <input type="hidden" name="recipient_id" value={recipient?.id ?? ''} />
+          <FieldGroup>
+            <Field {...field('name')} label="Your name" autoComplete="name" defaultValue={value('name', profile.name)} />
+            <Field
+              {...field('phone')}
+              label="Your phone number"
+              hint="We call you only about your visits."
+              type="tel"
+              autoComplete="tel"
+              defaultValue={value('phone', profile.phone === null ? '' : formatPhone(profile.phone))}
+            />
+          </FieldGroup>
+          <RadioList
+            {...field('recipient_is_me')}
+            legend="Who is the help for?"
+            defaultValue={value('recipient_is_me', recipient === null ? '' : recipient.isTheMember ? 'yes' : 'no')}
+            options={[
+              { value: 'yes', label: 'For me' },
+              {
+                value: 'no',
+                label: 'For someone I care for',
+                reveal: (
+                  <Field
+                    {...field('recipient_name')}
+                    label="Their name"
+                    autoComplete="off"
+                    optional
+                    defaultValue={value('recipient_name', recipient === null || recipient.isTheMember ? '' : recipient.name)}
+                  />
+                ),
+              },
+            ]}
+          />
+          <FieldGroup>
+            <h2>Where should we come?</h2>
+            <Field {...field('address_1')} label="Street and number" autoComplete="address-line1" defaultValue={value('address_1', recipient?.address.address_1)} />
+            <Field {...field('unit_no')} label="Apartment or unit" optional autoComplete="address-line3" width="short" defaultValue={value('unit_no', recipient?.address.unit_no)} />
+            <Field {...field('address_2')} label="More about the address" optional autoComplete="address-line2" defaultValue={value('address_2', recipient?.address.address_2)} />
+            <Field
+              {...field('zipcode')}
+              label="ZIP code"
+              hint="We find the city, the state and the local time from it."
+              inputMode="numeric"
+              autoComplete="postal-code"
+              width="short"
+              defaultValue={value('zipcode', recipient?.address.zipcode)}
+            />
+            {recipient !== null && (
+              <p>
+                {recipient.address.city}, {recipient.address.state}. {zoneInWords(recipient.timeZone)}.
+              </p>
+            )}
+          </FieldGroup>
+          <Button variant="primary">Save</Button>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+export function CallPromised({ when }: { when: string }) {
+  const { phone } = useSite();
+  return (
+    <>
+      <PageHead title="We will call you" description="We wrote down your number and when we call." />
+      <PageTitle title="Thank you. We will call you." />
+      <Banner tone="success" title={`We call ${when}.`}>
+        We wrote it down. You need not do anything more.
+      </Banner>
+      <Stack gap="close">
+        <h2>What happens next</h2>
+        <ul>
+          <li>We send a text to your phone with the same time. A phone on a wire gets no text, and we call it all the same.</li>
+          <li>
+            The call comes from <a href={phone.href}>{phone.display}</a>, or you can call us there at any time.
+          </li>
+          <li>We never ask you for a password, a code or a card number on this call.</li>
+        </ul>
+      </Stack>
+      <Actions>
+        <ButtonLink to="/" variant="secondary">
+          Go to the start page
+        </ButtonLink>
+      </Actions>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { undoMilliseconds } from '#domains/booking/rules.ts';
+import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { describeStart } from '#domains/availability/wording/rules.ts';
+import type { Route } from './+types/post-booking';
+import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
+import { visitContext } from '../../shell/visit.ts';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { BookingFacts } from '../account/booking-summary.tsx';
+import { loadBooking } from '../account/load-booking.server.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const booking = await loadBooking(visit, params.id);
+  const placedAt = booking.placedAt ?? booking.startsAt;
+  return { booking, undoUntil: new Date(placedAt.getTime() + undoMilliseconds) };
+}
+
+export default function PostBooking({ loaderData: { booking, undoUntil } }: Route.ComponentProps) {
+  const { phone } = useSite();
+  const asked = booking.state === 'requested';
+  const title = asked ? 'Thank you. We have your request.' : 'Thank you. Your visit is booked.';
+  return (
+    <Stack gap="wide">
+      <PageHead title={title} description="What happens next, and how to change or cancel." />
+      <PageTitle title={title} lead={`${booking.professionalName} comes on ${momentInWords(booking.startsAt, booking.timeZone)}. Your reference is ${booking.reference}.`} />
+      <section>
+        <h2>What happens next</h2>
+        <ol>
+          <li>{asked ? 'We confirm the visit soon, and send you a message.' : 'We have sent you a message with all of this.'}</li>
+          <li>You pay after the visit. Nothing is charged before.</li>
+          <li>
+            You can cancel for free until {momentInWords(booking.freeCancellationUntil, booking.timeZone)}. Whatever the visit, you can take this booking back for free until{' '}
+            {describeStart(undoUntil, booking.timeZone).time} today.
+          </li>
+        </ol>
+      </section>
+      <BookingFacts booking={booking} />
+      <Actions>
+        <ButtonLink to="/account/upcoming-booking" variant="primary">
+          See my bookings
+        </ButtonLink>
+        <ButtonLink to={`/account/upcoming-booking/${booking.id}`} variant="secondary">
+          Change or cancel
+        </ButtonLink>
+      </Actions>
+      <ul data-print="hide">
+        <li>
+          <a href={`/api/booking_ms/bookings/${booking.id}/calendar.ics`}>Add to your calendar</a>
+        </li>
+        <li>To print this page for the refrigerator door, use Print in your browser’s menu.</li>
+      </ul>
+      <p>Questions? Call us: {phone.display}.</p>
+    </Stack>
+  );
+}

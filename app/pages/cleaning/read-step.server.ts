@@ -1,0 +1,108 @@
+import { data, redirect } from 'react-router';
+import { findFreeStarts } from '#domains/availability/data.server.ts';
+import { describeSlots } from '#domains/availability/wording/rules.ts';
+import { findDraft, findOpenDraft, findBooking, type Draft } from '#domains/booking/data.server.ts';
+import { holdDraft } from '#domains/booking/draft/commands.server.ts';
+import { renewHold } from '#domains/booking/hold/commands.server.ts';
+import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
+import { estimateVisit } from '#domains/catalogue/rules.ts';
+import { finishCardSetup } from '#domains/payments/commands.server.ts';
+import { listCards } from '#domains/payments/data.server.ts';
+import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
+import { listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
+import { memberOf, type Visit } from '../../shell/visit.ts';
+import { daysOnPage } from './day-pages.ts';
+import { stepOf, stepPath, type Step } from './journey.ts';
+
+const serviceId = 'cleaning';
+
+/** What the page at this address shows: the draft as far as it goes, and what its question needs. */
+export async function readStep(visit: Visit, url: URL) {
+  const member = memberOf(visit);
+  const { database } = visit.platform;
+  const draft = await readDraft(visit, url);
+  const [service, recipients] = await Promise.all([findService(database, serviceId), listRecipients(database, member)]);
+  if (service === undefined) throw new Error('The catalogue has no cleaning.');
+  const bookable = recipients.filter((recipient) => recipient.permissions.book);
+  const step = stepOf(url.searchParams.get('step'), draft?.answers ?? {});
+  const shared = { step, draftId: draft?.id ?? null, answers: draft?.answers ?? {}, service, recipients: bookable, resumed: url.searchParams.has('resumed'), taken: url.searchParams.has('taken') };
+  return { ...shared, ...(await readPart(visit, url, step, draft, shared)) };
+}
+
+async function readDraft(visit: Visit, url: URL): Promise<Draft | undefined> {
+  const member = memberOf(visit);
+  const { database } = visit.platform;
+  const id = url.searchParams.get('draft');
+  if (id === null) {
+    const open = url.searchParams.has('new') ? undefined : await findOpenDraft(database, member, serviceId);
+    if (open !== undefined) throw redirect(`/cleaning?draft=${open.id}&resumed=1`);
+    return undefined;
+  }
+  const draft = await findDraft(database, member, id);
+  if (draft === undefined || draft.serviceId !== serviceId) throw data(null, { status: 404 });
+  if (draft.bookingId !== null) {
+    const booking = await findBooking(database, member, draft.bookingId);
+    if (booking !== undefined && booking.state !== 'draft') throw redirect(`/post-booking/${booking.id}`);
+  }
+  return draft;
+}
+
+type Shared = { service: NonNullable<Awaited<ReturnType<typeof findService>>>; recipients: Awaited<ReturnType<typeof listRecipients>> };
+
+async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undefined, { service, recipients }: Shared) {
+  const nothing = { days: null, later: null, zone: null, needs: null, check: null };
+  if (draft === undefined) return nothing;
+  const recipient = recipients.find((each) => each.id === draft.answers.recipientId);
+  if (step === 'time') return { ...nothing, ...(await readTimes(visit, url, draft, service, recipient)) };
+  if (step === 'needs' && recipient !== undefined) {
+    const [options, chosen] = await Promise.all([
+      findPreferenceOptions(visit.platform.database),
+      listChosenPreferences(visit.platform.database, recipient.id),
+    ]);
+    const mattering = options.interaction.filter((option) => option.mattersFor.includes(serviceId));
+    return { ...nothing, needs: { options: mattering, chosen, mayChange: recipient.permissions.needs } };
+  }
+  if (step === 'check') return { ...nothing, check: await readCheck(visit, url, draft) };
+  return nothing;
+}
+
+async function readTimes(visit: Visit, url: URL, draft: Draft, service: Shared['service'], recipient: Shared['recipients'][number] | undefined) {
+  const estimate = estimateVisit(service, draft.answers.visit ?? {});
+  const option = service.options.find((each) => each.id === draft.answers.visit?.optionId);
+  const area = recipient && (await findServiceArea(visit.platform.database, recipient.address.zipcode, serviceId));
+  if (!estimate.ok || option === undefined || area === undefined) throw redirect(stepPath(draft.id, 'what'));
+  const starts = await findFreeStarts(visit.platform.database, {
+    serviceAreaId: area.id,
+    serviceOptionId: option.id,
+    lengthMinutes: estimate.value.minutes,
+    leadHours: option.leadHours,
+    now: visit.platform.clock.now(),
+  });
+  return { ...daysOnPage(describeSlots(starts, area.timeZone), url.searchParams.get('from')), zone: area.timeZone };
+}
+
+/** The last step holds the time while it is looked at, and says until when; looking again holds it on. */
+async function readCheck(visit: Visit, url: URL, draft: Draft) {
+  const member = memberOf(visit);
+  const { platform } = visit;
+  const setup = url.searchParams.get('setup');
+  if (setup !== null) {
+    const saved = await finishCardSetup(platform, member, setup);
+    throw redirect(`${stepPath(draft.id, 'check')}${saved.ok ? `&card=${saved.value.cardId}` : '&card=none'}`, 303);
+  }
+  const renewed = draft.bookingId === null ? undefined : await renewHold(platform, member, draft.bookingId);
+  const held = renewed?.ok ? renewed : await holdDraft(platform, member, draft.id);
+  if (!held.ok) throw redirect(`${stepPath(draft.id, 'time')}&taken=1`, 303);
+  const [booking, cards] = await Promise.all([findBooking(platform.database, member, held.value.bookingId), listCards(platform.database, member)]);
+  if (booking === undefined) throw redirect(`${stepPath(draft.id, 'time')}&taken=1`, 303);
+  const now = platform.clock.now();
+  return {
+    booking,
+    heldUntil: held.value.heldUntil,
+    cardNotSaved: url.searchParams.get('card') === 'none',
+    chosenCard: url.searchParams.get('card'),
+    cards: cards.filter((card) => !hasExpired(card, now)).map((card) => ({ id: card.id, label: cardLabel(card), isDefault: card.isDefault })),
+  };
+}
+
+export type StepData = Awaited<ReturnType<typeof readStep>>;

@@ -1,0 +1,76 @@
+import { Form } from 'react-router';
+import { momentInWords, zoneInWords } from '#domains/booking/wording/rules.ts';
+import { describeStart } from '#domains/availability/wording/rules.ts';
+import { formatCents } from '#domains/catalogue/rules.ts';
+import { fullAddress } from '#domains/people/rules.ts';
+import { problemOf } from '../../../shell/forms.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx';
+import { RadioList } from '../../../ui/RadioList.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { SummaryList } from '../../../ui/SummaryList.tsx';
+import { stepPath } from '../journey.ts';
+import type { StepProps } from './step-form.tsx';
+
+export function CheckStep({ data, reply }: StepProps) {
+  const { check, draftId } = data;
+  if (check === null || draftId === null) return null;
+  const { booking, cards } = check;
+  const change = (step: 'who' | 'what' | 'time' | 'needs') => stepPath(draftId, step);
+  const held = describeStart(check.heldUntil, booking.timeZone);
+  const chosen = reply?.values['card_id'] ?? check.chosenCard ?? cards.find((card) => card.isDefault)?.id;
+  const needs = booking.needs.map((need) => (need.remarks === null ? need.title : `${need.title}: ${need.remarks}`));
+  return (
+    <Stack gap="wide">
+      <Banner tone="info" title={`We keep this time for you until ${held.time}`}>
+        <p>Take all the time you need. If it gets later, we keep the time on while nobody else has taken it.</p>
+      </Banner>
+      {check.cardNotSaved && (
+        <Banner tone="warning" title="The card was not saved">
+          <p>You can try again, or call us.</p>
+        </Banner>
+      )}
+      <SummaryList
+        rows={[
+          { term: 'For', details: booking.recipientName, changeTo: change('who') },
+          { term: 'Where', details: fullAddress(booking.address) },
+          { term: 'What', details: booking.optionTitle, changeTo: change('what') },
+          { term: 'When', details: `${momentInWords(booking.startsAt, booking.timeZone)} (${zoneInWords(booking.timeZone)})`, changeTo: change('time') },
+          { term: 'Who comes', details: booking.professionalName },
+          { term: 'What we know', details: [...needs, booking.notes].filter(Boolean).join('. ') || 'Nothing special', changeTo: change('needs') },
+        ]}
+      />
+      <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
+      <Form method="post" reloadDocument>
+        <Stack gap="wide">
+          <input type="hidden" name="step" value="check" />
+          {cards.length > 0 && (
+            <RadioList
+              name="card_id"
+              legend="Which card would you like to use?"
+              defaultValue={chosen}
+              error={problemOf(reply, 'card_id')}
+              options={cards.map((card) => ({ value: card.id, label: card.label }))}
+            />
+          )}
+          {cards.length === 0 && <p>You need a card to book. You type its number on a safe page of our payment company.</p>}
+          {cards.length > 0 && (
+            <>
+              <p>
+                Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside on your card and take it only after the visit. You can cancel
+                for free until <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>.
+              </p>
+              <Button variant="primary" name="intent" value="pay">
+                Book for {formatCents(booking.totalCents)}
+              </Button>
+            </>
+          )}
+          <Button variant={cards.length === 0 ? 'primary' : 'secondary'} name="intent" value="add-card">
+            {cards.length === 0 ? 'Add a card' : 'Use another card'}
+          </Button>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}

@@ -1,0 +1,47 @@
+import { needsRemarks } from '#domains/people/rules.ts';
+import { problemOf } from '../../../shell/forms.ts';
+import { CheckboxList } from '../../../ui/CheckboxList.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { StepForm, type StepProps } from './step-form.tsx';
+
+export function NeedsStep({ data, reply }: StepProps) {
+  const { needs } = data;
+  return (
+    <StepForm step="needs">
+      {needs?.mayChange && (
+        <CheckboxList
+          name="needs"
+          legend="What should the person who comes know?"
+          hint="Only they see it. You can skip this."
+          error={problemOf(reply, 'needs')}
+          defaultValues={needs.chosen.map((need) => need.id)}
+          options={needs.options.map((option) => ({
+            value: option.id,
+            label: option.title,
+            reveal: needsRemarks(option.title) ? (
+              <Field
+                name={`${option.id}-remarks`}
+                label="What is it?"
+                autoComplete="off"
+                optional
+                maxLength={500}
+                defaultValue={reply?.values[`${option.id}-remarks`] ?? needs.chosen.find((need) => need.id === option.id)?.remarks ?? ''}
+                error={problemOf(reply, `${option.id}-remarks`)}
+              />
+            ) : undefined,
+          }))}
+        />
+      )}
+      <TextArea
+        name="notes"
+        label="A note for this visit"
+        hint="For example where the key is, or which rooms come first."
+        optional
+        maxLength={1000}
+        defaultValue={reply?.values['notes'] ?? data.answers.notes ?? ''}
+        error={problemOf(reply, 'notes')}
+      />
+    </StepForm>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import type { FormReply } from '../../../shell/forms.ts';
+import { Actions, Button } from '../../../ui/Button.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import type { Step } from '../journey.ts';
+import type { StepData } from '../read-step.server.ts';
+
+export interface StepProps {
+  data: StepData;
+  reply: FormReply | undefined;
+}
+
+/** One question and the way on. It posts to the address that it is on, so that the draft goes along. */
+export function StepForm({ step, children, goOn = 'Continue' }: { step: Step; children: ReactNode; goOn?: string }) {
+  return (
+    <Form method="post">
+      <Stack gap="wide">
+        <input type="hidden" name="step" value={step} />
+        {children}
+        <Actions>
+          <Button variant="primary">{goOn}</Button>
+        </Actions>
+      </Stack>
+    </Form>
+  );
+}

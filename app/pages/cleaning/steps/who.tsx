@@ -1,0 +1,23 @@
+import { fullAddress } from '#domains/people/rules.ts';
+import { problemOf } from '../../../shell/forms.ts';
+import { RadioList } from '../../../ui/RadioList.tsx';
+import { StepForm, type StepProps } from './step-form.tsx';
+
+export function WhoStep({ data, reply }: StepProps) {
+  const only = data.recipients.length === 1 ? data.recipients[0]?.id : undefined;
+  return (
+    <StepForm step="who">
+      <RadioList
+        name="recipient_id"
+        legend="Who is the cleaning for?"
+        error={problemOf(reply, 'recipient_id')}
+        defaultValue={reply?.values['recipient_id'] ?? data.answers.recipientId ?? only}
+        options={data.recipients.map((recipient) => ({
+          value: recipient.id,
+          label: recipient.name,
+          description: fullAddress(recipient.address),
+        }))}
+      />
+    </StepForm>
+  );
+}

@@ -1,0 +1,118 @@
+import { Form, redirect } from 'react-router';
+import { findServiceArea, listServices } from '#domains/catalogue/data.server.ts';
+import { requestComingSoonNews } from '#domains/enquiries/commands.server.ts';
+import { enquiriesPerAddress } from '#domains/enquiries/rules.ts';
+import { comingSoonRequest } from '#domains/enquiries/schema.ts';
+import { findProfile } from '#domains/people/data.server.ts';
+import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { visitContext } from '../../shell/visit.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { problemsShown } from '../access/problems-shown.ts';
+import type { Route } from './+types/coming-soon';
+import { OnTheList } from './on-the-list.tsx';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { platform, member } = context.get(visitContext);
+  const services = await listServices(platform.database);
+  const profile = member === null ? null : await findProfile(platform.database, member);
+  return {
+    thanks: url.searchParams.has('thanks'),
+    services: services.map(({ id, title }) => ({ value: id, label: title })),
+    known: {
+      name: profile?.name,
+      contact: profile?.email ?? profile?.phone ?? undefined,
+      zip: url.searchParams.get('zip') ?? profile?.address?.zipcode,
+      service: url.searchParams.get('service') ?? undefined,
+    },
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { platform, member, address } = context.get(visitContext);
+  const values = await readForm(request);
+  const input = comingSoonRequest.safeParse(values);
+  if (!input.success) return formReply(values, problemsOf(input.error));
+  const { zip, service } = input.data;
+  if (service !== null && (await findServiceArea(platform.database, zip, service)) !== undefined) {
+    return redirect(`/pre-service?service=${encodeURIComponent(service)}&zip=${zip}`, 303);
+  }
+  const allowed = await takeFromLimit(platform.database, enquiriesPerAddress, address, platform.clock.now());
+  if (!allowed.ok) return formReply(values, allowed.refusal);
+  const requested = await requestComingSoonNews(platform, member, input.data);
+  if (!requested.ok) return formReply(values, requested.refusal);
+  return redirect('/scheduling-coming-soon?thanks=1', 303);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export default function ComingSoon({ loaderData: { thanks, services, known }, actionData }: Route.ComponentProps) {
+  if (thanks && actionData === undefined) return <OnTheList />;
+  const problems = problemsShown(actionData, 'name');
+  const typed = (name: keyof typeof known) => actionData?.values[name] ?? known[name];
+  return (
+    <>
+      <PageHead
+        title="We are not there yet"
+        description="We do not come to every place yet. Leave your name, and we tell you when we come to yours."
+        hasProblems={problems.length > 0}
+      />
+      <ErrorSummary problems={problems} />
+      <PageTitle
+        title="We are not there yet"
+        lead={
+          known.zip === undefined
+            ? 'We do not come to your place yet. Tell us where you are, and you hear from us when we do.'
+            : `We do not come to ZIP code ${known.zip.slice(0, 10)} yet. Leave your name, and you hear from us when we do.`
+        }
+      />
+      <Form method="post">
+        <Stack>
+          <Field name="name" label="Your name" autoComplete="name" maxLength={100} defaultValue={typed('name')} error={problemOf(actionData, 'name')} />
+          <Field
+            name="contact"
+            label="Your email address or phone number"
+            hint="One of them is enough. We use it for this news only."
+            autoComplete="email"
+            inputMode="email"
+            maxLength={254}
+            defaultValue={typed('contact')}
+            error={problemOf(actionData, 'contact')}
+          />
+          <Field
+            name="zip"
+            label="ZIP code of the place"
+            hint="Where the help is needed."
+            autoComplete="postal-code"
+            inputMode="numeric"
+            width="short"
+            maxLength={10}
+            defaultValue={typed('zip')}
+            error={problemOf(actionData, 'zip')}
+          />
+          <Select
+            name="service"
+            label="What would help most?"
+            optional
+            emptyLabel="All of it"
+            options={services}
+            width="medium"
+            defaultValue={typed('service')}
+            error={problemOf(actionData, 'service')}
+          />
+          <Actions>
+            <Button variant="primary">Tell me when you come</Button>
+          </Actions>
+        </Stack>
+      </Form>
+    </>
+  );
+}

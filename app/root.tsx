@@ -1,0 +1,116 @@
+import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from 'react-router';
+import type { ReactNode } from 'react';
+import { formatPhone } from '#domains/people/rules.ts';
+import type { Route } from './+types/root';
+import { guardPage } from './shell/guards.ts';
+import { ProblemPage } from './shell/problem-page.tsx';
+import { SiteContext, type Site } from './shell/site-context.ts';
+import { visitContext } from './shell/visit.ts';
+import { firstViewFonts } from './ui/fonts.ts';
+import './ui/styles.css';
+
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, url }, next) => {
+    const turnedAway = await guardPage(context.get(visitContext), url);
+    if (turnedAway !== undefined) throw turnedAway;
+    return next();
+  },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { platform, member, settings } = context.get(visitContext);
+  const { SITE_NAME, PHONE, MODE, PIXEL_ENABLED } = platform.configuration;
+  return {
+    siteName: SITE_NAME,
+    phone: { display: formatPhone(PHONE), href: `tel:${PHONE}` },
+    textSize: settings.text,
+    contrast: settings.contrast,
+    signedInAs: member === null ? null : { name: member.name },
+    demo: MODE === 'demo',
+    indexed: PIXEL_ENABLED,
+    publicUrl: platform.publicUrl,
+  };
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const { pathname } = useLocation();
+  return (
+    <html lang="en" data-text={data?.textSize ?? 'normal'} data-contrast={data?.contrast ?? 'normal'}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content={data?.indexed ? 'index' : 'noindex'} />
+        <meta name="theme-color" content="#FFFBF3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#12201A" media="(prefers-color-scheme: dark)" />
+        {data && <link rel="canonical" href={`${data.publicUrl}${pathname}`} />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {firstViewFonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <SiteProvider>
+      <Outlet />
+    </SiteProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <SiteProvider>
+      <ProblemPage error={error} />
+    </SiteProvider>
+  );
+}
+
+/** A page says where it is by `handle.breadcrumbs`; the last of them is the page itself. */
+interface PageHandle {
+  breadcrumbs?: readonly { label: string; href?: string }[];
+}
+
+function SiteProvider({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  const { pathname, search } = useLocation();
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+  const signedIn = data?.signedInAs ?? null;
+  const site: Site = {
+    siteName: data?.siteName ?? 'Hearthside',
+    phone: data?.phone ?? { display: '', href: '' },
+    hours: 'Every day, 8 in the morning to 8 in the evening, New York time',
+    textSize: data?.textSize ?? 'normal',
+    contrast: data?.contrast ?? 'normal',
+    signedInAs: signedIn,
+    path: pathname + search,
+    breadcrumbs: handle?.breadcrumbs ?? [],
+    navigation: [
+      { label: 'Home', href: '/' },
+      { label: 'Cleaning', href: '/cleaning-detail' },
+    ],
+    accountNavigation: [
+      { label: 'Upcoming bookings', href: '/account/upcoming-booking' },
+      { label: 'All bookings', href: '/account/all-booking' },
+      { label: 'Profile', href: '/account/profile' },
+      { label: 'Cards', href: '/account/manage-cards' },
+    ],
+    footerNavigation: [
+      { label: 'Home', href: '/' },
+      { label: 'Cleaning', href: '/cleaning-detail' },
+      { label: 'Call me', href: '/requestcallback' },
+    ],
+    demo: data?.demo ?? false,
+    stopAndSaveHref: '/account/upcoming-booking',
+  };
+  return <SiteContext value={site}>{children}</SiteContext>;
+}

@@ -1,0 +1,75 @@
+/** The pages, each once: where it is, what guards it, what surrounds it. Everything that goes by pages reads this table. */
+export const guardNames = ['none', 'auth', 'guest-only', 'service-guard'] as const;
+export type GuardName = (typeof guardNames)[number];
+
+export const layoutNames = [
+  'cancel',
+  'default',
+  'footer',
+  'home',
+  'homenew',
+  'pre-service',
+  'profile-new',
+  'profile',
+  'service',
+  'services',
+  'subscription',
+] as const;
+export type LayoutName = (typeof layoutNames)[number];
+
+export interface PageMetadata {
+  /** The source's route; `:id` is a parameter. */
+  path: string;
+  /** Defaults to the path with slashes turned into hyphens. */
+  name?: string;
+  /** Below `app/pages/`. */
+  file: string;
+  guard: GuardName;
+  layout: LayoutName;
+}
+
+const page = (path: string, file: string, guard: GuardName, layout: LayoutName, name?: string): PageMetadata => ({ path, file, guard, layout, name });
+
+export const pages: readonly PageMetadata[] = [
+  page('/', 'home/home.tsx', 'none', 'home', 'home'),
+
+  page('/register', 'access/register.tsx', 'guest-only', 'footer'),
+  page('/login', 'access/login.tsx', 'guest-only', 'footer'),
+  page('/signin', 'access/signin.tsx', 'guest-only', 'footer', 'signin'),
+  page('/verify-account', 'access/verify-account.tsx', 'none', 'profile-new'),
+  page('/activate-account', 'access/activate-account.tsx', 'auth', 'profile-new'),
+
+  page('/account/profile', 'account/profile.tsx', 'auth', 'profile'),
+  page('/account/manage-cards', 'account/manage-cards.tsx', 'auth', 'profile'),
+  page('/account/upcoming-booking', 'account/upcoming-booking.tsx', 'auth', 'profile'),
+  page('/account/upcoming-booking/:id', 'account/booking.tsx', 'auth', 'profile', 'account-upcoming-booking-id'),
+  page('/account/upcoming-booking/:id/cancel', 'account/cancel-booking.tsx', 'auth', 'cancel', 'account-upcoming-booking-id-cancel'),
+  page('/account/upcoming-booking/:id/time', 'account/change-time.tsx', 'auth', 'profile', 'account-upcoming-booking-id-time'),
+  page('/account/all-booking', 'account/all-booking.tsx', 'auth', 'profile'),
+  page('/account/all-booking/:id', 'account/all-booking-detail.tsx', 'none', 'profile', 'account-all-booking-id'),
+
+  page('/cleaning', 'cleaning/cleaning.tsx', 'service-guard', 'service'),
+  page('/cleaning-detail', 'cleaning/cleaning-detail.tsx', 'none', 'services'),
+  page('/post-booking/:id', 'cleaning/post-booking.tsx', 'auth', 'service', 'post-booking-id'),
+  page('/pre-service', 'access/pre-service.tsx', 'none', 'pre-service'),
+  page('/scheduling-coming-soon', 'scheduling/coming-soon.tsx', 'none', 'pre-service'),
+  page('/requestcallback', 'callback/request-callback.tsx', 'none', 'footer'),
+];
+
+/** The name of a page: given, or the path with slashes turned into hyphens. */
+export function pageName(metadata: PageMetadata): string {
+  return metadata.name ?? metadata.path.slice(1).replaceAll('/', '-').replaceAll(':', '');
+}
+
+/** @throws Error for a guard or layout that is not registered, or a path or name that is there twice: the table must not load then. */
+export function checkRouteTable(table: readonly PageMetadata[]): void {
+  const seen = new Set<string>();
+  for (const entry of table) {
+    if (!guardNames.includes(entry.guard)) throw new Error(`Unknown route guard "${entry.guard}" on ${entry.path}.`);
+    if (!layoutNames.includes(entry.layout)) throw new Error(`Unknown layout "${entry.layout}" on ${entry.path}.`);
+    for (const key of [entry.path, `name ${pageName(entry)}`]) {
+      if (seen.has(key)) throw new Error(`Two pages have the ${key}.`);
+      seen.add(key);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { data } from 'react-router';
+import type { z } from 'zod';
+import type { FieldProblem, Refusal } from '#platform/result.ts';
+
+/** What a form page shows again after a refusal: the problems, and what was typed, but for passwords. */
+export interface FormReply {
+  problems: FieldProblem[];
+  message: string | null;
+  values: Record<string, string>;
+}
+
+/** The fields of a posted form as text; a repeated name gives its last value, files are left out. */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const form = await request.formData();
+  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+/** All values that a form has for one name, as checkboxes send them. */
+export function listOf(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value): value is string => typeof value === 'string');
+}
+
+/** One problem a field, the first that was found, in the order of the form. */
+export function problemsOf(error: z.ZodError): FieldProblem[] {
+  const first = new Map<string, string>();
+  for (const issue of error.issues) {
+    const field = String(issue.path.at(-1) ?? '');
+    if (!first.has(field)) first.set(field, issue.message);
+  }
+  return [...first].map(([field, message]) => ({ field, message }));
+}
+
+const statusOfKind = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_many: 429,
+  payment: 402,
+  unavailable: 503,
+} as const;
+
+export function statusOf(refusal: Refusal): number {
+  return statusOfKind[refusal.kind];
+}
+
+/** The page again, with what has to be mended. Nothing that must not be shown again goes back. */
+export function formReply(values: Record<string, string>, problem: FieldProblem[] | Refusal) {
+  const { password: _password, ...shown } = values;
+  if (Array.isArray(problem)) return data<FormReply>({ problems: problem, message: null, values: shown }, { status: 422 });
+  const headers: HeadersInit = problem.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(problem.retryAfterSeconds) };
+  const problems = problem.fields ?? [];
+  return data<FormReply>(
+    { problems, message: problems.length === 0 ? problem.message : null, values: shown },
+    { status: statusOf(problem), headers },
+  );
+}
+
+/** The message for one field, if there is one. */
+export function problemOf(reply: FormReply | undefined, field: string): string | undefined {
+  return reply?.problems.find((problem) => problem.field === field)?.message;
+}

@@ -1,0 +1,54 @@
+import { matchPath, redirect } from 'react-router';
+import { findServiceArea } from '#domains/catalogue/data.server.ts';
+import { listRecipients } from '#domains/people/data.server.ts';
+import { pages, type GuardName, type PageMetadata } from '../route-table.ts';
+import type { Visit } from './visit.ts';
+
+type Guard = (visit: Visit, url: URL, page: PageMetadata) => Promise<Response | undefined> | Response | undefined;
+
+/** What each guard does: nothing, or a redirect to where the visitor has to go first. */
+const guards: Record<GuardName, Guard> = {
+  none: () => undefined,
+
+  auth: (visit, url) => (visit.member === null ? redirect(`/signin?next=${encodeURIComponent(url.pathname + url.search)}`) : undefined),
+
+  'guest-only': (visit) => (visit.member === null ? undefined : redirect('/account/upcoming-booking')),
+
+  'service-guard': async (visit, url, page) => {
+    const service = serviceOfPath(page.path);
+    if (visit.member === null) return redirect(`/pre-service?service=${service}`);
+    if (!visit.member.profileCompleted) return redirect(`/account/profile?next=${encodeURIComponent(url.pathname + url.search)}`);
+    const recipients = await listRecipients(visit.platform.database, visit.member);
+    const areas = await Promise.all(
+      recipients.map((recipient) => findServiceArea(visit.platform.database, recipient.address.zipcode, service)),
+    );
+    return areas.some((area) => area !== undefined) ? undefined : redirect(`/scheduling-coming-soon?service=${service}`);
+  },
+};
+
+/** The source: a member who is not activated goes to /activate-account from everywhere but these. */
+const openToNotActivated = ['/activate-account', '/subscription', '/account/subscription', '/account/subscription/cancel-reason'];
+
+/** The redirect that stands between this visitor and the page at `url`, if any. */
+export async function guardPage(visit: Visit, url: URL): Promise<Response | undefined> {
+  if (visit.member?.status === 'X' && !openToNotActivated.includes(url.pathname)) {
+    const code = url.pathname === '/verify-account' ? url.searchParams.get('code') : null;
+    return redirect(code === null ? '/activate-account' : `/activate-account?code=${encodeURIComponent(code)}`);
+  }
+  const page = pages.find((each) => matchPath(each.path, url.pathname) !== null);
+  return page === undefined ? undefined : guards[page.guard](visit, url, page);
+}
+
+const serviceByPath: Record<string, string> = {
+  '/cleaning': 'cleaning',
+  '/maintenance-repair': 'handyman',
+  '/meal-prep': 'meals',
+  '/ride': 'rides',
+  '/senior-tech': 'tech-help',
+};
+
+function serviceOfPath(path: string): string {
+  const service = serviceByPath[path];
+  if (service === undefined) throw new Error(`The service-guard stands on ${path}, which books no service.`);
+  return service;
+}

@@ -1,0 +1,70 @@
+import { isRouteErrorResponse } from 'react-router';
+import { Column } from '../layouts/frame/Column.tsx';
+import { Frame } from '../layouts/frame/Frame.tsx';
+import { Actions, ButtonLink } from '../ui/Button.tsx';
+import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { PageHead } from './page-head.tsx';
+import { useSite } from './site-context.ts';
+
+/** The page in place of one that could not be shown. What went wrong is in the log; here stands what to do. */
+export function ProblemPage({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return (
+    <Frame navigation="shown" footer="full">
+      <Column width="reading">{status === 404 ? <NotFound /> : status === 503 ? <Away /> : <Fault />}</Column>
+    </Frame>
+  );
+}
+
+/** The source's screen: its title, the way home and the breadcrumb; status and message are there, but hidden. */
+export function NotFound() {
+  const { path } = useSite();
+  return (
+    <>
+      <PageHead title="Page Not Found" description="This page does not exist." />
+      <Breadcrumbs items={[{ label: 'Home', href: '/' }, { label: 'Page Not Found' }]} />
+      <PageTitle title="Page Not Found" lead="We could not find this page. The address may have a slip, or the page has moved." />
+      <p hidden>404</p>
+      <p hidden>Page not found: {path}</p>
+      <Actions>
+        <ButtonLink to="/" variant="primary">
+          Go To Home
+        </ButtonLink>
+      </Actions>
+    </>
+  );
+}
+
+function Away() {
+  const { phone } = useSite();
+  return (
+    <>
+      <PageHead title="We will be right back" description="This page cannot be shown for a moment." />
+      <PageTitle
+        title="We will be right back"
+        lead={`This page cannot be shown for a moment. Nothing that you typed before is lost. Please try again in a minute, or call ${phone.display}.`}
+      />
+      <Actions>
+        <ButtonLink to="/" variant="primary">
+          Go to the start page
+        </ButtonLink>
+      </Actions>
+    </>
+  );
+}
+
+function Fault() {
+  const { phone } = useSite();
+  return (
+    <>
+      <PageHead title="Something went wrong" description="This page cannot be shown." />
+      <PageTitle title="Something went wrong" lead={`That was our mistake, not yours. Please try again, or call ${phone.display} and we will do it with you.`} />
+      <Actions>
+        <ButtonLink to="/" variant="primary">
+          Go to the start page
+        </ButtonLink>
+      </Actions>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { redirect } from 'react-router';
+import { endSession } from '#domains/access/commands.server.ts';
+import type { Route } from './+types/sign-out';
+import { sessionCookie } from './session-cookie.ts';
+import { visitContext } from './visit.ts';
+
+export async function action({ context }: Route.ActionArgs) {
+  const { platform, session } = context.get(visitContext);
+  if (session !== null) await endSession(platform, session.id);
+  return redirect('/', { status: 303, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared } });
+}
+
+export function loader() {
+  return redirect('/');
+}

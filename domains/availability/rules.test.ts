@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { quartersInWeek, setQuarters, weekOf, wordsInWeek } from './calendar/rules.ts';
+import { chooseProfessional, freeProfessionals, freeStarts } from './rules.ts';
+import type { Period, Schedule, StartSearch, WorkingRange } from './schema.ts';
+
+const minute = 60_000;
+const quarter = 15 * minute;
+
+interface Person {
+  hours: WorkingRange[];
+  timeOff: Period[];
+  busy: Period[];
+  weeksKnown: number;
+}
+
+function scheduleOf(person: Person, id: string, earliest: Date): Schedule {
+  const firstWeek = weekOf(earliest);
+  const words = new Uint32Array(person.weeksKnown * wordsInWeek);
+  const start = Date.UTC(1970, 0, 5) + firstWeek * quartersInWeek * quarter;
+  for (const { startsAt, endsAt } of person.busy) {
+    setQuarters(words, (startsAt.getTime() - start) / quarter, (endsAt.getTime() - start) / quarter);
+  }
+  return { id, hours: person.hours, timeOff: person.timeOff, busyWeeks: { firstWeek, words } };
+}
+
+/** The same question answered as slowly and as plainly as possible: one quarter after the other, by `Intl` alone. */
+function isFreeByModel(person: Person, search: StartSearch, startsAt: number): boolean {
+  const ends = startsAt + search.lengthMinutes * minute;
+  const occupiedUntil = ends + search.bufferMinutes * minute;
+  const known = Date.UTC(1970, 0, 5) + (weekOf(search.earliest) + person.weeksKnown) * quartersInWeek * quarter;
+  for (let at = startsAt; at < occupiedUntil; at += quarter) {
+    if (at >= known) return false;
+    if ([...person.busy, ...person.timeOff].some((period) => overlaps(period, at))) return false;
+    if (at < ends && !worksByModel(person.hours, search.timeZone, at)) return false;
+  }
+  return true;
+}
+
+function overlaps({ startsAt, endsAt }: Period, at: number): boolean {
+  return startsAt.getTime() < at + quarter && endsAt.getTime() > at;
+}
+
+function worksByModel(hours: WorkingRange[], timeZone: string, at: number): boolean {
+  const today = Math.floor(wallOf(at, timeZone) / (1440 * minute)) * 1440 * minute;
+  const weekday = new Date(today).getUTCDay() || 7;
+  return hours.some(
+    (range) =>
+      range.weekday === weekday &&
+      at >= instantOfWall(today + range.startsMinute * minute, timeZone) &&
+      at + quarter <= instantOfWall(today + range.endsMinute * minute, timeZone),
+  );
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const knownWalls = new Map<string, number>();
+
+/** The wall time as if it were UTC. */
+function wallOf(instant: number, timeZone: string): number {
+  const key = `${timeZone} ${instant}`;
+  const wall = knownWalls.get(key) ?? readWall(instant, timeZone);
+  knownWalls.set(key, wall);
+  return wall;
+}
+
+function readWall(instant: number, timeZone: string): number {
+  const numeric = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...numeric });
+  formats.set(timeZone, format);
+  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  return Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute);
+}
+
+/** The first instant at which the clock shows it, or where none does, what the clock from before would have shown. */
+function instantOfWall(wall: number, timeZone: string): number {
+  const day = 1440 * minute;
+  const before = wall - (wallOf(wall - day, timeZone) - (wall - day));
+  const after = wall - (wallOf(wall + day, timeZone) - (wall + day));
+  const shown = [before, after].filter((instant) => wallOf(instant, timeZone) === wall);
+  return shown.length === 0 ? before : Math.min(...shown);
+}
+
+const switches: [string, string[]][] = [
+  ['America/New_York', ['2026-03-08', '2026-11-01', '2027-03-14', '2027-11-07', '2027-06-09']],
+  ['America/Los_Angeles', ['2026-03-08', '2026-11-01', '2027-03-14', '2027-11-07']],
+  ['America/Denver', ['2026-03-08', '2026-11-01', '2027-03-14', '2027-11-07']],
+  ['Europe/Berlin', ['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31']],
+];
+
+const zoneAndDay = fc.constantFrom(
+  ...switches.flatMap(([timeZone, days]) => days.map((day) => ({ timeZone, noon: Date.parse(`${day}T12:00Z`) }))),
+);
+
+const nearby = fc.integer({ min: -36 * 4, max: 48 * 4 });
+
+const person = fc.record({
+  hours: fc.array(
+    fc.tuple(fc.constantFrom(5, 6, 7, 7, 7, 1, 1, 2, 3), fc.nat(90), fc.integer({ min: 2, max: 60 }), fc.constantFrom(0, 0, 0, 10)),
+    { maxLength: 8 },
+  ),
+  busy: fc.array(fc.tuple(nearby, fc.integer({ min: 1, max: 20 })), { maxLength: 5 }),
+  timeOff: fc.array(fc.tuple(nearby, fc.integer({ min: 1, max: 300 })), { maxLength: 1 }),
+  weeksKnown: fc.constantFrom(1, 2, 3, 3, 3),
+});
+
+const searches = fc
+  .record({
+    place: zoneAndDay,
+    people: fc.array(person, { minLength: 1, maxLength: 4 }),
+    length: fc.integer({ min: 1, max: 24 }),
+    buffer: fc.integer({ min: 0, max: 6 }),
+    from: fc.integer({ min: -30 * 60, max: 10 * 60 }),
+    span: fc.integer({ min: 0, max: 40 * 60 }),
+    stepMinutes: fc.constantFrom(15, 30, 30, 60),
+  })
+  .map(({ place, people, length, buffer, from, span, stepMinutes }) => {
+    const earliest = new Date(place.noon + from * minute);
+    const persons: Person[] = people.map(({ hours, busy, timeOff, weeksKnown }) => ({
+      weeksKnown,
+      hours: hours.map(([weekday, starts, length, odd]) => ({
+        weekday,
+        startsMinute: Math.min(starts * 15 + odd, 1425),
+        endsMinute: Math.min((starts + length) * 15 + odd, 1440),
+      })),
+      busy: busy.map(([starts, length]) => periodOf(place.noon + starts * quarter, length * quarter)),
+      timeOff: timeOff.map(([starts, length]) => periodOf(place.noon + starts * quarter + 7 * minute, length * 5 * minute)),
+    }));
+    const search: StartSearch = {
+      timeZone: place.timeZone,
+      professionals: persons.map((one, index) => scheduleOf(one, `p${index}`, earliest)),
+      lengthMinutes: length * 15,
+      bufferMinutes: buffer * 15,
+      earliest,
+      latest: new Date(earliest.getTime() + span * minute),
+      stepMinutes,
+    };
+    return { persons, search };
+  });
+
+function periodOf(starts: number, length: number): Period {
+  return { startsAt: new Date(starts), endsAt: new Date(starts + length) };
+}
+
+describe('free starts', () => {
+  it('are exactly those that a quarter-by-quarter model finds, on the days when the clocks change too', () => {
+    let offered = 0;
+    fc.assert(
+      fc.property(searches, ({ persons, search }) => {
+        const expected: { startsAt: Date; professionals: number }[] = [];
+        const first = Math.ceil(search.earliest.getTime() / quarter) * quarter;
+        for (let at = first; at <= search.latest.getTime(); at += quarter) {
+          if (wallOf(at, search.timeZone) % (search.stepMinutes! * minute) !== 0) continue;
+          const professionals = persons.filter((one) => isFreeByModel(one, search, at)).length;
+          if (professionals > 0) expected.push({ startsAt: new Date(at), professionals });
+        }
+        offered += expected.length;
+        expect(freeStarts(search)).toEqual(expected);
+      }),
+      { numRuns: 400 },
+    );
+    expect(offered).toBeGreaterThan(200);
+  });
+
+  it('are free for exactly as many professionals as are found one by one', () => {
+    fc.assert(
+      fc.property(searches, ({ search }) => {
+        const counted = freeStarts(search);
+        for (const { startsAt, professionals } of counted) {
+          expect(freeProfessionals(search, startsAt)).toHaveLength(professionals);
+        }
+        const offered = new Set(counted.map(({ startsAt }) => startsAt.getTime()));
+        for (let at = search.earliest.getTime(); at <= search.latest.getTime(); at += 20 * minute) {
+          if (!offered.has(at)) expect(freeProfessionals(search, new Date(at))).toEqual([]);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('count hundreds of professionals', () => {
+    const one = { hours: everyDay(9, 17), timeOff: [], busy: [], weeksKnown: 2 };
+    const earliest = new Date('2027-06-09T13:00Z');
+    const professionals = Array.from({ length: 777 }, (_, index) => scheduleOf(one, `p${index}`, earliest));
+    const search = { ...plain, professionals, earliest, latest: earliest };
+    expect(freeStarts(search)).toEqual([{ startsAt: earliest, professionals: 777 }]);
+  });
+
+  it('are none where the last comes before the first', () => {
+    const latest = new Date(plain.earliest.getTime() - minute);
+    expect(freeStarts({ ...plain, professionals: [alwaysFree()], latest })).toEqual([]);
+  });
+});
+
+describe('a visit', () => {
+  it('ends within working hours, its buffer may not', () => {
+    const wall = freeStarts({ ...plain, professionals: [alwaysFree()], lengthMinutes: 120, bufferMinutes: 60 });
+    expect(wall.at(0)?.startsAt.toISOString()).toBe('2027-06-09T13:00:00.000Z');
+    expect(wall.at(-1)?.startsAt.toISOString()).toBe('2027-06-09T19:00:00.000Z');
+  });
+
+  it('keeps its buffer clear of the next one, and of time off', () => {
+    const taken = [periodOf(Date.parse('2027-06-09T17:00Z'), 60 * minute)];
+    const person = { hours: everyDay(9, 17), timeOff: [], busy: [], weeksKnown: 2 };
+    const search = { ...plain, lengthMinutes: 120, bufferMinutes: 60, latest: new Date('2027-06-09T16:00Z') };
+    const booked = freeStarts({ ...search, professionals: [scheduleOf({ ...person, busy: taken }, 'p', plain.earliest)] });
+    const away = freeStarts({ ...search, professionals: [scheduleOf({ ...person, timeOff: taken }, 'p', plain.earliest)] });
+    expect(booked.at(-1)?.startsAt.toISOString()).toBe('2027-06-09T14:00:00.000Z');
+    expect(away).toEqual(booked);
+  });
+});
+
+describe('the professional', () => {
+  const candidates = [
+    { id: 'b', busyQuarters: 8 },
+    { id: 'c', busyQuarters: 4 },
+    { id: 'a', busyQuarters: 4 },
+  ];
+
+  it('is the one with the least work that week, the first by id among equals', () => {
+    expect(chooseProfessional(candidates)).toBe('a');
+  });
+
+  it('is the preferred one where that one is free', () => {
+    expect(chooseProfessional(candidates, 'b')).toBe('b');
+    expect(chooseProfessional(candidates, 'd')).toBe('a');
+  });
+
+  it('is nobody where nobody is free', () => {
+    expect(chooseProfessional([], 'a')).toBeUndefined();
+  });
+
+  it('is nobody before the first or after the last instant that was asked for', () => {
+    const search = { ...plain, professionals: [alwaysFree()], earliest: new Date('2027-06-09T14:00Z'), latest: new Date('2027-06-09T15:00Z') };
+    const free = ['13:30', '14:00', '15:00', '15:30'].map((time) => freeProfessionals(search, new Date(`2027-06-09T${time}Z`)).length);
+    expect(free).toEqual([0, 1, 1, 0]);
+  });
+
+  it('brings along how much of the week is taken', () => {
+    const busy = [periodOf(Date.parse('2027-06-10T17:00Z'), 90 * minute)];
+    const person = scheduleOf({ hours: everyDay(9, 17), timeOff: [], busy, weeksKnown: 2 }, 'p', plain.earliest);
+    const found = freeProfessionals({ ...plain, professionals: [person] }, new Date('2027-06-09T14:00Z'));
+    expect(found).toEqual([{ id: 'p', busyQuarters: 6 }]);
+  });
+});
+
+const plain: StartSearch = {
+  professionals: [],
+  timeZone: 'America/New_York',
+  lengthMinutes: 60,
+  bufferMinutes: 0,
+  earliest: new Date('2027-06-09T04:00Z'),
+  latest: new Date('2027-06-10T03:59Z'),
+};
+
+function everyDay(fromHour: number, toHour: number): WorkingRange[] {
+  return [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, startsMinute: fromHour * 60, endsMinute: toHour * 60 }));
+}
+
+function alwaysFree(): Schedule {
+  return scheduleOf({ hours: everyDay(9, 17), timeOff: [], busy: [], weeksKnown: 2 }, 'p', plain.earliest);
+}

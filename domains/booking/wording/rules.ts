@@ -1,0 +1,45 @@
+import { describeStart } from '../../availability/wording/rules.ts';
+import type { BookingEvent, BookingState } from '../schema.ts';
+
+/** A moment as one says it: "Tuesday, March 3, 2:00 in the afternoon". */
+export function momentInWords(instant: Date, timeZone: string): string {
+  const { day, time } = describeStart(instant, timeZone);
+  return `${day}, ${time}`;
+}
+
+/** The zone by the city that names it, as in "New York time". */
+export function zoneInWords(timeZone: string): string {
+  return `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`;
+}
+
+export const stateInWords: Record<BookingState, string> = {
+  draft: 'Not booked yet',
+  requested: 'Asked for. We will confirm it soon.',
+  confirmed: 'Booked',
+  on_the_way: 'On the way',
+  arrived: 'Has arrived',
+  in_progress: 'At work',
+  completed: 'Done',
+  cancelled: 'Cancelled',
+  no_show: 'Nobody was home',
+};
+
+const eventWords: Record<string, string> = {
+  held: 'Time chosen',
+  requested: 'Asked for',
+  confirmed: 'Booked',
+  moved: 'Time changed',
+  cancelled: 'Cancelled',
+  on_the_way: 'On the way',
+  arrived: 'Arrived',
+  in_progress: 'Work begun',
+  completed: 'Done',
+  no_show: 'Nobody was home',
+};
+
+/** What happened and who did it; who acted for somebody else is always named with the other. */
+export function eventInWords(event: BookingEvent): string {
+  const what = eventWords[event.kind] ?? event.kind;
+  if (event.actorName === null) return what;
+  return event.onBehalfOfName === null ? `${what}, by ${event.actorName}` : `${what}, by ${event.actorName} for ${event.onBehalfOfName}`;
+}

@@ -1,0 +1,16 @@
+import type { Database } from '../../platform/database/database.ts';
+import { isIdentifier } from '../../platform/identifier.ts';
+import type { CallWindow } from './schema.ts';
+
+/** When we promised to call. The identifier cannot be guessed, and nothing about the person comes back. */
+export async function findCallWindow(database: Database, enquiryId: string): Promise<CallWindow | undefined> {
+  if (!isIdentifier(enquiryId)) return undefined;
+  const row = await database
+    .selectFrom('enquiries')
+    .select(['due_from', 'due_until'])
+    .where('id', '=', enquiryId)
+    .where('kind', '=', 'call_back')
+    .executeTakeFirst();
+  if (row === undefined || row.due_from === null || row.due_until === null) return undefined;
+  return { from: row.due_from, until: row.due_until };
+}

@@ -1,0 +1,96 @@
+import { Temporal } from 'temporal-polyfill';
+import { formatPhone } from '../../people/rules.ts';
+import { officeTimeZone } from '../rules.ts';
+import type { CallTime, CallTopic, CallWindow } from '../schema.ts';
+
+export const topicTitles: Record<CallTopic, string> = {
+  book: 'I want to book help',
+  question: 'I have a question',
+  change: 'I want to change or cancel a visit',
+  other: 'Something else',
+};
+
+export const timeTitles: Record<CallTime, { title: string; description: string }> = {
+  soon: { title: 'As soon as you can', description: 'Within 2 hours, while we are open' },
+  morning: { title: 'In the morning', description: 'Between 8:00 and 12:00 noon' },
+  afternoon: { title: 'In the afternoon', description: 'Between 12:00 noon and 5:00' },
+  evening: { title: 'In the evening', description: 'Between 5:00 and 8:00' },
+};
+
+/** The window for a page that is read now: "today, Friday, November 20, before 4:15 in the afternoon, New York time". */
+export function describeWindow(window: CallWindow, now: Date): string {
+  const day = localOf(window.from).toPlainDate();
+  const distance = localOf(now).toPlainDate().until(day).days;
+  const near = distance === 0 ? 'today, ' : distance === 1 ? 'tomorrow, ' : '';
+  return `${near}${dayAndTimes(window, now)}`;
+}
+
+/** The same without "today" or "now", for what may be read on another day. */
+function dayAndTimes(window: CallWindow, now: Date): string {
+  const [from, until] = [localOf(window.from), localOf(window.until)];
+  const date = from.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+  const times = window.from <= now ? `before ${clock(until)}` : `between ${between(from, until)}`;
+  return `${date}, ${times}, New York time`;
+}
+
+function between(from: Temporal.ZonedDateTime, until: Temporal.ZonedDateTime): string {
+  const start = partOfDay(from) === partOfDay(until) ? hourAndMinute(from) : clock(from);
+  return `${start} and ${clock(until)}`;
+}
+
+function clock(time: Temporal.ZonedDateTime): string {
+  return `${hourAndMinute(time)} ${partOfDay(time)}`;
+}
+
+function hourAndMinute({ hour, minute }: Temporal.ZonedDateTime): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')}`;
+}
+
+function partOfDay({ hour, minute }: Temporal.ZonedDateTime): string {
+  if (hour === 12 && minute === 0) return 'noon';
+  if (hour < 12) return 'in the morning';
+  return hour < 17 ? 'in the afternoon' : 'in the evening';
+}
+
+function localOf(instant: Date): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(officeTimeZone);
+}
+
+interface Wording {
+  subject: string;
+  body: string;
+}
+
+interface Sender {
+  site: string;
+  /** In E.164. */
+  phone: string;
+}
+
+/** A text of one part: who, when, and where to call. */
+export function callBackText(sender: Sender, window: CallWindow, now: Date): Wording {
+  return {
+    subject: 'We will call you',
+    body: `${sender.site}: we will call you ${dayAndTimes(window, now)}. Questions? ${formatPhone(sender.phone)}`,
+  };
+}
+
+export function comingSoonText(sender: Sender, zip: string): Wording {
+  return {
+    subject: `We wrote down your ZIP code ${zip}`,
+    body: `${sender.site}: thank you. We do not come to ${zip} yet. We will tell you when we do. Questions? ${formatPhone(sender.phone)}`,
+  };
+}
+
+export function comingSoonMail(sender: Sender, name: string, zip: string): Wording {
+  return {
+    subject: `We wrote down your ZIP code ${zip}`,
+    body: [
+      `Hello ${name},`,
+      `Thank you for asking. We do not come to ZIP code ${zip} yet. We will write to you when we do.`,
+      'Until then you hear nothing from us. We give your address to nobody.',
+      `Questions, or was this not you? Call ${formatPhone(sender.phone)}. A person answers, every day from 8 in the morning to 8 in the evening, New York time.`,
+      sender.site,
+    ].join('\n\n'),
+  };
+}

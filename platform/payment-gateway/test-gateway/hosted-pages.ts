@@ -1,0 +1,163 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { readCardForm, typed } from './card-form.ts';
+import { answerSetupChallenge, messageFor, refuseCard, setupProgress, type SetupProgress, takeCard } from './card-setup.ts';
+import type { Surroundings } from './endpoint.ts';
+import { pageStyle } from './page-style.ts';
+import { cardPage, messagePage, paymentChallengePage, setupChallengePage } from './pages.ts';
+import { answerPaymentChallenge, type ChallengeProgress, challengeProgress } from './payment-challenge.ts';
+import type { TestGatewayStore } from './store.ts';
+
+export interface HostedPagesSettings {
+  store: TestGatewayStore;
+  surroundings: () => Surroundings;
+  onFault: (error: Error) => void;
+}
+
+const largestForm = 16 * 1024;
+
+/** The gateway's own pages, which a browser sees: plain forms, no JavaScript, no cookies. The address is the permission. */
+export function createHostedPages({ store, surroundings, onFault }: HostedPagesSettings): Hono {
+  const pages = new Hono();
+  const base = () => new URL(surroundings().publicBaseUrl).pathname.replace(/\/$/, '');
+
+  pages.use(bodyLimit({ maxSize: largestForm, onError: (context) => context.text('This is too much to send.', 413) }));
+  pages.use(async (context, next) => {
+    await next();
+    if (!context.res.headers.has('content-security-policy')) setPolicy(context, []);
+    context.header('cache-control', context.req.path.endsWith('.css') ? 'max-age=3600' : 'no-store');
+    context.header('referrer-policy', 'same-origin');
+    context.header('x-content-type-options', 'nosniff');
+  });
+
+  pages.get('/gateway.css', (context) => context.body(pageStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
+
+  pages.get('/checkout/:id', async (context) => {
+    const id = context.req.param('id');
+    return showSetup(context, await store.transact((transaction) => setupProgress(transaction, id, surroundings().now)));
+  });
+
+  pages.post('/checkout/:id', async (context) => {
+    const id = context.req.param('id');
+    const around = surroundings();
+    const fields = await readFields(context);
+    const read = readCardForm(fields, new Date(around.now * 1000));
+    const progress = await store.transact(async (transaction) => {
+      if (read.state === 'taken') await takeCard(transaction, around, id, read.card);
+      if (read.state === 'refused') await refuseCard(transaction, id, read.error, around.now);
+      return setupProgress(transaction, id, around.now);
+    });
+    if (progress.step !== 'form' || read.state === 'taken') return showSetup(context, progress);
+    const errors =
+      read.state === 'unreadable' ? read.errors : [{ field: 'number' as const, message: messageFor(read.error) }];
+    return showForm(context, progress, errors, typed(fields, 'expiry'), 422);
+  });
+
+  pages.post('/checkout/:id/challenge', async (context) => {
+    const id = context.req.param('id');
+    const approved = await readAnswer(context);
+    await store.transact((transaction) => answerSetupChallenge(transaction, surroundings(), id, approved));
+    return context.redirect(`${base()}/checkout/${encodeURIComponent(id)}`, 303);
+  });
+
+  pages.get('/challenge/:id', async (context) => {
+    const id = context.req.param('id');
+    return showChallenge(context, await store.transact((transaction) => challengeProgress(transaction, surroundings(), id)));
+  });
+
+  pages.post('/challenge/:id', async (context) => {
+    const id = context.req.param('id');
+    const approved = await readAnswer(context);
+    const progress = await store.transact(async (transaction) => {
+      await answerPaymentChallenge(transaction, surroundings(), id, approved);
+      return challengeProgress(transaction, surroundings(), id);
+    });
+    return showChallenge(context, progress);
+  });
+
+  pages.onError((error, context) => {
+    onFault(error);
+    setPolicy(context, []);
+    return context.html(
+      messagePage({
+        base: base(),
+        title: 'Something went wrong',
+        message: 'Nothing was saved. Please try again.',
+        backUrl: null,
+      }),
+      500,
+    );
+  });
+
+  function showSetup(context: Context, progress: SetupProgress) {
+    switch (progress.step) {
+      case 'missing':
+        return gone(context, null);
+      case 'expired':
+        return gone(context, progress.cancelUrl);
+      case 'finished':
+        return context.redirect(progress.returnUrl, 303);
+      case 'challenge':
+        setPolicy(context, [progress.session.successUrl]);
+        return context.html(setupChallengePage({ base: base(), sessionId: progress.session.id, card: progress.card }));
+      case 'form':
+        return showForm(context, progress, lastErrors(progress.lastMessage), '', 200);
+    }
+  }
+
+  function showForm(
+    context: Context,
+    { session }: Extract<SetupProgress, { step: 'form' }>,
+    errors: Parameters<typeof cardPage>[0]['errors'],
+    expiry: string,
+    status: 200 | 422,
+  ) {
+    setPolicy(context, [session.successUrl]);
+    const { id: sessionId, cancelUrl } = session;
+    return context.html(cardPage({ base: base(), sessionId, cancelUrl, errors, expiry }), status);
+  }
+
+  function showChallenge(context: Context, progress: ChallengeProgress) {
+    if (progress.step === 'missing') return gone(context, null);
+    if (progress.step === 'finished') return context.redirect(progress.returnUrl, 303);
+    setPolicy(context, [progress.intent.returnUrl ?? '']);
+    return context.html(paymentChallengePage({ base: base(), intent: progress.intent }));
+  }
+
+  function gone(context: Context, backUrl: string | null) {
+    const message = 'Nothing was saved. Please go back to where you came from and start again.';
+    return context.html(messagePage({ base: base(), title: 'This page is no longer open', message, backUrl }), 404);
+  }
+
+  return pages;
+}
+
+function lastErrors(message: string | undefined) {
+  return message === undefined ? [] : [{ field: 'number' as const, message }];
+}
+
+/** Browsers hold a form to `form-action` also where its answer redirects, so the address of return is allowed. */
+function setPolicy(context: Context, returnUrls: string[]): void {
+  const origins = returnUrls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin);
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    `form-action ${["'self'", ...new Set(origins)].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  context.header('content-security-policy', policy.join('; '));
+}
+
+/** A body that is not a form is read as an empty one: the page then says what is missing. */
+async function readFields(context: Context): Promise<FormData> {
+  try {
+    return await context.req.formData();
+  } catch {
+    return new FormData();
+  }
+}
+
+async function readAnswer(context: Context): Promise<boolean> {
+  return (await readFields(context)).get('answer') === 'approve';
+}

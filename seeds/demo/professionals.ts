@@ -1,0 +1,64 @@
+import { Temporal } from 'temporal-polyfill';
+import { extendHorizon } from '#domains/availability/commands.server.ts';
+import type { DatabaseTransaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { professionals } from '../professionals/professionals.ts';
+import { type ProfessionalSeed, trades, weeks } from '../professionals/trades.ts';
+import { serviceAreas } from '../service-areas.ts';
+
+type Person = ProfessionalSeed & { id: string; serviceAreaId: string; timeZone: string };
+
+/** The professionals with their skills, hours, days off and an empty calendar. */
+export async function insertProfessionals(work: DatabaseTransaction, now: Date): Promise<void> {
+  const people = listPeople(now);
+  await work
+    .insertInto('professionals')
+    .values(
+      people.map(({ id, name, introduction, serviceAreaId }) => ({
+        id,
+        created_at: now,
+        name,
+        introduction,
+        service_area_id: serviceAreaId,
+        active: true,
+      })),
+    )
+    .execute();
+  await work.insertInto('professional_skills').values(people.flatMap(skillsOf)).execute();
+  await work.insertInto('working_hours').values(people.flatMap(hoursOf)).execute();
+  await work.insertInto('time_off').values(people.flatMap((person) => timeOffOf(person, now))).execute();
+  await extendHorizon(work, now);
+}
+
+/** In the order of the list, also by id: who is chosen among equals is then the same in every demo. */
+function listPeople(now: Date): Person[] {
+  return serviceAreas
+    .flatMap(({ id, timeZone }) => (professionals[id] ?? []).map((person) => ({ ...person, serviceAreaId: id, timeZone })))
+    .map((person, index) => ({ ...person, id: newIdentifier(new Date(now.getTime() + index)) }));
+}
+
+function skillsOf(person: Person) {
+  const options = new Set(person.trades.flatMap((trade) => trades[trade]));
+  return [...options].map((option) => ({ professional_id: person.id, service_option_id: option }));
+}
+
+function hoursOf(person: Person) {
+  return Object.entries(weeks[person.week]).flatMap(([weekday, ranges]) =>
+    ranges.map(([starts, ends]) => ({ professional_id: person.id, weekday: Number(weekday), starts, ends })),
+  );
+}
+
+function timeOffOf({ id, away, timeZone }: Person, now: Date) {
+  if (away === undefined) return [];
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).startOfDay();
+  const starts = today.add({ days: away.inDays });
+  return [
+    {
+      id: newIdentifier(now),
+      professional_id: id,
+      starts_at: new Date(starts.epochMilliseconds),
+      ends_at: new Date(starts.add({ days: away.days }).epochMilliseconds),
+      reason: away.reason,
+    },
+  ];
+}

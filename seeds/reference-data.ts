@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { serviceExtras, serviceOptions, services } from './catalogue.ts';
+import { lockSeeding } from './lock.ts';
+import { preferenceOptions } from './preferences.ts';
+
+/**
+ * What every installation starts with: ZIP codes, the default catalogue and the preference options. Each is left alone
+ * once it is there, because the office may have changed it.
+ */
+export async function seedReferenceData(database: Database): Promise<void> {
+  await transaction(database, async (work) => {
+    await lockSeeding(work);
+    if (await isEmpty(work, 'zip_codes')) await insertZipCodes(work);
+    if (await isEmpty(work, 'services')) await insertCatalogue(work);
+    if (await isEmpty(work, 'preference_options')) await insertPreferenceOptions(work);
+  });
+}
+
+async function isEmpty(work: DatabaseTransaction, table: 'zip_codes' | 'services' | 'preference_options'): Promise<boolean> {
+  return (await work.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst()) === undefined;
+}
+
+async function insertZipCodes(work: DatabaseTransaction): Promise<void> {
+  // Needed once in the life of a database, so it is no part of what a service loads.
+  const { readZipCodes } = await import('./zip-codes/source.ts');
+  for await (const batch of readZipCodes()) {
+    await sql`
+      insert into zip_codes (zipcode, city, state, latitude, longitude, time_zone)
+      select * from unnest(${batch.zipcodes}::text[], ${batch.cities}::text[], ${batch.states}::text[],
+        ${batch.latitudes}::float8[], ${batch.longitudes}::float8[], ${batch.timeZones}::text[])`.execute(work);
+  }
+}
+
+async function insertCatalogue(work: DatabaseTransaction): Promise<void> {
+  await work
+    .insertInto('services')
+    .values(services.map(({ id, title, summary, bookingPath }, position) => ({ id, title, summary, booking_path: bookingPath, position })))
+    .execute();
+  await work
+    .insertInto('service_options')
+    .values(
+      serviceOptions.map((option, position) => ({
+        id: option.id,
+        service_id: option.serviceId,
+        title: option.title,
+        summary: option.summary,
+        price: JSON.stringify(option.price),
+        shortest_minutes: option.shortestMinutes,
+        longest_minutes: option.longestMinutes,
+        buffer_minutes: option.bufferMinutes,
+        lead_hours: option.leadHours,
+        free_cancellation_hours: option.freeCancellationHours,
+        confirmed_at_once: option.confirmedAtOnce,
+        position,
+      })),
+    )
+    .execute();
+  await work
+    .insertInto('service_extras')
+    .values(
+      serviceExtras.map((extra, position) => ({
+        id: extra.id,
+        service_id: extra.serviceId,
+        title: extra.title,
+        price_cents: extra.priceCents,
+        extra_minutes: extra.extraMinutes,
+        position,
+      })),
+    )
+    .execute();
+}
+
+async function insertPreferenceOptions(work: DatabaseTransaction): Promise<void> {
+  const rows = Object.entries(preferenceOptions).flatMap(([group, options]) =>
+    options.map(({ id, title, mattersFor }, position) => ({ id, title, preference_group: group, position, matters_for: [...mattersFor] })),
+  );
+  await work.insertInto('preference_options').values(rows).execute();
+}

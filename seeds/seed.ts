@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Database } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { seedDemo } from './demo/demo.ts';
+import { seedReferenceData } from './reference-data.ts';
+
+/**
+ * Fills a database after its migrations: reference data in every mode, and demo data in the demo mode where nobody has
+ * an account yet. Safe when several processes start at once. `seeded` is false when there was nothing to do, which one
+ * query finds out.
+ */
+export async function seed(platform: Platform, now: Date): Promise<{ seeded: boolean }> {
+  const wantsDemo = platform.configuration.MODE === 'demo';
+  const found = await findSeeded(platform.database);
+  if (!found.reference) await seedReferenceData(platform.database);
+  const demo = wantsDemo && !found.inUse && (await seedDemo(platform, now));
+  return { seeded: !found.reference || demo };
+}
+
+async function findSeeded(database: Database): Promise<{ reference: boolean; inUse: boolean }> {
+  const { rows } = await sql<{ reference: boolean; in_use: boolean }>`
+    select exists (select from zip_codes) and exists (select from services) and exists (select from preference_options) as reference,
+      exists (select from users) or exists (select from service_areas) as in_use`.execute(database);
+  const [row] = rows;
+  return { reference: row?.reference ?? false, inUse: row?.in_use ?? false };
+}

@@ -1,0 +1,102 @@
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { ServerBuild } from 'react-router';
+import { migrate } from '#platform/database/migrate.ts';
+import type { Configuration } from '#platform/configuration/configuration.ts';
+import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
+import { createMailTransport } from '#platform/messages/mail.ts';
+import { createMailbox } from '#platform/messages/mailbox.ts';
+import { seed } from '#seeds/seed.ts';
+import { openPlatform } from './open-platform.ts';
+import { readStaticFiles, type StaticFile } from './static-files.ts';
+import { createWeb } from './web.ts';
+import { startWorker } from './worker.ts';
+
+export interface Service {
+  url: string;
+  /** Lets requests in flight finish, 10 seconds at most, then stops what was started, the database last. */
+  stop(): Promise<void>;
+}
+
+const longestGoodbyeMilliseconds = 10_000;
+
+/** Puts everything together and starts it; the only place that knows all parts. */
+export async function startService(options: {
+  configuration: Configuration;
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  clientFolder: string | undefined;
+  migrationsFolder: string;
+  say: (line: string) => void;
+  prepareServer?: (server: Server, listener: ReturnType<typeof getRequestListener>) => void;
+}): Promise<Service> {
+  const { configuration, say } = options;
+  const embedded =
+    configuration.DATABASE_URL === undefined
+      ? await startEmbeddedDatabase({ dataFolder: `${configuration.DATA_DIR}/postgres`, say })
+      : undefined;
+  const databaseUrl = configuration.DATABASE_URL ?? embedded?.url ?? '';
+  try {
+    const applied = await migrate(databaseUrl, options.migrationsFolder, new Date());
+    if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps).`);
+
+    const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 20_000 });
+    const port = await listen(server, configuration);
+    const publicUrl = (configuration.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
+    const opened = await openPlatform({ configuration, databaseUrl, publicUrl });
+    const { platform } = opened;
+    const seeded = await seed(platform, platform.clock.now());
+    if (seeded.seeded) say('Filled the empty database.');
+
+    const staticFiles = options.clientFolder === undefined ? new Map<string, StaticFile>() : await readStaticFiles(options.clientFolder);
+    const web = createWeb({
+      platform,
+      build: options.build,
+      staticFiles,
+      gatewayPages: opened.gatewayPages,
+      formTargets: opened.formTargets,
+      keepPages: options.clientFolder !== undefined,
+    });
+    const listener = getRequestListener(web.fetch, { overrideGlobalObjects: false });
+    if (options.prepareServer !== undefined) options.prepareServer(server, listener);
+    else {
+      server.on('request', (request, response) => {
+        if (!web.memory.answer(request, response)) void listener(request, response);
+      });
+    }
+    const transport = configuration.SMTP_URL === undefined ? createMailbox(platform.database) : createMailTransport(configuration.SMTP_URL, configuration.MAIL_FROM);
+    const worker = startWorker(platform, transport);
+
+    return {
+      url: publicUrl,
+      async stop() {
+        await closeServer(server);
+        await worker.stop();
+        await opened.close();
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+function listen(server: Server, configuration: Configuration): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${configuration.PORT} is in use. Stop what uses it, or set PORT to another one.`) : error);
+    });
+    server.listen(configuration.PORT, configuration.HOST, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : configuration.PORT);
+    });
+  });
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const deadline = setTimeout(() => server.closeAllConnections(), longestGoodbyeMilliseconds);
+  await closed;
+  clearTimeout(deadline);
+}

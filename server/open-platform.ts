@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Hono } from 'hono';
+import { systemClock, type Clock } from '#platform/clock/clock.ts';
+import type { Configuration } from '#platform/configuration/configuration.ts';
+import { openDatabase } from '#platform/database/database.ts';
+import { createLog, type Log } from '#platform/logging/log.ts';
+import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
+import { createStripeGateway } from '#platform/payment-gateway/stripe-adapter.ts';
+import { createPostgresStore } from '#platform/payment-gateway/test-gateway/postgres-store.ts';
+import { createTestGateway } from '#platform/payment-gateway/test-gateway/test-gateway.ts';
+import type { Platform } from '#platform/platform.ts';
+
+export interface OpenedPlatform {
+  platform: Platform;
+  /** The test gateway's hosted pages; undefined with a Stripe account. */
+  gatewayPages: Hono | undefined;
+  /** Other origins that a form of ours may end up at. */
+  formTargets: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Opens everything that commands need of the outside, on a database that is migrated. */
+export async function openPlatform(options: {
+  configuration: Configuration;
+  databaseUrl: string;
+  publicUrl: string;
+  clock?: Clock;
+  log?: Log;
+}): Promise<OpenedPlatform> {
+  const { configuration, databaseUrl, publicUrl, clock = systemClock } = options;
+  const log = options.log ?? createLog(configuration.LOG_LEVEL);
+  const onFault = (error: Error) => log.warn({ error: error.message }, 'database connection lost');
+  const database = openDatabase(databaseUrl, { size: configuration.DATABASE_POOL, onFault });
+  const secret = configuration.SECRET ?? (await keptSecret(configuration.DATA_DIR));
+  const payments = await openGateway({ configuration, databaseUrl, publicUrl, clock, log });
+  return {
+    platform: { configuration, publicUrl, secret, clock, database, gateway: payments.gateway, log },
+    gatewayPages: payments.pages,
+    formTargets: payments.pages === undefined ? ['https://checkout.stripe.com'] : [],
+    async close() {
+      await payments.close();
+      await database.destroy();
+    },
+  };
+}
+
+interface OpenedGateway {
+  gateway: PaymentGateway;
+  pages: Hono | undefined;
+  close(): Promise<void>;
+}
+
+/** Stripe where there is a key, else the embedded test gateway, behind the very same adapter. */
+async function openGateway(options: {
+  configuration: Configuration;
+  databaseUrl: string;
+  publicUrl: string;
+  clock: Clock;
+  log: Log;
+}): Promise<OpenedGateway> {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = options.configuration;
+  if (STRIPE_SECRET_KEY !== undefined) {
+    const gateway = createStripeGateway({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET ?? '' });
+    return { gateway, pages: undefined, close: async () => undefined };
+  }
+  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 4, connectionTimeoutMillis: 3_000 });
+  const onFault = (error: Error) => options.log.warn({ error: error.message }, 'test gateway fault');
+  pool.on('error', onFault);
+  pool.on('connect', (client) => client.on('error', onFault));
+  const keys = { secretKey: `sk_test_${randomBytes(24).toString('hex')}`, webhookSecret: `whsec_${randomBytes(24).toString('hex')}` };
+  const testGateway = createTestGateway({
+    store: createPostgresStore(pool),
+    publicBaseUrl: () => `${options.publicUrl}/dev/gateway`,
+    now: options.clock.now,
+    onFault,
+    ...keys,
+  });
+  const listener = await testGateway.listen();
+  return {
+    gateway: createStripeGateway({ ...keys, host: listener.host, port: listener.port, protocol: 'http', now: options.clock.now }),
+    pages: testGateway.hostedPages,
+    async close() {
+      await listener.close();
+      await pool.end();
+    },
+  };
+}
+
+/** The demo's own key, made at the first start, so that sessions outlive a restart. */
+async function keptSecret(dataFolder: string): Promise<string> {
+  const path = join(dataFolder, 'secret');
+  await mkdir(dataFolder, { recursive: true });
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    await writeFile(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+    return readFile(path, 'utf8');
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+interface KeptPage {
+  etag: string;
+  headers: Record<string, string>;
+  plain: Buffer;
+  brotli: Buffer;
+  gzip: Buffer;
+}
+
+/**
+ * Public pages that are the same for everyone, rendered once a process and variant (text size, contrast) and kept compressed.
+ * It stands before everything else, because a page that is already there needs nothing of what comes after.
+ */
+export class PageMemory {
+  readonly #pages = new Map<string, KeptPage>();
+  readonly #paths: ReadonlySet<string>;
+  readonly #sessionMark: string;
+
+  constructor(paths: readonly string[], sessionCookieName: string) {
+    this.#paths = new Set(paths);
+    this.#sessionMark = `${sessionCookieName}=`;
+  }
+
+  /** The variant that a request would get, or undefined when its page is not one for everybody. */
+  variantOf(method: string | undefined, path: string, cookies: string): string | undefined {
+    if (method !== 'GET' || !this.#paths.has(path) || cookies.includes(this.#sessionMark)) return undefined;
+    if (cookies === '') return path;
+    return `${path}|${/(?:^|; )text=(large|largest)(?:;|$)/.exec(cookies)?.[1] ?? ''}|${/(?:^|; )contrast=(more)(?:;|$)/.exec(cookies)?.[1] ?? ''}`;
+  }
+
+  keep(variant: string, html: string, headers: Record<string, string>): void {
+    const plain = Buffer.from(html);
+    this.#pages.set(variant, {
+      etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+      headers,
+      plain,
+      brotli: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      gzip: gzipSync(plain, { level: 9 }),
+    });
+  }
+
+  /** Answers from memory, if the page is there; else leaves the response untouched and says so. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean {
+    const variant = this.variantOf(request.method, request.url ?? '', request.headers.cookie ?? '');
+    const page = variant === undefined ? undefined : this.#pages.get(variant);
+    if (page === undefined) return false;
+    if (request.headers['if-none-match'] === page.etag) {
+      response.writeHead(304, { ETag: page.etag, Vary: vary, 'Cache-Control': 'no-cache' }).end();
+      return true;
+    }
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined;
+    const body = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain;
+    response.writeHead(200, {
+      ...page.headers,
+      ETag: page.etag,
+      Vary: vary,
+      'Cache-Control': 'no-cache',
+      'Content-Length': body.length,
+      ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
+    });
+    response.end(body);
+    return true;
+  }
+}
+
+const vary = 'Cookie, Accept-Encoding';

@@ -1,0 +1,27 @@
+import type { MiddlewareHandler } from 'hono';
+import { bearerToken } from './visitor.ts';
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Writes come only from our own pages: the browser says from where by Origin or Sec-Fetch-Site, which a page cannot forge.
+ * A bearer token is no cookie, so a request that carries one cannot have been made by a stranger's page.
+ */
+export function sameOriginOnly(): MiddlewareHandler {
+  return async (context, next) => {
+    if (reading.has(context.req.method) || bearerToken(context) !== undefined || isOurOwn(context.req.raw)) return next();
+    return context.text('This form was sent from another site, so nothing was done. Please open the page again and send it from there.', 403);
+  };
+}
+
+function isOurOwn(request: Request): boolean {
+  const origin = request.headers.get('origin');
+  if (origin !== null && origin !== 'null') {
+    const host = request.headers.get('host');
+    return URL.canParse(origin) && host !== null && new URL(origin).host === host;
+  }
+  // A program that is no browser and brings no cookie acts for nobody.
+  const site = request.headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin' || site === 'none';
+  return !request.headers.has('cookie');
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+
+/** Headers of every answer. What is only for pages is in `contentSecurityPolicy`. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
+};
+
+/**
+ * The policy of one page: scripts and styles from us alone, inline scripts only by the hash of exactly what was rendered.
+ * `formTargets` are the other origins that a form of ours may end up at, such as the payment gateway's page.
+ */
+export function contentSecurityPolicy(html: string, formTargets: readonly string[]): string {
+  const hashes = new Set([...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => `'sha256-${sha256(code ?? '')}'`));
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${[...hashes].join(' ')}`.trim(),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** For answers that are no page at all. */
+export const noContentPolicy = "default-src 'none'; frame-ancestors 'none'";
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+export interface StaticFile {
+  contentType: string;
+  cacheControl: string;
+  plain: Buffer;
+  brotli: Buffer | null;
+  gzip: Buffer | null;
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+const compressible = /javascript|css|svg|json|text/;
+
+/** Reads a built folder into memory, compressed once. Names under /assets carry a hash of their content and never change. */
+export async function readStaticFiles(folder: string): Promise<ReadonlyMap<string, StaticFile>> {
+  const files = new Map<string, StaticFile>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.startsWith('.')) continue;
+    const path = join(entry.parentPath, entry.name);
+    const contentType = types[extname(entry.name)];
+    if (contentType === undefined) continue;
+    const plain = await readFile(path);
+    const url = `/${relative(folder, path)}`;
+    const worth = compressible.test(contentType) && plain.length > 400;
+    files.set(url, {
+      contentType,
+      cacheControl: url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      plain,
+      brotli: worth ? brotliCompressSync(plain) : null,
+      gzip: worth ? gzipSync(plain) : null,
+    });
+  }
+  return files;
+}

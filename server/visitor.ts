@@ -1,0 +1,36 @@
+import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
+import type { HttpBindings } from '@hono/node-server';
+import { sessionCookie } from '#app/shell/session-cookie.ts';
+import type { Visit } from '#app/shell/visit.ts';
+import { findSession } from '#domains/access/data.server.ts';
+import { deviceName } from '#domains/access/rules.ts';
+import type { Platform } from '#platform/platform.ts';
+
+/** Who asks and how they want to read: from the session cookie or the bearer token, and the cookies of the settings. */
+export async function visitOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): Promise<Visit> {
+  const token = bearerToken(context) ?? getCookie(context, sessionCookie(platform.publicUrl).name);
+  const found = token === undefined || token.length > 100 ? undefined : await findSession(platform, token);
+  const text = getCookie(context, 'text');
+  return {
+    platform,
+    session: found?.session ?? null,
+    member: found?.member ?? null,
+    settings: {
+      text: text === 'large' || text === 'largest' ? text : 'normal',
+      contrast: getCookie(context, 'contrast') === 'more' ? 'more' : 'normal',
+    },
+    device: deviceName(context.req.header('user-agent') ?? null),
+    address: addressOf(context, platform),
+  };
+}
+
+export function bearerToken(context: Context): string | undefined {
+  return /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
+}
+
+/** The visitor's address: of the connection, or, behind a proxy of our own, the last one that the proxy added. */
+function addressOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): string {
+  const forwarded = platform.configuration.TRUST_PROXY ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  return forwarded ?? context.env.incoming?.socket.remoteAddress ?? 'unknown';
+}

@@ -1,0 +1,131 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { pages } from '#app/route-table.ts';
+import { sessionCookie } from '#app/shell/session-cookie.ts';
+import { visitContext } from '#app/shell/visit.ts';
+import { createApi } from '#api/api.ts';
+import { isDatabaseAway } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { createDevelopmentPages } from './development-pages.ts';
+import { createHealth } from './health.ts';
+import { PageMemory } from './page-memory.ts';
+import { sameOriginOnly } from './same-origin.ts';
+import { contentSecurityPolicy, noContentPolicy, securityHeaders } from './security-headers.ts';
+import type { StaticFile } from './static-files.ts';
+import { visitOf } from './visitor.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const largestBody = 1_000_000;
+
+export interface Web {
+  fetch: Hono<{ Bindings: HttpBindings }>['fetch'];
+  memory: PageMemory;
+}
+
+export interface WebOptions {
+  platform: Platform;
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  staticFiles: ReadonlyMap<string, StaticFile>;
+  /** The test gateway's hosted pages, where there is one. */
+  gatewayPages?: { fetch(request: Request): Response | Promise<Response> };
+  /** Where a form of ours may end up besides here. */
+  formTargets: readonly string[];
+  keepPages: boolean;
+}
+
+/** Public pages that are the same for everybody who has no session. */
+const keptPaths = pages.filter((page) => page.guard === 'none' && page.layout !== 'profile-new' && !page.path.includes(':')).map((page) => page.path);
+
+/** The way of a request through the service: health, files, the API, pages. Each answer carries the security headers. */
+export function createWeb({ platform, build, staticFiles, gatewayPages, formTargets, keepPages }: WebOptions): Web {
+  const web = new Hono<{ Bindings: HttpBindings }>();
+  const memory = new PageMemory(keepPages ? keptPaths : [], sessionCookie(platform.publicUrl).name);
+  const render = createRequestHandler(build, platform.configuration.MODE === 'demo' ? 'development' : 'production');
+
+  web.use(async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders)) context.res.headers.set(name, value);
+    if (!context.res.headers.has('Content-Security-Policy')) context.res.headers.set('Content-Security-Policy', noContentPolicy);
+  });
+  web.route('/', createHealth(platform));
+  web.get('*', async (context, next) => {
+    const file = staticFiles.get(context.req.path);
+    return file === undefined ? next() : sendFile(context.req.raw, file);
+  });
+  if (gatewayPages !== undefined) web.all('/dev/gateway/*', (context) => gatewayPages.fetch(context.req.raw));
+  web.use(sameOriginOnly());
+  web.use(bodyLimit({ maxSize: largestBody, onError: (context) => context.text('This is too large to be taken.', 413) }));
+  if (platform.configuration.MODE === 'demo') web.route('/dev', createDevelopmentPages(platform));
+  web.route('/api', createApi(platform, visitOf));
+
+  web.all('*', async (context) => {
+    const variant = memory.variantOf(context.req.method, context.req.path + new URL(context.req.url).search, context.req.header('cookie') ?? '');
+    const provider = new RouterContextProvider();
+    provider.set(visitContext, await visitOf(context, platform));
+    const answer = await render(context.req.raw, provider);
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
+    const html = await answer.text();
+    const headers = new Headers(answer.headers);
+    headers.set('Content-Security-Policy', contentSecurityPolicy(html, formTargets));
+    if (variant !== undefined && answer.status === 200 && !headers.has('set-cookie')) {
+      memory.keep(variant, html, { ...Object.fromEntries(headers), ...securityHeaders });
+    }
+    headers.set('Cache-Control', 'private, no-store');
+    return sendPage(context.req.raw, html, answer.status, headers);
+  });
+
+  web.onError((error, context) => {
+    const away = isDatabaseAway(error);
+    platform.log.error({ path: context.req.path, error: error.name, stack: error.stack }, away ? 'database away' : 'request failed');
+    return context.html(plainProblem(platform, away), away ? 503 : 500, away ? { 'Retry-After': '5' } : {});
+  });
+  return { fetch: web.fetch, memory };
+}
+
+function sendFile(request: Request, file: StaticFile): Response {
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  const [encoding, body] =
+    file.brotli !== null && accepted.includes('br')
+      ? (['br', file.brotli] as const)
+      : file.gzip !== null && accepted.includes('gzip')
+        ? (['gzip', file.gzip] as const)
+        : ([null, file.plain] as const);
+  return new Response(new Uint8Array(body), {
+    headers: {
+      'Content-Type': file.contentType,
+      'Cache-Control': file.cacheControl,
+      'Content-Length': String(body.length),
+      Vary: 'Accept-Encoding',
+      ...(encoding === null ? {} : { 'Content-Encoding': encoding }),
+    },
+  });
+}
+
+async function sendPage(request: Request, html: string, status: number, headers: Headers): Promise<Response> {
+  const accepted = request.headers.get('accept-encoding') ?? '';
+  headers.set('Vary', 'Cookie, Accept-Encoding');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  if (accepted.includes('br')) {
+    headers.set('Content-Encoding', 'br');
+    return new Response(new Uint8Array(await compressBrotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })), { status, headers });
+  }
+  if (accepted.includes('gzip')) {
+    headers.set('Content-Encoding', 'gzip');
+    return new Response(new Uint8Array(await compressGzip(html)), { status, headers });
+  }
+  return new Response(html, { status, headers });
+}
+
+/** What can be said when no page can be rendered; it needs no file and no database. */
+function plainProblem(platform: Platform, away: boolean): string {
+  const { SITE_NAME, PHONE } = platform.configuration;
+  const [title, words] = away
+    ? ['We will be right back', 'This page cannot be shown for a moment. Nothing that you saved is lost. Please try again in a minute.']
+    : ['Something went wrong', 'That was our mistake, not yours. Please try again.'];
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | ${SITE_NAME}</title></head><body><main><h1>${title}</h1><p>${words}</p><p>Or call us: <a href="tel:${PHONE}">${PHONE}</a></p><p><a href="/">Go to the start page</a></p></main></body></html>`;
+}

@@ -1,0 +1,55 @@
+import { extendHorizon } from '#domains/availability/commands.server.ts';
+import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
+import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
+import { settleDuePayments } from '#domains/payments/commands.server.ts';
+import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
+import type { Platform } from '#platform/platform.ts';
+
+interface Job {
+  name: string;
+  everyMilliseconds: number;
+  run: () => Promise<unknown>;
+}
+
+/**
+ * What goes on without a request. The rows are the queue: each job claims what is due in the database, so that any number of
+ * processes may run it and a crash loses nothing. A job that fails is tried again at its next turn.
+ */
+export function startWorker(platform: Platform, transport: Transport): { stop(): Promise<void> } {
+  const { database, clock, log } = platform;
+  const jobs: Job[] = [
+    { name: 'deliver messages', everyMilliseconds: 500, run: () => deliverDueMessages(database, transport, clock.now(), log) },
+    { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },
+    { name: 'settle payments', everyMilliseconds: 5_000, run: () => settleDuePayments(platform) },
+    { name: 'release expired holds', everyMilliseconds: 10_000, run: () => releaseExpiredHolds(platform) },
+    { name: 'extend the horizon', everyMilliseconds: 6 * 3_600_000, run: () => extendHorizon(database, clock.now()) },
+  ];
+  const running = jobs.map((job) => repeat(job, (error) => log.warn({ job: job.name, error: error.message }, 'job failed')));
+  return {
+    async stop() {
+      await Promise.all(running.map((job) => job.stop()));
+    },
+  };
+}
+
+function repeat(job: Job, onFault: (error: Error) => void): { stop(): Promise<void> } {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let turn: Promise<void> = Promise.resolve();
+  const next = () => {
+    turn = job
+      .run()
+      .then(() => undefined, (error: unknown) => onFault(error instanceof Error ? error : new Error(String(error))))
+      .then(() => {
+        if (!stopped) timer = setTimeout(next, job.everyMilliseconds);
+      });
+  };
+  next();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await turn;
+    },
+  };
+}

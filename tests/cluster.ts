@@ -1,0 +1,36 @@
+import type { TestProject } from 'vitest/node';
+import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { openPlatform } from '#server/open-platform.ts';
+import { readConfiguration } from '#platform/configuration/configuration.ts';
+import { seed } from '#seeds/seed.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    adminUrl: string;
+    templateName: string;
+  }
+}
+
+/** The moment at which all tests begin: a Friday, weeks before the clocks change in March. */
+export const testNow = '2027-02-05T15:00:00Z';
+
+/** One PostgreSQL for the run, and one database in it that is migrated and seeded, from which each test file gets its copy. */
+export default async function setup(project: TestProject) {
+  const cluster = await startTestCluster({ fast: true });
+  const template = await createTestDatabase(cluster.adminUrl);
+  await migrate(template.url, 'migrations', new Date(testNow));
+  const opened = await openPlatform({
+    configuration: readConfiguration({ SECRET: testSecret, LOG_LEVEL: 'silent' }),
+    databaseUrl: template.url,
+    publicUrl: 'http://localhost',
+    clock: { now: () => new Date(testNow) },
+  });
+  await seed(opened.platform, new Date(testNow));
+  await opened.close();
+  project.provide('adminUrl', cluster.adminUrl);
+  project.provide('templateName', new URL(template.url).pathname.slice(1));
+  return () => cluster.stop();
+}
+
+export const testSecret = 'a secret for the tests, long enough to be taken';

@@ -1,0 +1,28 @@
+import { inject } from 'vitest';
+import { fixedClock } from '#platform/clock/clock.ts';
+import { readConfiguration } from '#platform/configuration/configuration.ts';
+import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
+import { openPlatform } from '#server/open-platform.ts';
+import { testNow, testSecret } from './cluster.ts';
+
+/** A platform of a test file's own: a copy of the seeded database, the test gateway on loopback, and a clock that stands still. */
+export async function createTestPlatform(options: { databasePool?: number } = {}) {
+  const database = await createTestDatabase(inject('adminUrl'), inject('templateName'));
+  const clock = fixedClock(testNow);
+  const opened = await openPlatform({
+    configuration: readConfiguration({ SECRET: testSecret, LOG_LEVEL: 'silent', DATABASE_POOL: String(options.databasePool ?? 20) }),
+    databaseUrl: database.url,
+    publicUrl: 'http://localhost',
+    clock,
+  });
+  return {
+    platform: opened.platform,
+    gatewayPages: opened.gatewayPages,
+    databaseUrl: database.url,
+    clock,
+    async close() {
+      await opened.close();
+      await database.drop();
+    },
+  };
+}
