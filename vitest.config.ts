@@ -1,13 +1,31 @@
 import { defineConfig } from 'vitest/config';
 
+const away = ['node_modules/**', 'build/**', 'data/**'];
+
 export default defineConfig({
   test: {
-    include: ['**/*.test.ts', '**/*.test.tsx'],
-    exclude: ['node_modules/**', 'build/**', 'data/**'],
-    globalSetup: ['./tests/cluster.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    pool: 'forks',
     maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'inside',
+          include: ['{api,app,domains,platform,seeds,server,tests,bench,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [...away, 'tests/journeys/**'],
+          globalSetup: ['./tests/cluster.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+          exclude: away,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
   },
 });

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
+import { shiftedClock, systemClock } from '#platform/clock/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
@@ -42,7 +43,7 @@ export async function startService(options: {
     const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 20_000 });
     const port = await listen(server, configuration);
     const publicUrl = (configuration.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
-    const opened = await openPlatform({ configuration, databaseUrl, publicUrl });
+    const opened = await openPlatform({ configuration, databaseUrl, publicUrl, clock: configuration.CLOCK_STARTS_AT === undefined ? systemClock : shiftedClock(configuration.CLOCK_STARTS_AT) });
     const { platform } = opened;
     const seeded = await seed(platform, platform.clock.now());
     if (seeded.seeded) say('Filled the empty database.');

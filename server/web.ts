@@ -32,7 +32,7 @@ export interface WebOptions {
   build: ServerBuild | (() => Promise<ServerBuild>);
   staticFiles: ReadonlyMap<string, StaticFile>;
   /** The test gateway's hosted pages, where there is one. */
-  gatewayPages?: { fetch(request: Request): Response | Promise<Response> };
+  gatewayPages: Hono | undefined;
   /** Where a form of ours may end up besides here. */
   formTargets: readonly string[];
   keepPages: boolean;
@@ -45,7 +45,7 @@ const keptPaths = pages.filter((page) => page.guard === 'none' && page.layout !=
 export function createWeb({ platform, build, staticFiles, gatewayPages, formTargets, keepPages }: WebOptions): Web {
   const web = new Hono<{ Bindings: HttpBindings }>();
   const memory = new PageMemory(keepPages ? keptPaths : [], sessionCookie(platform.publicUrl).name);
-  const render = createRequestHandler(build, platform.configuration.MODE === 'demo' ? 'development' : 'production');
+  const render = createRequestHandler(build, keepPages ? 'production' : 'development');
 
   web.use(async (context, next) => {
     await next();
@@ -57,7 +57,7 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     const file = staticFiles.get(context.req.path);
     return file === undefined ? next() : sendFile(context.req.raw, file);
   });
-  if (gatewayPages !== undefined) web.all('/dev/gateway/*', (context) => gatewayPages.fetch(context.req.raw));
+  if (gatewayPages !== undefined) web.route('/dev/gateway', gatewayPages);
   web.use(sameOriginOnly());
   web.use(bodyLimit({ maxSize: largestBody, onError: (context) => context.text('This is too large to be taken.', 413) }));
   if (platform.configuration.MODE === 'demo') web.route('/dev', createDevelopmentPages(platform));

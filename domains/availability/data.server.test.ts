@@ -88,6 +88,15 @@ async function startsOn(date: string, changes: Partial<VisitSearch> = {}): Promi
     .map(({ startsAt, professionals }) => `${startsAt.toISOString().slice(11, 16)} ${professionals}`);
 }
 
+async function firstAndLast(changes: Partial<VisitSearch>): Promise<(string | undefined)[]> {
+  const starts = await findFreeStarts(database, { ...search, serviceOptionId: 'deep', ...changes });
+  return [starts.at(0), starts.at(-1)].map((start) => start?.startsAt.toISOString().slice(0, 16));
+}
+
+function freeAt(startsAt: string) {
+  return findFreeProfessionals(database, { ...search, startsAt: new Date(startsAt) });
+}
+
 function take(professionalId: string, startsAt: string, occupiedUntil: string): Promise<boolean> {
   const time = { professionalId, startsAt: new Date(startsAt), occupiedUntil: new Date(occupiedUntil) };
   return transaction(database, (inside) => takeTime(inside, time));
@@ -117,13 +126,9 @@ describe('free starts', () => {
   });
 
   it('begin after the lead time and end with the days that were asked for, 60 at most', async () => {
-    const ends = async (changes: Partial<VisitSearch>) => {
-      const starts = await findFreeStarts(database, { ...search, serviceOptionId: 'deep', ...changes });
-      return [starts.at(0), starts.at(-1)].map((start) => start?.startsAt.toISOString().slice(0, 16));
-    };
-    expect(await ends({})).toEqual(['2026-10-29T13:00', '2026-11-26T19:00']);
-    expect(await ends({ leadHours: 30, days: 2 })).toEqual(['2026-10-29T18:00', '2026-10-29T18:00']);
-    expect(await ends({ days: 365 })).toEqual(['2026-10-29T13:00', '2026-12-26T19:00']);
+    expect(await firstAndLast({})).toEqual(['2026-10-29T13:00', '2026-11-26T19:00']);
+    expect(await firstAndLast({ leadHours: 30, days: 2 })).toEqual(['2026-10-29T18:00', '2026-10-29T18:00']);
+    expect(await firstAndLast({ days: 365 })).toEqual(['2026-10-29T13:00', '2026-12-26T19:00']);
   });
 
   it('know the week into which only the buffer of the last one reaches', async () => {
@@ -183,18 +188,15 @@ describe('free starts', () => {
 });
 
 describe('free professionals', () => {
-  const at = (startsAt: string, changes: Partial<VisitSearch> = {}) =>
-    findFreeProfessionals(database, { ...search, ...changes, startsAt: new Date(startsAt) });
-
   it('are those free then, with what is taken from their week', async () => {
     await take(ben, '2026-10-27T16:00Z', '2026-10-27T18:00Z');
-    const found = await at('2026-10-30T17:00Z');
+    const found = await freeAt('2026-10-30T17:00Z');
     expect(found.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual([
       { id: ana, busyQuarters: 0 },
       { id: ben, busyQuarters: 8 },
     ]);
     await take(ana, '2026-10-30T20:00Z', '2026-10-30T20:15Z');
-    expect(await at('2026-10-30T17:00Z')).toEqual([{ id: ben, busyQuarters: 8 }]);
+    expect(await freeAt('2026-10-30T17:00Z')).toEqual([{ id: ben, busyQuarters: 8 }]);
   });
 
   it.each([
@@ -204,14 +206,14 @@ describe('free professionals', () => {
     ['outside working hours', '2026-10-30T08:00Z'],
     ['more than 60 days ahead', '2026-12-28T18:00Z'],
   ])('are none at a time that is %s', async (_, startsAt) => {
-    expect(await at(startsAt)).toEqual([]);
+    expect(await freeAt(startsAt)).toEqual([]);
   });
 
   it('are found up to 60 days ahead', async () => {
-    expect(await at('2026-12-26T18:00Z')).toHaveLength(2);
+    expect(await freeAt('2026-12-26T18:00Z')).toHaveLength(2);
   });
 
   it('are none at a time that is no time', async () => {
-    expect(await at('whenever')).toEqual([]);
+    expect(await freeAt('whenever')).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ import {
 export function freeStarts(search: StartSearch): FreeStart[] {
   const frame = frameOf(search);
   if (frame === undefined) return [];
-  const counts = new VerticalCounts(frame.starts.length);
+  const counts = new VerticalCounts(frame.starts.length, search.professionals.length);
   for (const professional of search.professionals) counts.add(startsOf(professional, search, frame));
   const found: FreeStart[] = [];
   eachSetQuarter(counts.any(), (position) => {

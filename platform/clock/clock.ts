@@ -15,3 +15,9 @@ export function fixedClock(start: string | Date): Clock & { moveTo(instant: stri
     },
   };
 }
+
+/** A clock that starts at an instant of one's own and runs on from there. */
+export function shiftedClock(start: string | Date): Clock {
+  const shift = new Date(start).getTime() - Date.now();
+  return { now: () => new Date(Date.now() + shift) };
+}

@@ -79,6 +79,10 @@ export const settings = {
     purpose: 'How much is logged.',
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).default('info'),
   },
+  CLOCK_STARTS_AT: {
+    purpose: 'An instant at which the clock of a demo starts, to try out days that are far away. Not taken in production.',
+    schema: z.iso.datetime({ offset: true, error: 'must be an instant like 2027-03-08T15:00:00Z' }).optional(),
+  },
   METRICS_TOKEN: {
     purpose: 'The bearer token for `/metrics`. Without it only the machine itself may read them.',
     schema: z.string().min(16, 'must be at least 16 characters').optional(),
@@ -119,6 +123,7 @@ export function readConfiguration(environment: Record<string, string | undefined
       if (!environment[name]) problems.push(`${name} is needed in production: ${settings[name].purpose}`);
     }
   }
+  if (mode === 'production' && environment['CLOCK_STARTS_AT']) problems.push('CLOCK_STARTS_AT is for the demo only.');
   if (problems.length > 0) throw new ConfigurationRefused(problems.join('\n'));
   return values as Configuration;
 }

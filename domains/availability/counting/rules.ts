@@ -5,22 +5,26 @@ import { isQuarterSet } from '../calendar/rules.ts';
  * and so on, so that 32 counts go up in one step.
  */
 export class VerticalCounts {
-  private readonly planes: Uint32Array[] = [];
+  private readonly planes: Uint32Array[];
   private readonly length: number;
 
-  constructor(length: number) {
+  /** For sets of `length` words, at most `most` of them. */
+  constructor(length: number, most: number) {
     this.length = length;
+    this.planes = Array.from({ length: 32 - Math.clz32(most) }, () => new Uint32Array(length));
   }
 
+  /** Each plane passes on what it had already; the words are used up. */
   add(words: Uint32Array): void {
-    for (let index = 0; index < this.length; index += 1) {
-      let carry = words[index]!;
-      for (let level = 0; carry !== 0; level += 1) {
-        const plane = (this.planes[level] ??= new Uint32Array(this.length));
-        const both = plane[index]! & carry;
-        plane[index]! ^= carry;
-        carry = both;
+    for (const plane of this.planes) {
+      let carried = 0;
+      for (let index = 0; index < this.length; index += 1) {
+        const before = plane[index]!;
+        const added = words[index]!;
+        plane[index] = before ^ added;
+        carried |= words[index] = before & added;
       }
+      if (carried === 0) return;
     }
   }
 
