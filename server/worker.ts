@@ -2,6 +2,7 @@ import { extendHorizon } from '#domains/availability/commands.server.ts';
 import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
 import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
 import { settleDuePayments } from '#domains/payments/commands.server.ts';
+import { forgetOldRows } from '#platform/database/housekeeping.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -22,6 +23,7 @@ export function startWorker(platform: Platform, transport: Transport): { stop():
     { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },
     { name: 'settle payments', everyMilliseconds: 5_000, run: () => settleDuePayments(platform) },
     { name: 'release expired holds', everyMilliseconds: 10_000, run: () => releaseExpiredHolds(platform) },
+    { name: 'forget old rows', everyMilliseconds: 3_600_000, run: () => forgetOldRows(database, clock.now()) },
     { name: 'extend the horizon', everyMilliseconds: 6 * 3_600_000, run: () => extendHorizon(database, clock.now()) },
   ];
   const running = jobs.map((job) => repeat(job, (error) => log.warn({ job: job.name, error: error.message }, 'job failed')));

@@ -1,4 +1,5 @@
 import {
+  bitsInWord,
   clearQuarters,
   countSetQuarters,
   eachSetQuarter,
@@ -7,8 +8,8 @@ import {
   keepRuns,
   quarterFrom,
   quarterOf,
-  quartersInWeek,
   setQuarters,
+  weekOf,
   wordsInWeek,
 } from './calendar/rules.ts';
 import { VerticalCounts } from './counting/rules.ts';
@@ -51,7 +52,7 @@ export function freeProfessionals(search: StartSearch, startsAt: Date): Candidat
   return search.professionals
     .filter((professional) => isQuarterSet(startsOf(professional, exact, frame), position))
     .map(({ id, busyWeeks }) => {
-      const offset = (frame.firstWeek - busyWeeks.firstWeek) * wordsInWeek;
+      const offset = (weekOf(startsAt) - busyWeeks.firstWeek) * wordsInWeek;
       return { id, busyQuarters: countSetQuarters(busyWeeks.words.subarray(offset, offset + wordsInWeek)) };
     });
 }
@@ -64,9 +65,8 @@ export function chooseProfessional(candidates: readonly Candidate[], preferredId
   return least?.id;
 }
 
-/** The whole weeks that a search works on, and what is the same for all professionals. */
+/** The whole words that a search works on, and what is the same for all professionals. */
 interface Frame {
-  firstWeek: number;
   firstQuarter: number;
   visitQuarters: number;
   occupiedQuarters: number;
@@ -83,16 +83,13 @@ function frameOf(search: StartSearch): Frame | undefined {
   if (!(first <= last)) return undefined;
   const visitQuarters = Math.ceil(search.lengthMinutes / quarterMinutes);
   const occupiedQuarters = visitQuarters + Math.ceil(search.bufferMinutes / quarterMinutes);
-  const firstWeek = Math.floor(first / quartersInWeek);
-  const weeks = Math.floor((last + occupiedQuarters - 1) / quartersInWeek) - firstWeek + 1;
-  const firstQuarter = firstWeek * quartersInWeek;
-  const starts = new Uint32Array(weeks * wordsInWeek);
+  const firstQuarter = Math.floor(first / bitsInWord) * bitsInWord;
+  const starts = new Uint32Array(Math.ceil((last + occupiedQuarters - firstQuarter) / bitsInWord));
   setQuarters(starts, first - firstQuarter, last + 1 - firstQuarter);
   const steps = new Uint32Array(starts.length);
   setSteps(steps, firstQuarter, search.timeZone, search.stepMinutes ?? usualStepMinutes);
   keepCommon(starts, steps);
   return {
-    firstWeek,
     firstQuarter,
     visitQuarters,
     occupiedQuarters,
@@ -109,7 +106,7 @@ function keepCommon(words: Uint32Array, others: Uint32Array): void {
 /** The answer lies in the frame's scratch words and holds until the next call. */
 function startsOf(professional: Schedule, search: StartSearch, frame: Frame): Uint32Array {
   const free = frame.scratch;
-  copyFree(free, frame.firstWeek, professional.busyWeeks);
+  copyFree(free, frame.firstQuarter, professional.busyWeeks);
   for (const period of professional.timeOff) {
     clearQuarters(free, quarterOf(period.startsAt) - frame.firstQuarter, quarterFrom(period.endsAt) - frame.firstQuarter);
   }
@@ -131,8 +128,8 @@ function startsInHoursOf(hours: readonly WorkingRange[], search: StartSearch, fr
 }
 
 /** What the calendar does not reach stays 0, which is not free. */
-function copyFree(free: Uint32Array, firstWeek: number, busy: BusyWeeks): void {
-  const offset = (firstWeek - busy.firstWeek) * wordsInWeek;
+function copyFree(free: Uint32Array, firstQuarter: number, busy: BusyWeeks): void {
+  const offset = firstQuarter / bitsInWord - busy.firstWeek * wordsInWeek;
   const from = Math.max(-offset, 0);
   const until = Math.min(busy.words.length - offset, free.length);
   free.fill(0);

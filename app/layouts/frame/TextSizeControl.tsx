@@ -15,7 +15,7 @@ export function TextSizeControl() {
   return (
     <Form method="post" action="/settings/text" preventScrollReset replace>
       <input type="hidden" name="next" value={site.path} />
-      <div className={styles.group} role="group" aria-labelledby="text-size">
+      <fieldset className={styles.group} aria-labelledby="text-size">
         <span id="text-size" className={styles.label}>
           Text size
         </span>
@@ -32,7 +32,7 @@ export function TextSizeControl() {
             <VisuallyHidden>{size.words}</VisuallyHidden>
           </button>
         ))}
-      </div>
+      </fieldset>
     </Form>
   );
 }

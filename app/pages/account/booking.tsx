@@ -69,7 +69,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         <a href={`/api/booking_ms/bookings/${booking.id}/calendar.ics`}>Add to your calendar</a>
       </p>
       <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
-      <section>
+      <Stack gap="close">
         <h2>What happened so far</h2>
         <ol>
           {booking.events.map((event) => (
@@ -78,7 +78,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ol>
-      </section>
+      </Stack>
     </Stack>
   );
 }

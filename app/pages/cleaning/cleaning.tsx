@@ -32,7 +32,7 @@ export default function CleaningPage({ loaderData: data, actionData: reply }: Ro
   return (
     <Stack gap="wide">
       <PageHead title={`${stepTitles[data.step]} Book a cleaning`} description="Book a cleaning, one question at a time." hasProblems={reply !== undefined} />
-      <Steps steps={steps.map((step) => stepTitles[step])} current={steps.indexOf(data.step)} />
+      <Steps steps={steps.map((step) => stepTitles[step])} current={steps.indexOf(data.step) + 1} />
       <FormProblems reply={reply} />
       {data.resumed && reply === undefined && (
         <Banner tone="info" title="We kept your answers">

@@ -1,6 +1,6 @@
 import type { DayOfStarts } from '#domains/availability/schema.ts';
 
-const daysShown = 5;
+const daysShown = 3;
 const timesShown = 14;
 
 /**

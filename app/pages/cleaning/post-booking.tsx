@@ -26,7 +26,7 @@ export default function PostBooking({ loaderData: { booking, undoUntil } }: Rout
     <Stack gap="wide">
       <PageHead title={title} description="What happens next, and how to change or cancel." />
       <PageTitle title={title} lead={`${booking.professionalName} comes on ${momentInWords(booking.startsAt, booking.timeZone)}. Your reference is ${booking.reference}.`} />
-      <section>
+      <Stack gap="close">
         <h2>What happens next</h2>
         <ol>
           <li>{asked ? 'We confirm the visit soon, and send you a message.' : 'We have sent you a message with all of this.'}</li>
@@ -36,7 +36,7 @@ export default function PostBooking({ loaderData: { booking, undoUntil } }: Rout
             {describeStart(undoUntil, booking.timeZone).time} today.
           </li>
         </ol>
-      </section>
+      </Stack>
       <BookingFacts booking={booking} />
       <Actions>
         <ButtonLink to="/account/upcoming-booking" variant="primary">

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** How long an answer is kept for a repeated request, and a count for its limit: longer than anybody retries. */
+const keptDays = 2;
+
+/** Removes what has done its work and would only grow: old answers, counts and ended sessions. */
+export async function forgetOldRows(database: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000);
+  await sql`delete from requests where created_at < ${before}`.execute(database);
+  await sql`delete from rate_limits where window_starts_at < ${before}`.execute(database);
+  await sql`delete from sessions where expires_at < ${before} or ended_at < ${before}`.execute(database);
+}

@@ -1,0 +1,77 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags });
+}
+
+export type TextSize = 'normal' | 'large' | 'largest';
+
+export interface Habits {
+  url: string;
+  javaScript?: boolean;
+  width?: number;
+  textSize?: TextSize;
+}
+
+/** Somebody with a browser window of their own, whose every mishap is written down. */
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** What went wrong in the window so far; a good visit leaves it empty. */
+  mishaps: readonly string[];
+  /** Answers with this status are part of the story from now on. */
+  expectStatus(status: number): void;
+  leave(): Promise<void>;
+}
+
+const windowHeight = 900;
+const longestWaitMilliseconds = 15_000;
+
+export async function openWindow(browser: Browser, { url, javaScript = true, width = 1280, textSize }: Habits): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: url,
+    javaScriptEnabled: javaScript,
+    viewport: { width, height: windowHeight },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(longestWaitMilliseconds);
+  if (textSize !== undefined) await context.addCookies([{ name: 'text', value: textSize, url }]);
+  const page = await context.newPage();
+  const record = recordMishaps(context, url);
+  return { page, context, mishaps: record.mishaps, expectStatus: record.expectStatus, leave: () => context.close() };
+}
+
+/** Writes down console and page errors, violations of the policy, requests to ourselves that failed, and answers nobody expected. */
+function recordMishaps(context: BrowserContext, url: string): Pick<Visitor, 'mishaps' | 'expectStatus'> {
+  const mishaps: string[] = [];
+  const expected = new Set<number>();
+  const ours = (address: string) => address.startsWith(url);
+  context.on('console', (message) => {
+    // The browser repeats each answer of 400 and above in its console; the answers themselves are looked at below.
+    if (message.text().startsWith('Failed to load resource')) return;
+    if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text())) mishaps.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => mishaps.push(`page error: ${error.error().message}`));
+  context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? '';
+    // A request that the browser itself gave up because the person went on is no failure.
+    if (ours(request.url()) && why !== 'net::ERR_ABORTED') mishaps.push(`request failed: ${request.method()} ${request.url()} ${why}`);
+  });
+  context.on('response', (response) => {
+    const status = response.status();
+    if (ours(response.url()) && status >= 400 && !expected.has(status)) mishaps.push(`answer ${status}: ${response.request().method()} ${response.url()}`);
+  });
+  return { mishaps, expectStatus: (status) => void expected.add(status) };
+}

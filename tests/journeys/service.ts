@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface RunningService {
+  url: string;
+  /** Everything that the service has printed so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../..');
+const longestStartMilliseconds = 90_000;
+const longestStopMilliseconds = 30_000;
+
+/** Starts the built service as a process of its own, with an empty database and a free port, and waits until it is ready. */
+export async function startService(settings: Record<string, string> = {}): Promise<RunningService> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'hearthside-journey-'));
+  // The embedded database of a root user runs as another one, who has to be able to enter the folder.
+  await chmod(dataFolder, 0o711);
+  const child = spawn(process.execPath, [join(root, 'build/server/index.js')], {
+    cwd: root,
+    // In a group of its own: an interrupt of the tests must not reach the database before the service has closed it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'demo', MODE: 'demo', PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'warn', ...settings },
+  });
+  const stopWithTheTests = () => child.kill('SIGTERM');
+  process.once('exit', stopWithTheTests);
+  let output = '';
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  try {
+    const url = await readyUrl(child, (text) => {
+      output += text;
+    });
+    return {
+      url,
+      output: () => output,
+      async stop() {
+        await stopChild(child, ended);
+        process.off('exit', stopWithTheTests);
+        await rm(dataFolder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await stopChild(child, ended);
+    process.off('exit', stopWithTheTests);
+    throw new Error(`The service did not start.\n${output}`, { cause: error });
+  }
+}
+
+function readyUrl(child: ChildProcess, keep: (text: string) => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    const deadline = setTimeout(() => reject(new Error('It took too long.')), longestStartMilliseconds);
+    const read = (chunk: Buffer) => {
+      const text = chunk.toString('utf8');
+      keep(text);
+      printed += text;
+      const ready = / is ready: (http\S+)/.exec(printed);
+      if (ready?.[1] === undefined) return;
+      clearTimeout(deadline);
+      resolve(ready[1]);
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('error', reject);
+    child.once('exit', (status) => {
+      clearTimeout(deadline);
+      reject(new Error(`It ended with status ${status}.`));
+    });
+  });
+}
+
+async function stopChild(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  const deadline = setTimeout(() => child.kill('SIGKILL'), longestStopMilliseconds);
+  await ended;
+  clearTimeout(deadline);
+}
