@@ -6,6 +6,7 @@ create table professionals (
   service_area_id text not null references service_areas (id),
   active boolean not null
 );
+create index professionals_by_area on professionals (service_area_id) where active;
 
 create table professional_skills (
   professional_id uuid not null references professionals (id),

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
 import { seed } from '#seeds/seed.ts';
 import { openPlatform } from '#server/open-platform.ts';
@@ -12,6 +13,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const usage = `Usage: npm run db -- <command>
   migrate          brings the database up to date
   seed             fills an empty database
+  types            writes the types of the tables from the migrations
   backup <file>    writes a copy of the database to a file (the embedded one must be stopped)
   restore <file>   puts a copy back (the embedded one must be stopped, and its data folder must not exist)`;
 
@@ -27,6 +29,7 @@ try {
 async function run(name: string | undefined, target: string | undefined): Promise<void> {
   if (name === 'migrate') return withDatabase(async (url) => void say(`${(await migrate(url, 'migrations', new Date())).length} migrations applied.`));
   if (name === 'seed') return withDatabase(fill);
+  if (name === 'types') return writeTypes();
   if (target === undefined || (name !== 'backup' && name !== 'restore')) throw new Error(usage);
   const configuration = readConfiguration(process.env);
   if (configuration.DATABASE_URL !== undefined) return name === 'backup' ? dump(configuration.DATABASE_URL, target) : load(configuration.DATABASE_URL, target);
@@ -52,6 +55,18 @@ async function fill(databaseUrl: string): Promise<void> {
     say(seeded ? 'Filled.' : 'The database was not empty, so nothing was done.');
   } finally {
     await opened.close();
+  }
+}
+
+/** From a database of its own, so that only the migrations decide, and not what some database happens to have. */
+async function writeTypes(): Promise<void> {
+  const cluster = await startTestCluster({ fast: true });
+  try {
+    const database = await createTestDatabase(cluster.adminUrl);
+    await migrate(database.url, 'migrations', new Date());
+    execute('kysely-codegen', ['--dialect', 'postgres', '--url', database.url, '--out-file', 'platform/database/schema.generated.ts']);
+  } finally {
+    await cluster.stop();
   }
 }
 

@@ -279,6 +279,12 @@ export interface Requests {
   status: number | null;
 }
 
+export interface SchemaMigrations {
+  checksum: string;
+  created_at: Timestamp;
+  name: string;
+}
+
 export interface ServiceAreas {
   id: string;
   time_zone: string;
@@ -426,6 +432,7 @@ export interface DB {
   recipient_preferences: RecipientPreferences;
   recipients: Recipients;
   requests: Requests;
+  schema_migrations: SchemaMigrations;
   service_area_services: ServiceAreaServices;
   service_area_zip_codes: ServiceAreaZipCodes;
   service_areas: ServiceAreas;

@@ -77,7 +77,9 @@ async function removeHeld(work: DatabaseTransaction, which: ReturnType<typeof sq
         and not exists (select 1 from payments p where p.id = b.payment_id and p.state in ('pending', 'authorized'))
       order by id for update skip locked)
     returning professional_id, starts_at, occupied_until`.execute(work);
-  for (const row of removed.rows) {
+  // In the order of the calendar's key, so that two runs at once wait for each other instead of deadlocking.
+  const inOrder = removed.rows.toSorted((one, other) => one.professional_id.localeCompare(other.professional_id) || one.starts_at.getTime() - other.starts_at.getTime());
+  for (const row of inOrder) {
     await releaseTime(work, { professionalId: row.professional_id, startsAt: row.starts_at, occupiedUntil: row.occupied_until });
   }
   return removed.rows.length;
