@@ -1,7 +1,62 @@
-import { Hono } from 'hono';
-import type { Visit } from '#app/shell/visit.ts';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { isDatabaseAway } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
+import { registerBooking } from './booking.ts';
+import { registerContent } from './content.ts';
+import { docsPage, docsPolicy, docsStyle } from './docs-page.ts';
+import type { VisitOf } from './operation.ts';
+import { registerPayment } from './payment.ts';
+import { problem } from './problem.ts';
+import { registerUser } from './user.ts';
 
-export function createApi(_platform: Platform, _visitOf: (context: never, platform: Platform) => Promise<Visit>): Hono {
-  return new Hono();
+const largestBody = 1_000_000;
+const methods = ['get', 'post', 'put', 'delete'] as const;
+
+/** The HTTP door: everything that a screen does, as JSON. Thin: it parses, calls the same commands, and words the answer. */
+export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
+  const api = new OpenAPIHono();
+  api.use(
+    bodyLimit({
+      maxSize: largestBody,
+      onError: (context) => problem(context, { kind: 'invalid', code: 'too_large', message: 'Send at most 1 MB.' }, 413),
+    }),
+  );
+  api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
+  for (const registerService of [registerContent, registerUser, registerBooking, registerPayment]) registerService(api, platform, visitOf);
+
+  const describe = () =>
+    api.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: { title: `${platform.configuration.SITE_NAME} API`, version: '1' },
+      servers: [{ url: platform.publicUrl }],
+    });
+  const document = describe();
+  api.get('/openapi.json', (context) => context.json(document));
+  api.get('/docs.css', (context) => context.body(docsStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+  api.get('/docs', (context) => {
+    context.header('Content-Security-Policy', docsPolicy);
+    return context.html(docsPage(document));
+  });
+
+  const paths = Object.entries(document.paths ?? {}).map(([path, item]) => ({
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    allowed: methods.filter((method) => item?.[method] !== undefined).map((method) => method.toUpperCase()),
+  }));
+  api.all('*', (context) => {
+    const known = paths.find(({ pattern }) => pattern.test(context.req.path));
+    if (known === undefined) return problem(context, { kind: 'not_found', code: 'not_found', message: 'There is nothing at this address.' });
+    const answer = problem(context, { kind: 'invalid', code: 'method_not_allowed', message: `Use ${known.allowed.join(' or ')} here.` }, 405);
+    answer.headers.set('Allow', known.allowed.join(', '));
+    return answer;
+  });
+  api.onError((error, context) => {
+    const away = isDatabaseAway(error);
+    platform.log.error({ path: context.req.path, error: error.name, stack: error.stack }, away ? 'database away' : 'request failed');
+    return away
+      ? problem(context, { kind: 'unavailable', code: 'away', message: 'We will be right back. Try again in a moment.', retryAfterSeconds: 5 })
+      : problem(context, { kind: 'unavailable', code: 'fault', message: 'That was our mistake, not yours. Please try again.' }, 500);
+  });
+  return api;
 }

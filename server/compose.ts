@@ -57,7 +57,7 @@ export async function startService(options: {
       formTargets: opened.formTargets,
       keepPages: options.clientFolder !== undefined,
     });
-    const listener = getRequestListener(web.fetch, { overrideGlobalObjects: false });
+    const listener = getRequestListener(web.fetch);
     if (options.prepareServer !== undefined) options.prepareServer(server, listener);
     else {
       server.on('request', (request, response) => {

@@ -39,8 +39,8 @@ export function SiteFooter({ withLinks }: SiteFooterProps) {
         )}
         <div className={styles.column} data-print="hide">
           <h2>Is this really us?</h2>
-          <p>Every message from {siteName} shows the word that you chose. If the word is missing, do not reply. Call us.</p>
-          <p>We never ask for your password or a code, on the phone or in a message.</p>
+          <p>We never ask for your password, a code or a card number, on the phone or in a message.</p>
+          <p>If a message looks odd, do not reply. Call us.</p>
         </div>
         <div className={styles.end} data-print="hide">
           <p>{siteName}. Help at home for older adults.</p>

@@ -33,7 +33,11 @@ export async function holdVisit(platform: Platform, member: Member, request: Vis
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const candidates = await findFreeProfessionals(platform.database, { ...prepared.value.search, startsAt: request.startsAt });
     const professionalId = chooseProfessional(candidates);
-    if (professionalId === undefined) return refused(slotTaken);
+    if (professionalId === undefined) {
+      // The time may be gone because this very request has taken it, before a crash or a lost answer.
+      const earlier = await findByRequestKey(platform.database, member, requestKey);
+      return earlier === undefined ? refused(slotTaken) : success(earlier);
+    }
     try {
       const held = await insertHeld(platform, prepared.value, professionalId, requestKey);
       if (held !== undefined) return success(held);

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { bookingStates, type Booking, type BookingSummary } from '#domains/booking/schema.ts';
+
+/** How bookings look from outside: names with underscores, instants in ISO 8601 with the zone beside them. */
+export const summaryShape = z.object({
+  id: z.string(),
+  reference: z.string(),
+  state: z.enum(bookingStates),
+  recipient_name: z.string(),
+  service: z.string(),
+  option_title: z.string(),
+  professional_name: z.string(),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  time_zone: z.string(),
+  total_cents: z.int(),
+});
+
+const lineShape = z.object({ label: z.string(), detail: z.string(), cents: z.int() });
+
+export const bookingShape = summaryShape.extend({
+  recipient_id: z.string(),
+  option: z.string(),
+  notes: z.string().nullable(),
+  price_lines: z.array(lineShape),
+  free_cancellation_until: z.string(),
+  needs: z.array(z.object({ title: z.string(), remarks: z.string().nullable(), acknowledged_at: z.string().nullable() })),
+  events: z.array(z.object({ at: z.string(), kind: z.string(), from: z.string().nullable(), to: z.string().nullable(), by: z.string().nullable(), on_behalf_of: z.string().nullable() })),
+  cancellation: z.object({ fee_cents: z.int(), at: z.string() }).nullable(),
+  payment: z.object({ state: z.string(), amount_cents: z.int(), captured_cents: z.int(), card: z.string() }).nullable(),
+});
+
+export const estimateShape = z.object({ minutes: z.int(), total_cents: z.int(), lines: z.array(lineShape) });
+
+export function summaryOut(booking: BookingSummary): z.output<typeof summaryShape> {
+  return {
+    id: booking.id,
+    reference: booking.reference,
+    state: booking.state,
+    recipient_name: booking.recipientName,
+    service: booking.serviceId,
+    option_title: booking.optionTitle,
+    professional_name: booking.professionalName,
+    starts_at: booking.startsAt.toISOString(),
+    ends_at: booking.endsAt.toISOString(),
+    time_zone: booking.timeZone,
+    total_cents: booking.totalCents,
+  };
+}
+
+export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
+  return {
+    ...summaryOut(booking),
+    recipient_id: booking.recipientId,
+    option: booking.optionId,
+    notes: booking.notes,
+    price_lines: booking.priceLines,
+    free_cancellation_until: booking.freeCancellationUntil.toISOString(),
+    needs: booking.needs.map((need) => ({ title: need.title, remarks: need.remarks, acknowledged_at: need.acknowledgedAt?.toISOString() ?? null })),
+    events: booking.events.map((event) => ({
+      at: event.at.toISOString(),
+      kind: event.kind,
+      from: event.from,
+      to: event.to,
+      by: event.actorName,
+      on_behalf_of: event.onBehalfOfName,
+    })),
+    cancellation: booking.cancellation === null ? null : { fee_cents: booking.cancellation.feeCents, at: booking.cancellation.at.toISOString() },
+    payment:
+      booking.payment === null
+        ? null
+        : {
+            state: booking.payment.state,
+            amount_cents: booking.payment.amountCents,
+            captured_cents: booking.payment.capturedCents,
+            card: booking.payment.cardLabel,
+          },
+  };
+}

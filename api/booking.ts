@@ -1,0 +1,226 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { findFreeStarts } from '#domains/availability/data.server.ts';
+import { describeSlots } from '#domains/availability/wording/rules.ts';
+import { calendarFile } from '#domains/booking/calendar/rules.ts';
+import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
+import { findBooking, isCursor, listBookings } from '#domains/booking/data.server.ts';
+import { holdVisit, releaseHold } from '#domains/booking/hold/commands.server.ts';
+import { placeBooking } from '#domains/booking/placement/commands.server.ts';
+import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
+import { cancellationFee } from '#domains/booking/rules.ts';
+import { bookingNotes, startsAt, type Booking, type VisitRequest } from '#domains/booking/schema.ts';
+import { findServiceArea, findServiceOfOption } from '#domains/catalogue/data.server.ts';
+import { estimateVisit } from '#domains/catalogue/rules.ts';
+import { findRecipient } from '#domains/people/data.server.ts';
+import { optionalText, zipcode, type Member } from '#domains/people/schema.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, success, type Result } from '#platform/result.ts';
+import { bookingOut, bookingShape, estimateShape, summaryOut, summaryShape } from './booking-shapes.ts';
+import { register, type VisitOf } from './operation.ts';
+
+const answers = z.looseObject({ optionId: z.string({ error: 'Choose the kind of help.' }).min(1).max(80) });
+const one = z.object({ id: z.uuid() });
+const slotShape = z.object({ starts_at: z.string(), label: z.string() });
+const bookingInput = z.object({
+  recipient_id: z.uuid('Choose who the visit is for.'),
+  answers,
+  starts_at: startsAt,
+  notes: bookingNotes,
+  card_id: z.uuid('Choose a card.').nullish(),
+});
+
+/** `/api/booking_ms`: prices, free times and visits. */
+export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/booking_ms/estimates',
+    summary: 'What a visit costs and how long it takes',
+    who: 'anyone',
+    body: z.object({ answers }),
+    response: z.object({ estimate: estimateShape }),
+    async answer({ body }) {
+      const priced = await priceOf(platform, body.answers);
+      if (!priced.ok) return priced;
+      const { minutes, totalCents, lines } = priced.value.estimate;
+      return success({ value: { estimate: { minutes, total_cents: totalCents, lines } } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/booking_ms/slots',
+    summary: 'The free times of the next 30 days for a visit in a ZIP code, by day',
+    who: 'anyone',
+    body: z.object({ answers, zipcode }),
+    response: z.object({ time_zone: z.string(), days: z.array(z.object({ date: z.string(), label: z.string(), times: z.array(slotShape) })) }),
+    async answer({ body }) {
+      const search = await searchOf(platform, body.answers, body.zipcode);
+      if (!search.ok) return search;
+      const days = describeSlots(await findFreeStarts(platform.database, search.value), search.value.timeZone);
+      const shown = days.map(({ date, label, times }) => ({ date, label, times: times.map((time) => ({ starts_at: time.value, label: time.label })) }));
+      return success({ value: { time_zone: search.value.timeZone, days: shown } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/booking_ms/bookings',
+    summary: 'Book a visit: takes the time, sets the money aside and confirms',
+    who: 'active',
+    body: bookingInput,
+    response: z.object({ booking: bookingShape }),
+    status: 201,
+    repeat: 'required',
+    async answer({ member, body, key }) {
+      const request: VisitRequest = { recipientId: body.recipient_id, answers: body.answers, startsAt: body.starts_at, notes: body.notes };
+      const held = await holdVisit(platform, member, request, `api:${key}`);
+      if (!held.ok) return held.refusal.code === 'slot_taken' ? withOtherTimes(platform, member, request, held) : held;
+      const placed = await placeBooking(platform, member, held.value.bookingId, body.card_id ?? null);
+      if (placed.ok) return bookingAnswer(platform, member, placed.value.bookingId);
+      // Nothing is booked, so nothing stays taken: whoever tries again asks for the time again.
+      await releaseHold(platform, member, held.value.bookingId);
+      return placed;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/booking_ms/bookings',
+    summary: 'The bookings of the member and of the people looked after, 25 at a time',
+    who: 'active',
+    query: z.object({
+      which: z.enum(['upcoming', 'all']).default('upcoming'),
+      cursor: z.string().refine(isCursor, 'Use the cursor of the page before, as it is.').optional(),
+    }),
+    response: z.object({ bookings: z.array(summaryShape), next_cursor: z.string().nullable() }),
+    async answer({ member, query }) {
+      const page = await listBookings(platform.database, member, { ...query, now: platform.clock.now() });
+      return success({ value: { bookings: page.bookings.map(summaryOut), next_cursor: page.nextCursor } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/booking_ms/bookings/{id}',
+    summary: 'One booking with its price, needs and events',
+    who: 'active',
+    params: one,
+    response: z.object({ booking: bookingShape }),
+    answer: ({ member, params }) => bookingAnswer(platform, member, params.id),
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/booking_ms/bookings/{id}/cancellation',
+    summary: 'What cancelling would cost now',
+    who: 'active',
+    params: one,
+    response: z.object({ fee_cents: z.int(), free_until: z.string() }),
+    async answer({ member, params }) {
+      const booking = await placedBooking(platform, member, params.id);
+      if (booking === undefined) return refused(notFound);
+      const now = platform.clock.now();
+      const fee = booking.cancellation?.feeCents ?? cancellationFee({ ...booking, placedAt: booking.placedAt ?? now }, now);
+      return success({ value: { fee_cents: fee, free_until: booking.freeCancellationUntil.toISOString() } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/booking_ms/bookings/{id}/cancellation',
+    summary: 'Cancel, for the fee that was agreed to; another fee by now is refused',
+    who: 'active',
+    params: one,
+    body: z.object({ agreed_fee_cents: z.int().min(0), reason: optionalText(500) }),
+    response: z.object({ fee_cents: z.int() }),
+    repeat: 'optional',
+    async answer({ member, params, body }) {
+      const cancelled = await cancelBooking(platform, member, params.id, { agreedFeeCents: body.agreed_fee_cents, reason: body.reason });
+      return cancelled.ok ? success({ value: { fee_cents: cancelled.value.feeCents } }) : cancelled;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/booking_ms/bookings/{id}/time',
+    summary: 'Move a booking to another free time',
+    who: 'active',
+    params: one,
+    body: z.object({ starts_at: startsAt }),
+    response: z.object({ booking: bookingShape }),
+    repeat: 'optional',
+    async answer({ member, params, body }) {
+      const moved = await moveBooking(platform, member, params.id, body.starts_at);
+      return moved.ok ? bookingAnswer(platform, member, params.id) : moved;
+    },
+  });
+  registerCalendarFile(api, platform, visitOf);
+}
+
+/** A file and not an envelope: calendars open it as it is. */
+function registerCalendarFile(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  api.get('/booking_ms/bookings/:id/calendar.ics', async (context) => {
+    const { member } = await visitOf(context, platform);
+    const booking = member === null ? undefined : await placedBooking(platform, member, context.req.param('id'));
+    if (booking === undefined) return context.notFound();
+    const file = calendarFile({
+      ...booking,
+      site: platform.configuration.SITE_NAME,
+      phone: platform.configuration.PHONE,
+      url: `${platform.publicUrl}/account/upcoming-booking/${booking.id}`,
+      cancelled: booking.state === 'cancelled',
+    });
+    return context.body(file, 200, {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${booking.reference}.ics"`,
+      'Cache-Control': 'private, no-store',
+    });
+  });
+}
+
+async function placedBooking(platform: Platform, member: Member, id: string): Promise<Booking | undefined> {
+  const booking = await findBooking(platform.database, member, id);
+  return booking?.state === 'draft' ? undefined : booking;
+}
+
+async function bookingAnswer(platform: Platform, member: Member, id: string): Promise<Result<{ value: unknown }>> {
+  const booking = await placedBooking(platform, member, id);
+  return booking === undefined ? refused(notFound) : success({ value: { booking: bookingOut(booking) } });
+}
+
+async function priceOf(platform: Platform, given: z.output<typeof answers>) {
+  const service = await findServiceOfOption(platform.database, given.optionId);
+  const option = service?.options.find((each) => each.id === given.optionId);
+  if (service === undefined || option === undefined) return refused(optionNotFound);
+  const estimate = estimateVisit(service, given);
+  return estimate.ok ? success({ service, option, estimate: estimate.value }) : estimate;
+}
+
+async function searchOf(platform: Platform, given: z.output<typeof answers>, zip: string) {
+  const priced = await priceOf(platform, given);
+  if (!priced.ok) return priced;
+  const area = await findServiceArea(platform.database, zip, priced.value.service.id);
+  if (area === undefined) return refused({ kind: 'conflict', code: 'outside_area', message: `We do not come to ZIP code ${zip} for this yet.` });
+  return success({
+    serviceAreaId: area.id,
+    serviceOptionId: priced.value.option.id,
+    lengthMinutes: priced.value.estimate.minutes,
+    leadHours: priced.value.option.leadHours,
+    now: platform.clock.now(),
+    timeZone: area.timeZone,
+  });
+}
+
+/** A refused time comes with the next free ones, so that nobody has to search again. */
+async function withOtherTimes(platform: Platform, member: Member, request: VisitRequest, held: { ok: false; refusal: Parameters<typeof refused>[0] }) {
+  const recipient = await findRecipient(platform.database, member, request.recipientId);
+  const search = recipient && (await searchOf(platform, request.answers, recipient.address.zipcode));
+  if (!search?.ok) return held;
+  const starts = await findFreeStarts(platform.database, { ...search.value, limit: 5 });
+  const times = describeSlots(starts, search.value.timeZone).flatMap((day) =>
+    day.times.map((time) => ({ starts_at: time.value, label: `${day.label}, ${time.label}` })),
+  );
+  return refused({ ...held.refusal, details: { other_times: times } });
+}
+
+const notFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
+const optionNotFound = {
+  kind: 'invalid',
+  code: 'option_not_found',
+  message: 'Choose the kind of help.',
+  fields: [{ field: 'optionId', message: 'Choose the kind of help.' }],
+} satisfies Parameters<typeof refused>[0];

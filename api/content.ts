@@ -1,0 +1,86 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { findPreferenceOptions, findService, findServiceArea, findZipCode, listServices } from '#domains/catalogue/data.server.ts';
+import { price } from '#domains/catalogue/schema.ts';
+import { zipcode } from '#domains/people/schema.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, success } from '#platform/result.ts';
+import { countries } from './countries.ts';
+import { register, type VisitOf } from './operation.ts';
+
+const service = z.object({ id: z.string(), title: z.string(), summary: z.string(), bookingPath: z.string() });
+const option = z.object({
+  id: z.string(),
+  serviceId: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  price,
+  shortestMinutes: z.int(),
+  longestMinutes: z.int(),
+  bufferMinutes: z.int(),
+  leadHours: z.int(),
+  freeCancellationHours: z.int(),
+  confirmedAtOnce: z.boolean(),
+});
+const extra = z.object({ id: z.string(), serviceId: z.string(), title: z.string(), priceCents: z.int(), extraMinutes: z.int() });
+const preference = z.object({ id: z.string(), title: z.string(), mattersFor: z.array(z.string()) });
+
+/** `/api/content_ms`: what is the same for everybody. */
+export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/content_ms/countries',
+    summary: 'The countries of the world with their dialling codes',
+    who: 'anyone',
+    response: z.object({ countries: z.array(z.object({ code: z.string(), name: z.string(), dial_code: z.string() })) }),
+    answer: async () => success({ value: { countries } }),
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/content_ms/services',
+    summary: 'The services there are',
+    who: 'anyone',
+    response: z.object({ services: z.array(service) }),
+    answer: async () => success({ value: { services: await listServices(platform.database) } }),
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/content_ms/services/{id}',
+    summary: 'One service with its options, extras and prices',
+    who: 'anyone',
+    params: z.object({ id: z.string().max(80) }),
+    response: z.object({ service: service.extend({ options: z.array(option), extras: z.array(extra) }) }),
+    async answer({ params }) {
+      const found = await findService(platform.database, params.id);
+      return found === undefined ? refused(notFound) : success({ value: { service: found } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/content_ms/zip_codes/{zip}',
+    summary: 'Where a ZIP code lies, and which services come there',
+    who: 'anyone',
+    params: z.object({ zip: zipcode }),
+    response: z.object({
+      place: z.object({ zipcode: z.string(), city: z.string(), state: z.string(), latitude: z.number(), longitude: z.number(), timeZone: z.string() }),
+      services: z.array(z.string()),
+    }),
+    async answer({ params }) {
+      const place = await findZipCode(platform.database, params.zip);
+      if (place === undefined) return refused(notFound);
+      const services = await listServices(platform.database);
+      const areas = await Promise.all(services.map((each) => findServiceArea(platform.database, place.zipcode, each.id)));
+      return success({ value: { place, services: services.filter((_, index) => areas[index] !== undefined).map((each) => each.id) } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/content_ms/preference_options',
+    summary: 'What a recipient can say that they need, in three groups',
+    who: 'anyone',
+    response: z.object({ preference_options: z.object({ interaction: z.array(preference), ride: z.array(preference), dietary: z.array(preference) }) }),
+    answer: async () => success({ value: { preference_options: await findPreferenceOptions(platform.database) } }),
+  });
+}
+
+const notFound = { kind: 'not_found', code: 'not_found', message: 'There is nothing at this address.' } as const;

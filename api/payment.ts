@@ -1,0 +1,106 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { safeNext } from '#domains/access/rules.ts';
+import { finishCardSetup, makeCardDefault, removeCard, startCardSetup } from '#domains/payments/commands.server.ts';
+import { listCards } from '#domains/payments/data.server.ts';
+import { cardLabel } from '#domains/payments/rules.ts';
+import type { Platform } from '#platform/platform.ts';
+import { success } from '#platform/result.ts';
+import { register, type VisitOf } from './operation.ts';
+
+const card = z.object({
+  id: z.string(),
+  label: z.string(),
+  brand: z.string(),
+  last4: z.string(),
+  expiry_month: z.int(),
+  expiry_year: z.int(),
+  is_default: z.boolean(),
+});
+const done = z.object({ done: z.literal(true) });
+const one = z.object({ id: z.uuid() });
+const ownPath = z
+  .string()
+  .max(500)
+  .refine((path) => safeNext(path, '') !== '', 'Use a path of this site, such as /account/manage-cards.');
+
+/** `/api/payment_ms`: saved cards. A card number never comes here: it is typed on the gateway's own page. */
+export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/payment_ms/cards',
+    summary: 'The saved cards, the default one first',
+    who: 'active',
+    response: z.object({ cards: z.array(card) }),
+    async answer({ member }) {
+      const cards = await listCards(platform.database, member);
+      return success({
+        value: {
+          cards: cards.map((each) => ({
+            id: each.id,
+            label: cardLabel(each),
+            brand: each.brand,
+            last4: each.last4,
+            expiry_month: each.expiryMonth,
+            expiry_year: each.expiryYear,
+            is_default: each.isDefault,
+          })),
+        },
+      });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/card_setups',
+    summary: 'Open the page on which a card is typed; it comes back to the path with `setup` in its query',
+    who: 'active',
+    body: z.object({ return_path: ownPath }),
+    response: z.object({ url: z.string() }),
+    status: 201,
+    repeat: 'optional',
+    async answer({ member, body }) {
+      const page = `${platform.publicUrl}${body.return_path}`;
+      const setup = await startCardSetup(platform, member, { returnUrl: page, cancelUrl: page });
+      return setup.ok ? success({ value: setup.value }) : setup;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/card_setups/{id}/completion',
+    summary: 'Keep the card that was typed',
+    who: 'active',
+    params: z.object({ id: z.string().min(1).max(200) }),
+    response: z.object({ card_id: z.string() }),
+    repeat: 'optional',
+    async answer({ member, params }) {
+      const saved = await finishCardSetup(platform, member, params.id);
+      return saved.ok ? success({ value: { card_id: saved.value.cardId } }) : saved;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/payment_ms/cards/{id}/default',
+    summary: 'Use this card from now on',
+    who: 'active',
+    params: one,
+    response: done,
+    repeat: 'optional',
+    async answer({ member, params }) {
+      const changed = await makeCardDefault(platform, member, params.id);
+      return changed.ok ? success({ value: { done: true } }) : changed;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'delete',
+    path: '/payment_ms/cards/{id}',
+    summary: 'Remove a card',
+    who: 'active',
+    params: one,
+    response: done,
+    repeat: 'optional',
+    async answer({ member, params }) {
+      const removed = await removeCard(platform, member, params.id);
+      return removed.ok ? success({ value: { done: true } }) : removed;
+    },
+  });
+}

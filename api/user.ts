@@ -1,0 +1,201 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { sessionCookie } from '#app/shell/session-cookie.ts';
+import { activateByCode, endSession, register as registerAccount, resendActivationCode, signInWithPassword } from '#domains/access/commands.server.ts';
+import { registrationsPerAddress } from '#domains/access/rules.ts';
+import { activation, registration, signIn, type OpenedSession } from '#domains/access/schema.ts';
+import { findZipCode } from '#domains/catalogue/data.server.ts';
+import { savePreferences, saveProfile } from '#domains/people/commands.server.ts';
+import { findMember, findPreferences, findProfile, listRecipients } from '#domains/people/data.server.ts';
+import { preferenceSubmission, profileInput, type Member } from '#domains/people/schema.ts';
+import type { Platform } from '#platform/platform.ts';
+import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
+import { refused, success, type Result } from '#platform/result.ts';
+import { register, type VisitOf } from './operation.ts';
+
+const address = z.object({
+  unit_no: z.string().nullable(),
+  address_1: z.string(),
+  address_2: z.string().nullable(),
+  zipcode: z.string(),
+  city: z.string(),
+  state: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+const preferenceGroup = z.object({ selected: z.array(z.object({ id: z.string(), title: z.string() })), remarks: z.string().nullable() });
+const preferences = z.object({ interaction: preferenceGroup, ride: preferenceGroup, dietary: preferenceGroup });
+const user = z.object({
+  id: z.string(),
+  status: z.enum(['X', 'A', 'S', 'C']),
+  is_profile_completed: z.boolean(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: address.nullable(),
+  full_address: z.string().nullable(),
+  older_timezone: z.string().nullable(),
+  preferences,
+});
+const recipient = z.object({
+  id: z.string(),
+  name: z.string(),
+  isTheMember: z.boolean(),
+  phone: z.string().nullable(),
+  address,
+  timeZone: z.string(),
+  permissions: z.object({ book: z.boolean(), pay: z.boolean(), needs: z.boolean(), monthlyLimitCents: z.int().nullable() }),
+});
+const opened = z.object({ token: z.string(), expires_at: z.string() });
+const done = z.object({ done: z.literal(true) });
+
+/** `/api/user_ms`: accounts, sessions, profiles, the people cared for and what they need. */
+export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/user_ms/users',
+    summary: 'Register. The account is not active until the code that is sent comes back',
+    who: 'anyone',
+    body: registration.extend({ contact: registration.shape.contact }),
+    response: opened,
+    status: 201,
+    repeat: 'never',
+    async answer({ body, visit }) {
+      const limit = await takeFromLimit(platform.database, registrationsPerAddress, visit.address, platform.clock.now());
+      if (!limit.ok) return limit;
+      return withSession(platform, await registerAccount(platform, body, visit.device));
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/user_ms/sessions',
+    summary: 'Sign in with an email address or phone number and the password',
+    who: 'anyone',
+    body: signIn,
+    response: opened,
+    status: 201,
+    repeat: 'never',
+    answer: async ({ body, visit }) => withSession(platform, await signInWithPassword(platform, body, visit.device)),
+  });
+  register(api, platform, visitOf, {
+    method: 'delete',
+    path: '/user_ms/sessions/current',
+    summary: 'Sign out',
+    who: 'member',
+    response: done,
+    repeat: 'never',
+    async answer({ visit }) {
+      if (visit.session !== null) await endSession(platform, visit.session.id);
+      return success({ value: { done: true }, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/user_ms/users/activation',
+    summary: 'Activate the account with the code that was sent',
+    who: 'member',
+    body: activation,
+    response: done,
+    repeat: 'never',
+    answer: async ({ member, body }) => finished(await activateByCode(platform, member, body.code)),
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/user_ms/users/activation/codes',
+    summary: 'Send the code again; the one before stops working',
+    who: 'member',
+    response: done,
+    repeat: 'optional',
+    answer: async ({ member }) => finished(await resendActivationCode(platform, member)),
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/user_ms/users/profile',
+    summary: 'The profile of whoever is signed in',
+    who: 'member',
+    response: z.object({ user }),
+    answer: async ({ member }) => success({ value: { user: await findProfile(platform.database, member) } }),
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/user_ms/users/profile',
+    summary: 'Save the profile and one person cared for; place and time zone are found from the ZIP code',
+    who: 'active',
+    body: profileInput,
+    response: z.object({ user }),
+    repeat: 'optional',
+    async answer({ member, body }) {
+      const place = await findZipCode(platform.database, body.address.zipcode);
+      if (place === undefined) {
+        return refused({
+          kind: 'invalid',
+          code: 'invalid_input',
+          message: 'Some fields cannot be taken as they are.',
+          fields: [{ field: 'zipcode', message: 'We do not know this ZIP code. Please check the numbers.' }],
+        });
+      }
+      const saved = await saveProfile(platform, member, body, place);
+      return saved.ok ? profileOf(platform, member) : saved;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/user_ms/users/recipients',
+    summary: 'The people whom the member looks after, and what the member may do for each',
+    who: 'active',
+    response: z.object({ recipients: z.array(recipient) }),
+    answer: async ({ member }) => success({ value: { recipients: await listRecipients(platform.database, member) } }),
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/user_ms/user_preferences',
+    summary: 'The preferences of the first person looked after, in three groups',
+    who: 'member',
+    response: z.object({ user_preference: preferences }),
+    answer: async ({ member }) => success({ value: { user_preference: await findPreferences(platform.database, member) } }),
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/user_ms/user_preferences',
+    summary: 'Save the preferences of the first person looked after, as a list of id and remarks',
+    who: 'active',
+    body: preferenceSubmission,
+    response: z.object({ user_preference: preferences }),
+    repeat: 'optional',
+    async answer({ member, body }) {
+      const [first] = await listRecipients(platform.database, member);
+      if (first === undefined) return refused({ kind: 'conflict', code: 'profile_not_completed', message: 'Complete the profile first.' });
+      const saved = await savePreferences(platform, member, first.id, body);
+      return saved.ok ? success({ value: { user_preference: await findPreferences(platform.database, member) } }) : saved;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/user_ms/recipients/{id}/user_preferences',
+    summary: 'Save the preferences of one person looked after',
+    who: 'active',
+    params: z.object({ id: z.uuid() }),
+    body: preferenceSubmission,
+    response: done,
+    repeat: 'optional',
+    answer: async ({ member, params, body }) => finished(await savePreferences(platform, member, params.id, body)),
+  });
+}
+
+function withSession(platform: Platform, session: Result<OpenedSession>): Result<{ value: unknown; headers?: Record<string, string> }> {
+  if (!session.ok) return session;
+  const { token, expiresAt } = session.value;
+  return success({
+    value: { token, expires_at: expiresAt.toISOString() },
+    headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(token, expiresAt) },
+  });
+}
+
+function finished(result: Result<null>): Result<{ value: unknown }> {
+  return result.ok ? success({ value: { done: true } }) : result;
+}
+
+async function profileOf(platform: Platform, member: Member): Promise<Result<{ value: unknown }>> {
+  const fresh = (await findMember(platform.database, member.userId)) ?? member;
+  return success({ value: { user: await findProfile(platform.database, fresh) } });
+}
