@@ -1,5 +1,4 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { bodyLimit } from 'hono/body-limit';
 import { isDatabaseAway } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { registerBooking } from './booking.ts';
@@ -10,18 +9,11 @@ import { registerPayment } from './payment.ts';
 import { problem } from './problem.ts';
 import { registerUser } from './user.ts';
 
-const largestBody = 1_000_000;
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
 /** The HTTP door: everything that a screen does, as JSON. Thin: it parses, calls the same commands, and words the answer. */
 export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
-  api.use(
-    bodyLimit({
-      maxSize: largestBody,
-      onError: (context) => problem(context, { kind: 'invalid', code: 'too_large', message: 'Send at most 1 MB.' }, 413),
-    }),
-  );
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
   for (const registerService of [registerContent, registerUser, registerBooking, registerPayment]) registerService(api, platform, visitOf);

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bearerToken } from './visitor.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -7,10 +7,10 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Writes come only from our own pages: the browser says from where by Origin or Sec-Fetch-Site, which a page cannot forge.
  * A bearer token is no cookie, so a request that carries one cannot have been made by a stranger's page.
  */
-export function sameOriginOnly(): MiddlewareHandler {
+export function sameOriginOnly(refuse: (context: Context) => Response): MiddlewareHandler {
   return async (context, next) => {
     if (reading.has(context.req.method) || bearerToken(context) !== undefined || isOurOwn(context.req.raw)) return next();
-    return context.text('This form was sent from another site, so nothing was done. Please open the page again and send it from there.', 403);
+    return refuse(context);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
@@ -8,8 +8,10 @@ import { pages } from '#app/route-table.ts';
 import { sessionCookie } from '#app/shell/session-cookie.ts';
 import { visitContext } from '#app/shell/visit.ts';
 import { createApi } from '#api/api.ts';
+import { problem } from '#api/problem.ts';
 import { isDatabaseAway } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { Refusal } from '#platform/result.ts';
 import { createDevelopmentPages } from './development-pages.ts';
 import { createHealth } from './health.ts';
 import { PageMemory } from './page-memory.ts';
@@ -58,8 +60,8 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     return file === undefined ? next() : sendFile(context.req.raw, file);
   });
   if (gatewayPages !== undefined) web.route('/dev/gateway', gatewayPages);
-  web.use(sameOriginOnly());
-  web.use(bodyLimit({ maxSize: largestBody, onError: (context) => context.text('This is too large to be taken.', 413) }));
+  web.use(sameOriginOnly((context) => refuse(context, 403, otherSite)));
+  web.use(bodyLimit({ maxSize: largestBody, onError: (context) => refuse(context, 413, tooLarge) }));
   if (platform.configuration.MODE === 'demo') web.route('/dev', createDevelopmentPages(platform));
   web.route('/api', createApi(platform, visitOf));
 
@@ -119,6 +121,18 @@ async function sendPage(request: Request, html: string, status: number, headers:
     return new Response(new Uint8Array(await compressGzip(html)), { status, headers });
   }
   return new Response(html, { status, headers });
+}
+
+const otherSite: Refusal = {
+  kind: 'forbidden',
+  code: 'other_site',
+  message: 'This was sent from another site, so nothing was done. Please open the page again and send it from there.',
+};
+const tooLarge: Refusal = { kind: 'invalid', code: 'too_large', message: 'This is too large to be taken: 1 MB at most.' };
+
+/** A refusal before any page or call is reached, in the form that the caller reads. */
+function refuse(context: Context, status: 403 | 413, refusal: Refusal): Response {
+  return context.req.path.startsWith('/api/') ? problem(context, refusal, status) : context.text(refusal.message, status);
 }
 
 /** What can be said when no page can be rendered; it needs no file and no database. */
