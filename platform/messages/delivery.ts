@@ -30,7 +30,7 @@ export async function deliverDueMessages(database: Database, transport: Transpor
       const claimed = await sql<WaitingMessage & { kind: string; attempts: number }>`
         select id, kind, channel, recipient_address, subject, body, attachment, attempts from messages
         where sent_at is null and failed_at is null and due_at <= ${now}
-        order by due_at limit 1 for update skip locked`.execute(work);
+        order by due_at limit 1 for no key update skip locked`.execute(work);
       const message = claimed.rows[0];
       if (message === undefined) return 'none';
       try {

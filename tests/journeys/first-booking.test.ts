@@ -1,0 +1,191 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { findBarriersAt } from './accessibility.ts';
+import { openBrowser, openWindow, type Visitor } from './browser.ts';
+import { startService, type RunningService } from './service.ts';
+
+let browser: Browser;
+let service: RunningService;
+beforeAll(async () => {
+  [browser, service] = await Promise.all([openBrowser(), startService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+const mailbox = z.array(z.object({ to: z.string(), subject: z.string(), body: z.string() }));
+
+/** The newest message to an address whose subject fits, as soon as it has arrived. */
+function messageTo(address: string, subject: RegExp): Promise<z.output<typeof mailbox>[number]> {
+  return vi.waitFor(
+    async () => {
+      const answer = await fetch(`${service.url}/dev/mailbox.json`);
+      const found = mailbox.parse(await answer.json()).find((each) => each.to === address && subject.test(each.subject));
+      if (found === undefined) throw new Error(`No message to ${address} has a subject like ${subject.source}.`);
+      return found;
+    },
+    { timeout: 15_000, interval: 200 },
+  );
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** The page as it is now, looked at for barriers; without JavaScript in a second window with the same cookies. */
+async function look(visitor: Visitor, seen: Set<string>): Promise<void> {
+  const address = new URL(visitor.page.url());
+  const kind = `${address.pathname.replace(/[0-9a-f-]{36}/, ':id')}${address.searchParams.get('step') ?? ''}`;
+  if (seen.has(kind)) return;
+  seen.add(kind);
+  const cookies = (await visitor.context.cookies()).filter((cookie) => cookie.name === 'session').map(({ name, value }) => ({ name, value, url: service.url }));
+  expect(await findBarriersAt(browser, service.url, address.pathname + address.search, cookies)).toEqual([]);
+}
+
+describe('June, who has never been here, books a cleaning', () => {
+  it.each([
+    [true, 360],
+    [true, 1280],
+    [false, 360],
+    [false, 1280],
+  ])('with JavaScript %s, in a window %i px wide', async (javaScript, width) => {
+    const visitor = await openWindow(browser, { url: service.url, javaScript, width });
+    const { page } = visitor;
+    const email = `june-${javaScript}-${width}@example.com`;
+    const seen = new Set<string>();
+    const lookHere = () => (javaScript && width === 360 ? look(visitor, seen) : Promise.resolve());
+
+    // 1. A ZIP code that is covered leads on, one that is not keeps the contact.
+    await page.goto('/');
+    await lookHere();
+    await page.getByLabel('Are we near you?').fill('80202');
+    await button(page, 'See if we come to you').click();
+    await heading(page, /not\s+there yet/i).waitFor();
+    await lookHere();
+    await page.getByLabel('Your name').fill('June Park');
+    await page.getByLabel(/email address or phone/).fill(email);
+    await button(page, 'Tell me when you come').click();
+    await page.waitForURL(/thanks/);
+    expect((await messageTo(email, /ZIP code 80202/)).body).toContain('80202');
+    await page.goto('/');
+    await page.getByLabel('Are we near you?').fill('11375');
+    await button(page, 'See if we come to you').click();
+    await page.getByText('Yes, we come to Forest Hills').waitFor();
+    await page.getByRole('link', { name: 'Book a cleaning' }).click();
+    await page.waitForURL('**/pre-service**');
+    await lookHere();
+
+    // 2. Register; until the code is given, everything leads to the activation.
+    await page.goto('/register');
+    await lookHere();
+    await page.getByLabel('Your name').fill('June Park');
+    await page.getByLabel(/email address or mobile phone/).fill(email);
+    await page.getByLabel('Choose a password').fill('three pears on a plate');
+    await button(page, 'Make my account').click();
+    await page.waitForURL('**/activate-account**');
+    await lookHere();
+    await page.goto('/account/profile');
+    expect(new URL(page.url()).pathname).toBe('/activate-account');
+    const code = /code is (\d{6})/.exec((await messageTo(email, /code/)).body)?.[1] ?? '';
+    await page.getByLabel('Code', { exact: true }).fill(code);
+    await button(page, 'Go on').click();
+
+    // 3. The profile: who, where; the time zone is found from the ZIP code.
+    await page.waitForURL('**/account/profile**');
+    await lookHere();
+    await page.getByLabel('Your phone number').fill('718 555 0199');
+    await page.getByRole('radio', { name: 'For someone I care for' }).check();
+    await page.getByLabel('Their name').fill('Min Park');
+    await page.getByLabel('Street and number').fill('70 Austin Street');
+    await page.getByLabel('ZIP code').fill('11375-1234');
+    await button(page, 'Save').click();
+    await page.waitForURL(/saved|cleaning/);
+    await page.goto('/account/profile');
+    await page.getByText('Forest Hills, NY. New York time.').waitFor();
+
+    // 4. Book.
+    await page.goto('/cleaning');
+    await heading(page, 'Who is it for?').waitFor();
+    await lookHere();
+    await page.getByRole('radio', { name: /Min Park/ }).check();
+    await button(page, 'Continue').click();
+    await heading(page, 'What kind of cleaning?').waitFor();
+    await lookHere();
+    await page.getByRole('radio', { name: /^Home cleaning/ }).check();
+    await button(page, 'Continue').click();
+    await heading(page, 'How much is there to do?').waitFor();
+    await lookHere();
+    await page.getByLabel('Bedrooms').selectOption('2');
+    await page.getByLabel('Bathrooms').selectOption('1');
+    await page.getByLabel(/^Other rooms/).selectOption('1');
+    await page.getByRole('checkbox', { name: /Inside the oven/ }).check();
+    await button(page, 'See the free times').click();
+    await heading(page, 'When should we come?').waitFor();
+    await lookHere();
+    await page.getByRole('radio').nth(2).check();
+    await button(page, 'Continue').click();
+    await heading(page, 'Anything we should know?').waitFor();
+    await lookHere();
+    await page.getByRole('checkbox', { name: 'Hard of hearing' }).check();
+    await page.getByLabel('A note for this visit').fill('The key is with the doorman.');
+    await button(page, 'Continue').click();
+    await heading(page, 'Check and pay').waitFor();
+    await lookHere();
+    await button(page, 'Add a card').click();
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+    await page.getByLabel('Month and year when the card ends').fill('12/31');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: /Save/ }).click();
+    await heading(page, 'Check and pay').waitFor();
+    await lookHere();
+    await button(page, /^Book for \$/).click();
+    await heading(page, 'Thank you. Your visit is booked.').waitFor();
+    await lookHere();
+    await page.getByText(/HS-[2-9A-Z]{4}-[2-9A-Z]{3}/).first().waitFor();
+    const calendar = await page.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href');
+    const file = await (await visitor.context.request.get(`${service.url}${calendar ?? ''}`)).text();
+    expect(file).toContain('BEGIN:VEVENT');
+    expect(file).toContain('Home cleaning for Min Park');
+    expect((await messageTo(email, /Your visit is booked/)).body).toMatch(/You can cancel for free until/);
+
+    // 5. Find it again, move it, cancel it with the fee stated first.
+    await page.getByRole('link', { name: 'See my bookings' }).click();
+    await heading(page, 'Upcoming bookings').waitFor();
+    await lookHere();
+    await page.getByRole('link', { name: /in the (morning|afternoon)|noon/ }).first().click();
+    await page.getByText('The key is with the doorman.').waitFor();
+    await lookHere();
+    await page.getByRole('link', { name: 'Change the time' }).click();
+    await heading(page, 'Change the time').waitFor();
+    await lookHere();
+    await page.getByRole('radio').nth(9).check();
+    await button(page, 'Change to this time').click();
+    await page.getByText('The time is changed').waitFor();
+    await page.getByRole('link', { name: 'Cancel this visit' }).click();
+    await page.getByText('Cancelling is free').waitFor();
+    await lookHere();
+    await button(page, 'Yes, cancel this visit').click();
+    await page.getByText('The visit is cancelled', { exact: true }).waitFor();
+    await page.goto('/account/all-booking');
+    await page.getByText(/Cancelled · HS-/).waitFor();
+    await lookHere();
+
+    // 6. Sign out, and back in to where one was going.
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL(`${service.url}/`);
+    await page.goto('/account/all-booking');
+    await page.waitForURL('**/signin?next=**');
+    await lookHere();
+    await page.getByRole('link', { name: 'With my password' }).click();
+    await page.waitForURL('**/login**');
+    await lookHere();
+    await page.getByLabel('Email address or mobile phone number').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('three pears on a plate');
+    await button(page, 'Sign in').click();
+    await heading(page, 'All bookings').waitFor();
+
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  });
+});
