@@ -87,7 +87,7 @@ describe('June, who has never been here, books a cleaning', () => {
     await lookHere();
     await page.goto('/account/profile');
     expect(new URL(page.url()).pathname).toBe('/activate-account');
-    const code = /code is (\d{6})/.exec((await messageTo(email, /code/)).body)?.[1] ?? '';
+    const code = /code is (\d{6})/.exec((await messageTo(email, /is your .* code/)).body)?.[1] ?? '';
     await page.getByLabel('Code', { exact: true }).fill(code);
     await button(page, 'Go on').click();
 
