@@ -157,11 +157,12 @@ async function readJson(context: Context): Promise<Result<unknown>> {
     return { ok: false, refusal: { kind: 'invalid', code: 'not_json', message: 'Send JSON, with the header Content-Type: application/json.' } };
   }
   try {
-    const bytes = await context.req.arrayBuffer();
-    // A zero byte is a character of JSON but none that the database can keep.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    const value: unknown = JSON.parse(text);
-    if (/\\u0000/.test(text)) throw new SyntaxError('zero byte');
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await context.req.arrayBuffer());
+    const value: unknown = JSON.parse(text, (_, part: unknown) => {
+      // JSON can spell what is no text: half a character, or the zero that the database cannot keep.
+      if (typeof part === 'string' && (!part.isWellFormed() || part.includes('\0'))) throw new SyntaxError('no text');
+      return part;
+    });
     return { ok: true, value };
   } catch {
     return { ok: false, refusal: { kind: 'invalid', code: 'malformed_json', message: 'This is not JSON in UTF-8.' } };

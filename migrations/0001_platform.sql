@@ -5,7 +5,8 @@ create table requests (
   route text not null,
   hash text not null,
   status integer,
-  response jsonb,
+  -- json and not jsonb, which would change the order of the fields: the answer is the same to the letter.
+  response json,
   created_at timestamptz not null,
   primary key (actor, key)
 );

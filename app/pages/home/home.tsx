@@ -1,52 +1,81 @@
 import { data, redirect } from 'react-router';
-import { findServiceArea, findZipCode, listServices } from '#domains/catalogue/data.server.ts';
+import { findService, findServiceArea, findZipCode, listServices } from '#domains/catalogue/data.server.ts';
+import { describePrice } from '#domains/catalogue/rules.ts';
 import { zipcode } from '#domains/people/schema.ts';
-import type { Route } from './+types/home';
-import { PageHead } from '../../shell/page-head.tsx';
-import { useSite } from '../../shell/site-context.ts';
-import { visitContext } from '../../shell/visit.ts';
+import type { Platform } from '#platform/platform.ts';
 import { HouseAtDusk } from '../../illustrations/HouseAtDusk.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { visitContext } from '../../shell/visit.ts';
 import { Hero } from '../../ui/Hero.tsx';
-import { AreWeNear } from './are-we-near.tsx';
-import { Help } from './help.tsx';
+import type { Route } from './+types/home';
+import { DayWithUs } from './day-with-us.tsx';
+import { Facts } from './facts.tsx';
+import { FarAway } from './far-away.tsx';
 import { HowItWorks } from './how-it-works.tsx';
+import { Prices } from './prices.tsx';
 import { OurPromise } from './our-promise.tsx';
 import { Questions } from './questions.tsx';
+import { ServicesOffered } from './services-offered.tsx';
+import { WhoComes } from './who-comes.tsx';
+import { type Nearby, ZipCheck } from './zip-check.tsx';
 
-/** With a ZIP code in the address it answers the question "Are we near you?", without JavaScript and without an account. */
+/** The concierge comes with a membership, so it is not one of the five to choose from. */
+const notOnItsOwn = 'concierge';
+
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { platform } = context.get(visitContext);
-  const typed = url.searchParams.get('zip');
-  if (typed === null) return data({ typed: '', problem: null, near: null });
-  const zip = zipcode.safeParse(typed);
+  const { platform, member } = context.get(visitContext);
+  const typedZip = url.searchParams.get('zip');
+  const [all, cleaning] = await Promise.all([listServices(platform.database), findService(platform.database, 'cleaning')]);
+  const services = all.filter(({ id }) => id !== notOnItsOwn).map(({ id, title, summary }) => ({ id, title, summary }));
+  const page = {
+    services,
+    prices: (cleaning?.options ?? []).map(({ id, title, summary, price }) => ({ id, title, summary, price: describePrice(price) })),
+    signedIn: member !== null,
+    typedZip: typedZip ?? '',
+  };
+  if (typedZip === null) return data({ ...page, problem: null, nearby: null });
+
+  const zip = zipcode.safeParse(typedZip);
   if (!zip.success) {
-    return data({ typed, problem: zip.error.issues[0]?.message ?? 'Enter a ZIP code, like 11375.', near: null }, { status: 422 });
+    return data({ ...page, problem: zip.error.issues[0]?.message ?? null, nearby: null }, { status: 422 });
   }
-  const [place, services] = await Promise.all([findZipCode(platform.database, zip.data), listServices(platform.database)]);
-  const areas = await Promise.all(services.map((service) => findServiceArea(platform.database, zip.data, service.id)));
-  const offered = services.filter((_, index) => areas[index] !== undefined);
-  if (offered.length === 0) throw redirect(`/scheduling-coming-soon?zip=${zip.data}`);
-  return data({ typed, problem: null, near: { zip: zip.data, place: place?.city ?? zip.data, services: offered.map(({ id, title }) => ({ id, title })) } });
+  const nearby = await findNearby(platform, zip.data, services);
+  if (nearby === null) throw redirect(`/scheduling-coming-soon?zip=${zip.data}`);
+  return data({ ...page, problem: null, nearby });
 }
 
-export default function Home({ loaderData: { typed, problem, near } }: Route.ComponentProps) {
-  const { siteName } = useSite();
+/** Which of the services come to a ZIP code, and what the place is called; null where none does. */
+async function findNearby(platform: Platform, zip: string, services: { id: string; title: string }[]): Promise<Nearby | null> {
+  const [place, ...areas] = await Promise.all([
+    findZipCode(platform.database, zip),
+    ...services.map(({ id }) => findServiceArea(platform.database, zip, id)),
+  ]);
+  const offered = services.filter((_, index) => areas[index] !== undefined);
+  return offered.length === 0 ? null : { zip, place: place?.city ?? null, offered };
+}
+
+export default function Home({ loaderData: { services, prices, signedIn, typedZip, problem, nearby } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
         title="Help at home for older adults"
-        description="Cleaning, handyman work, meals, rides and tech help for older adults, with a person on the phone whenever you want one."
+        description="Cleaning, repairs, meals, rides and tech help at home in New York City, by people we have checked. Book online or call. A person answers."
         hasProblems={problem !== null}
       />
       <Hero
-        title="Good help at home, from people you can trust"
-        lead={`${siteName} helps older adults live well in their own home: cleaning, repairs, meals, rides and tech help. Book here, or just call us. A person answers.`}
-        picture={<HouseAtDusk title="An older woman opens her door, with the lamp on, and greets the helper who has come." />}
+        title="Help at home, from people you can trust"
+        lead="We help older adults in New York City with the house, meals, rides and more. Book for yourself, or for someone you love."
+        picture={<HouseAtDusk />}
       >
-        <AreWeNear typed={typed} problem={problem} near={near} />
+        <ZipCheck problem={problem} typedZip={typedZip} nearby={nearby} signedIn={signedIn} />
       </Hero>
+      <Facts />
       <HowItWorks />
-      <Help />
+      <ServicesOffered services={services} />
+      <Prices prices={prices} />
+      <WhoComes />
+      <DayWithUs />
+      <FarAway />
       <OurPromise />
       <Questions />
     </>

@@ -1,26 +1,52 @@
+import { useSite } from '../../shell/site-context.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import styles from './questions.module.css';
 
-const questions: readonly { question: string; answer: string }[] = [
-  { question: 'Who comes?', answer: 'One person, whose name you see before you book. They know what you told us about yourself and your home.' },
-  { question: 'Do I need a computer?', answer: 'No. You can do all of it on the phone with us. A person answers, and writes everything down for you.' },
-  { question: 'I live far from my parents. Can I book for them?', answer: 'Yes. You can make an account and book for the person you care for. All times are shown in their time.' },
-  { question: 'When do I pay?', answer: 'After the visit, with the card you choose. When you book, the bank only sets the money aside.' },
-  { question: 'What if I have to cancel?', answer: 'You can cancel a cleaning for free until 24 hours before. Later it costs half. The fee is always shown before you decide.' },
+const questions = [
+  {
+    question: 'Do I need a computer or a smartphone?',
+    answer: 'No. You can do all of it by phone. A person books for you, reads the price to you, and sends it on paper if you like.',
+  },
+  {
+    question: 'When do I pay?',
+    answer: 'After the visit. When you book, your bank sets the amount aside. We take it when the work is done.',
+  },
+  {
+    question: 'What if I have to cancel?',
+    answer: 'A cleaning is free to cancel until 24 hours before. After that it costs half. You see the last free moment, with day and time, before you book.',
+  },
+  {
+    question: 'Can I have the same person each time?',
+    answer: 'Tell us who you like, and we try. When that person is sick or away, we tell you first who comes instead.',
+  },
+  {
+    question: 'Can I book for my mother or father?',
+    answer: 'Yes. You make the account, tell us about them, and book. They do not need an account of their own. If they have one, they decide what you may do.',
+  },
+  {
+    question: 'How do I know that a call is really from you?',
+    answer: 'We never ask for a password, a code or a card number on the phone. If you are not sure, hang up and call the number on this page.',
+  },
 ];
 
 export function Questions() {
+  const { phone } = useSite();
   return (
     <Section>
-      <Stack>
-        <h2>Questions that people ask</h2>
-        {questions.map(({ question, answer }) => (
-          <Disclosure key={question} summary={question}>
-            {answer}
-          </Disclosure>
-        ))}
-      </Stack>
+      <div className={styles.questions}>
+        <h2>Questions people ask us</h2>
+        <div>
+          {questions.map(({ question, answer }) => (
+            <Disclosure key={question} summary={question}>
+              {answer}
+            </Disclosure>
+          ))}
+        </div>
+        <p>
+          Do you want to know something else? Call <a href={phone.href}>{phone.display}</a>. We like to talk.
+        </p>
+      </div>
     </Section>
   );
 }

@@ -1,0 +1,26 @@
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import styles from './facts.module.css';
+
+const facts: readonly { icon: IconName; title: string; words: string }[] = [
+  { icon: 'person', title: 'Checked people', words: 'We check the background of each person before they come to you.' },
+  { icon: 'lock', title: 'A price you know', words: 'You see the full price first. You pay after the visit.' },
+  { icon: 'calendar', title: 'Plans can change', words: 'Cancel or move a cleaning for free until 24 hours before.' },
+  { icon: 'phone', title: 'A person answers', words: 'Call us every day. You talk to a person, not to a machine.' },
+];
+
+/** What someone in a hurry has to know before anything else. */
+export function Facts() {
+  return (
+    <section className={styles.band} aria-label="At a glance">
+      <ul className={styles.facts}>
+        {facts.map(({ icon, title, words }) => (
+          <li key={title} className={styles.fact}>
+            <Icon name={icon} />
+            <h2>{title}</h2>
+            <p>{words}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { Section } from '../../ui/Section.tsx';
+import { useSite } from '../../shell/site-context.ts';
+import styles from './prices.module.css';
+
+interface PricesProps {
+  prices: { id: string; title: string; summary: string; price: string }[];
+}
+
+export function Prices({ prices }: PricesProps) {
+  const { phone } = useSite();
+  return (
+    <Section>
+      <div className={styles.split}>
+        <div className={styles.words}>
+          <h2>What it costs</h2>
+          <p className={styles.lead}>The price you see is the price you pay. There is no fee to book, and tips are not expected.</p>
+          <p>
+            Your card is charged after the visit. For repairs, meals, rides and tech help, we tell you the price on the phone, before you book:{' '}
+            <a href={phone.href}>{phone.display}</a>.
+          </p>
+          <p>
+            <strong>Do you need us often?</strong> A membership makes each visit cheaper. Call us, and we tell you if it pays for you.
+          </p>
+        </div>
+        <div>
+          <dl className={styles.list}>
+            {prices.map(({ id, title, summary, price }) => (
+              <div key={id} className={styles.row}>
+                <dt>{title}</dt>
+                <dd className={styles.price}>{price}</dd>
+                <dd className={styles.summary}>{summary}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={styles.more}>
+            <Link to="/cleaning-detail">Work out the price for your home</Link>
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,93 @@
+import { Form, Link } from 'react-router';
+import { useSite } from '../../shell/site-context.ts';
+import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './zip-check.module.css';
+
+/** What we offer at a ZIP code. */
+export interface Nearby {
+  zip: string;
+  place: string | null;
+  offered: { id: string; title: string }[];
+}
+
+interface ZipCheckProps {
+  problem: string | null;
+  typedZip: string;
+  nearby: Nearby | null;
+  signedIn: boolean;
+}
+
+/** The first question of everyone who comes here: are you near us? The answer takes the place of the question. */
+export function ZipCheck({ problem, typedZip, nearby, signedIn }: ZipCheckProps) {
+  const { phone } = useSite();
+  return (
+    <>
+      {problem !== null && <ErrorSummary problems={[{ field: 'zip', message: problem }]} title="Please check the ZIP code" />}
+      {nearby === null ? <ZipForm problem={problem} typedZip={typedZip} /> : <ZipAnswer nearby={nearby} signedIn={signedIn} />}
+      <p className={styles.call}>
+        <Icon name="phone" />
+        <span>
+          Or call <a href={phone.href}>{phone.display}</a>. A person answers, every day from 8 to 8.
+        </span>
+      </p>
+    </>
+  );
+}
+
+function ZipForm({ problem, typedZip }: { problem: string | null; typedZip: string }) {
+  return (
+    <Form method="get" action="/" className={styles.form} preventScrollReset={false}>
+      <Field
+        name="zip"
+        label="Are we near you?"
+        hint="Type the ZIP code of the home, like 11375."
+        autoComplete="postal-code"
+        inputMode="numeric"
+        maxLength={10}
+        width="short"
+        defaultValue={typedZip}
+        error={problem ?? undefined}
+      />
+      <Actions>
+        <Button variant="primary">Check my ZIP code</Button>
+      </Actions>
+    </Form>
+  );
+}
+
+function ZipAnswer({ nearby: { zip, place, offered }, signedIn }: { nearby: Nearby; signedIn: boolean }) {
+  const cleaning = offered.some(({ id }) => id === 'cleaning');
+  const byPhone = offered.filter(({ id }) => id !== 'cleaning');
+  return (
+    <div className={styles.answer} role="status">
+      <h2>{place === null ? `Yes, we come to ${zip}` : `Yes, we come to ${place}, ${zip}`}</h2>
+      <ul className={styles.offered}>
+        {cleaning && (
+          <li>
+            <Icon name="check" />
+            <span>Cleaning, which you can book online now</span>
+          </li>
+        )}
+        {byPhone.map(({ id, title }) => (
+          <li key={id}>
+            <Icon name="check" />
+            <span>{title}, by phone</span>
+          </li>
+        ))}
+      </ul>
+      <Actions>
+        {cleaning && (
+          <ButtonLink to={signedIn ? '/cleaning' : `/pre-service?service=cleaning&zip=${zip}`} variant="primary">
+            Book a cleaning
+          </ButtonLink>
+        )}
+        <Link to="/" className={styles.other}>
+          Check another ZIP code
+        </Link>
+      </Actions>
+    </div>
+  );
+}

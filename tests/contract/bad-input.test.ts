@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { signIn } from '#tests/people.ts';
+import { bookingBody, freeTimes, openApi, type ApiAnswer, type OpenApi } from './client.ts';
+
+let api: OpenApi;
+let bookingId: string;
+let startsAt: string;
+let graceToken: string;
+let noraToken: string;
+beforeAll(async () => {
+  api = await openApi();
+  [startsAt = ''] = await freeTimes(api);
+  const booked = await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, startsAt), key: 'first-booking' });
+  bookingId = z.object({ booking: z.object({ id: z.string() }) }).parse(booked.response).booking.id;
+  graceToken = (await signIn(api.platform, 'grace@example.com')).token;
+  noraToken = (await signIn(api.platform, 'nora@example.com')).token;
+});
+afterAll(() => api.close());
+beforeEach(() => api.nextMinute());
+
+const unknownId = '018f0000-0000-7000-8000-000000000000';
+const profile = { name: 'Rosa', phone: '718 555 0142', recipient_is_me: 'yes', address: { address_1: '12 Lantern Street', zipcode: '11375' } };
+
+function refusedWith(answer: ApiAnswer, statuses: number[]): void {
+  expect(statuses).toContain(answer.status);
+  expect(answer.problem?.detail).toMatch(/\w+ \w+/);
+}
+
+/** Every write of the journey with a body that is right, to be spoiled in one way after the other. */
+const writes: { method: string; path: () => string; body: () => Record<string, unknown>; token?: null }[] = [
+  { method: 'POST', path: () => '/user_ms/users', body: () => ({ name: 'June', contact: 'june@example.com', password: 'three pears on a plate' }), token: null },
+  { method: 'POST', path: () => '/user_ms/sessions', body: () => ({ contact: 'rosa@example.com', password: 'wrong password' }), token: null },
+  { method: 'PUT', path: () => '/user_ms/users/profile', body: () => profile },
+  { method: 'POST', path: () => '/booking_ms/estimates', body: () => ({ answers: { optionId: 'home-cleaning', bedrooms: 2, bathrooms: 1, otherRooms: 1 } }) },
+  { method: 'POST', path: () => '/booking_ms/slots', body: () => ({ answers: { optionId: 'home-cleaning', bedrooms: 2, bathrooms: 1, otherRooms: 1 }, zipcode: '11375' }) },
+  { method: 'POST', path: () => '/booking_ms/bookings', body: () => bookingBody(api, startsAt) },
+  { method: 'POST', path: () => `/booking_ms/bookings/${bookingId}/cancellation`, body: () => ({ agreed_fee_cents: 0, reason: 'Away' }) },
+  { method: 'PUT', path: () => `/booking_ms/bookings/${bookingId}/time`, body: () => ({ starts_at: startsAt }) },
+  { method: 'POST', path: () => '/payment_ms/card_setups', body: () => ({ return_path: '/account/manage-cards' }) },
+];
+
+describe('bad input to every write', () => {
+  let key = 0;
+  const send = (write: (typeof writes)[number], options: { body?: unknown; raw?: BodyInit; headers?: Record<string, string> }) =>
+    api.call(write.method, write.path(), { ...options, token: write.token, key: `bad-input-${(key += 1)}` });
+
+  it.each(writes)('$method $path: a missing, mistyped or overlong field', async (write) => {
+    for (const field of Object.keys(write.body())) {
+      const optional = ['reason', 'notes', 'card_id'].includes(field);
+      const { [field]: _gone, ...rest } = write.body();
+      if (!optional) refusedWith(await send(write, { body: rest }), [400, 409, 422]);
+      for (const wrong of [{ a: 1 }, [1], true, 12.5, 'x'.repeat(100_000), '\u0000', '\ud800']) {
+        if (field === 'password' && typeof wrong === 'string' && wrong.length < 100) continue;
+        refusedWith(await send(write, { body: { ...write.body(), [field]: wrong } }), [400, 402, 404, 409, 422, 429]);
+      }
+    }
+  });
+
+  it.each(writes)('$method $path: no JSON, wrong encoding, wrong type, nothing', async (write) => {
+    refusedWith(await send(write, { raw: '{"name":' }), [400]);
+    refusedWith(await send(write, { raw: new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]) }), [400]);
+    refusedWith(await send(write, { raw: 'name=June', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }), [415]);
+    refusedWith(await send(write, { raw: '' }), [400]);
+    for (const body of [null, [], 'text', 7]) refusedWith(await send(write, { body }), [400, 422]);
+  });
+
+  it.each(writes.filter((write) => write.token === undefined))('$method $path: signed out, with a wrong token, before activation', async (write) => {
+    if (['/booking_ms/estimates', '/booking_ms/slots'].includes(write.path())) return;
+    refusedWith(await api.call(write.method, write.path(), { body: write.body(), token: null, key: 'signed-out' }), [401]);
+    refusedWith(await api.call(write.method, write.path(), { body: write.body(), token: 'x'.repeat(43), key: 'wrong-token' }), [401]);
+    const early = await api.call(write.method, write.path(), { body: write.body(), token: noraToken, key: 'not-activated' });
+    expect([early.status, early.problem?.code]).toEqual([403, 'not_activated']);
+  });
+});
+
+describe('what belongs to somebody else', () => {
+  const paths = [
+    ['GET', () => `/booking_ms/bookings/${bookingId}`],
+    ['GET', () => `/booking_ms/bookings/${bookingId}/cancellation`],
+    ['POST', () => `/booking_ms/bookings/${bookingId}/cancellation`],
+    ['PUT', () => `/booking_ms/bookings/${bookingId}/time`],
+    ['PUT', () => `/payment_ms/cards/${api.cardId}/default`],
+    ['DELETE', () => `/payment_ms/cards/${api.cardId}`],
+  ] as const;
+  const body = { agreed_fee_cents: 0, starts_at: '2027-02-10T15:00:00Z' };
+
+  it.each(paths)('%s is not found, just like what does not exist', async (method, path) => {
+    const sent = method === 'GET' || method === 'DELETE' ? {} : { body };
+    const theirs = await api.call(method, path(), { ...sent, token: graceToken });
+    const nobodys = await api.call(method, path().replace(/[0-9a-f-]{36}/, unknownId), { ...sent, token: graceToken });
+    expect(theirs.status).toBe(404);
+    expect(theirs.problem).toEqual(nobodys.problem);
+    refusedWith(await api.call(method, path().replace(/[0-9a-f-]{36}/, 'not-an-id'), { ...sent, token: graceToken }), [404]);
+  });
+
+  it('cannot be booked for or paid with', async () => {
+    const forRosa = await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, startsAt), token: graceToken, key: 'for-somebody-else' });
+    expect([forRosa.status, forRosa.problem?.code]).toEqual([404, 'recipient_not_found']);
+    const times = await freeTimes(api);
+    const strange = await api.call('POST', '/booking_ms/bookings', { body: { ...bookingBody(api, times[20] ?? ''), card_id: unknownId }, key: 'a-strange-card' });
+    expect([strange.status, strange.problem?.code]).toEqual([422, 'card_not_found']);
+    expect(await freeTimes(api)).toContain(times[20]);
+  });
+});
+
+describe('the rest', () => {
+  it('answers an unknown path, an unknown method and a strange key in the same form', async () => {
+    expect((await api.call('GET', '/booking_ms/nothing')).status).toBe(404);
+    const method = await api.call('PATCH', '/payment_ms/cards', { body: {} });
+    expect([method.status, method.headers.get('Allow')]).toEqual([405, 'GET']);
+    refusedWith(await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, startsAt), key: 'short' }), [400]);
+  });
+
+  it('refuses times that are past, too soon, too far or off the half hour', async () => {
+    for (const [index, wrong] of ['2020-01-01T15:00:00Z', '2027-02-05T16:00:00Z', '2028-02-05T15:00:00Z', startsAt.replace(':00.000Z', ':07.000Z')].entries()) {
+      const answer = await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, wrong), key: `wrong-time-${index}` });
+      expect([answer.status, answer.problem?.code]).toEqual([409, 'slot_taken']);
+    }
+  });
+
+  it('gives the three calls of the source their paths and shapes', async () => {
+    const countries = await api.call('GET', '/content_ms/countries', { token: null });
+    expect(countries.response['countries']).toContainEqual({ code: 'US', name: 'United States', dial_code: '+1' });
+    const preferences = await api.call('GET', '/user_ms/user_preferences');
+    expect(preferences.response['user_preference']).toMatchObject({ interaction: { selected: expect.any(Array) }, ride: {}, dietary: {} });
+    const profileAnswer = await api.call('GET', '/user_ms/users/profile');
+    expect(profileAnswer.response['user']).toMatchObject({
+      status: 'A',
+      is_profile_completed: true,
+      full_address: '4B, 12 Lantern Street, 11375, Forest Hills, NY',
+      older_timezone: 'America/New_York',
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { createApi } from '#api/api.ts';
+import { visitOf } from '#server/visitor.ts';
+import { saveTestCard, signIn } from '#tests/people.ts';
+import { createTestPlatform } from '#tests/platform.ts';
+
+const problem = z.looseObject({
+  ok: z.literal(false),
+  status: z.int(),
+  code: z.string(),
+  detail: z.string().min(10),
+  fields: z.array(z.object({ field: z.string(), message: z.string().min(5) })).optional(),
+});
+const envelope = z.object({ ok: z.literal(true), data: z.object({ response: z.looseObject({}) }) });
+
+export interface ApiAnswer {
+  status: number;
+  headers: Headers;
+  /** The content of the envelope; empty for a refusal. */
+  response: Record<string, unknown>;
+  /** The problem document; undefined for a success. */
+  problem: z.output<typeof problem> | undefined;
+}
+
+/** The API on a database of its own, and a client that accepts no answer but an envelope or a problem document. */
+export async function openApi() {
+  const world = await createTestPlatform();
+  const { platform } = world;
+  const app = new Hono().route('/api', createApi(platform, visitOf as Parameters<typeof createApi>[1]));
+  const rosa = await signIn(platform, 'rosa@example.com');
+  if (world.gatewayPages === undefined) throw new Error('The tests need the test gateway.');
+  const cardId = await saveTestCard(platform, world.gatewayPages, rosa.member);
+
+  async function call(method: string, path: string, options: { body?: unknown; raw?: BodyInit; token?: string | null; key?: string; headers?: Record<string, string> } = {}): Promise<ApiAnswer> {
+    const token = options.token === undefined ? rosa.token : options.token;
+    const answer = await app.request(
+      `/api${path}`,
+      {
+      method,
+      headers: {
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...(options.body === undefined && options.raw === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(options.key === undefined ? {} : { 'Idempotency-Key': options.key }),
+        ...options.headers,
+      },
+      body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+      },
+      {},
+    );
+    const json: unknown = await answer.json();
+    if (answer.status < 400) return { status: answer.status, headers: answer.headers, response: envelope.parse(json).data.response, problem: undefined };
+    if (answer.headers.get('content-type') !== 'application/problem+json') throw new Error(`A refusal came as ${answer.headers.get('content-type')}.`);
+    const parsed = problem.parse(json);
+    if (parsed.status !== answer.status) throw new Error('The status in the document is another one.');
+    return { status: answer.status, headers: answer.headers, response: {}, problem: parsed };
+  }
+  /** The limits count by the minute, and a test asks more in a moment than a person in an hour. */
+  const nextMinute = () => world.clock.moveTo(new Date(world.clock.now().getTime() + 60_000));
+  return { ...world, rosa, cardId, call, nextMinute };
+}
+
+export type OpenApi = Awaited<ReturnType<typeof openApi>>;
+
+export const homeCleaning = { optionId: 'home-cleaning', bedrooms: 2, bathrooms: 1, otherRooms: 1, extras: [] };
+
+const days = z.object({ days: z.array(z.object({ times: z.array(z.object({ starts_at: z.string() })) })) });
+
+/** The free times for a home cleaning in Rosa's ZIP code, the first one first. */
+export async function freeTimes(api: OpenApi): Promise<string[]> {
+  const answer = await api.call('POST', '/booking_ms/slots', { body: { answers: homeCleaning, zipcode: '11375' } });
+  if (answer.problem !== undefined) throw new Error(`No free times: ${answer.problem.code}.`);
+  return days.parse(answer.response).days.flatMap((day) => day.times.map((time) => time.starts_at));
+}
+
+export function bookingBody(api: OpenApi, startsAt: string) {
+  return { recipient_id: api.rosa.recipientId, answers: homeCleaning, starts_at: startsAt, notes: null, card_id: api.cardId };
+}

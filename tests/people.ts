@@ -1,0 +1,36 @@
+import type { Hono } from 'hono';
+import { findMember, listRecipients } from '#domains/people/data.server.ts';
+import type { Member } from '#domains/people/schema.ts';
+import { signInWithPassword } from '#domains/access/commands.server.ts';
+import { finishCardSetup, startCardSetup } from '#domains/payments/commands.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { demoPassword } from '#seeds/cast.ts';
+
+export interface SignedIn {
+  token: string;
+  member: Member;
+  recipientId: string;
+}
+
+/** Somebody of the cast, signed in with their password. */
+export async function signIn(platform: Platform, email: string): Promise<SignedIn> {
+  const opened = await signInWithPassword(platform, { contact: { kind: 'email', value: email }, password: demoPassword }, 'Test');
+  if (!opened.ok) throw new Error(`${email} could not sign in: ${opened.refusal.code}.`);
+  const user = await platform.database.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const member = await findMember(platform.database, user.id);
+  if (member === undefined) throw new Error(`${email} is no member.`);
+  const [recipient] = await listRecipients(platform.database, member);
+  return { token: opened.value.token, member, recipientId: recipient?.id ?? '' };
+}
+
+/** Saves a card on the gateway's own page, as a person without JavaScript does. */
+export async function saveTestCard(platform: Platform, pages: Hono, member: Member, number = '4242424242424242'): Promise<string> {
+  const setup = await startCardSetup(platform, member, { returnUrl: 'http://localhost/cards', cancelUrl: 'http://localhost/cards' });
+  if (!setup.ok) throw new Error(setup.refusal.code);
+  const path = new URL(setup.value.url).pathname.replace('/dev/gateway', '');
+  const typed = await pages.request(path, { method: 'POST', body: new URLSearchParams({ number, expiry: '12/31', 'security-code': '123' }) });
+  const back = new URL(typed.headers.get('location') ?? 'http://localhost/');
+  const saved = await finishCardSetup(platform, member, back.searchParams.get('setup') ?? '');
+  if (!saved.ok) throw new Error(`The card was not saved: ${saved.refusal.code}.`);
+  return saved.value.cardId;
+}
