@@ -10,10 +10,10 @@ export interface Booker {
   cardId: string;
 }
 
-const optionId = 'regular-cleaning';
+const optionId = 'home-cleaning';
 
 /** What every visit of the bench asks for: two hours of the cleaning that the catalogue begins with. */
-export const benchAnswers = { optionId, bedrooms: 1, bathrooms: 1, extras: [] };
+export const benchAnswers = { optionId, bedrooms: 1, bathrooms: 1, otherRooms: 1, extras: [] };
 
 /**
  * Adds areas in which so many professionals each work around the clock, and bookers with a home in one of them, needs, and a

@@ -15,6 +15,12 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
+/** The one value that a form has for a name; empty when it has none. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
 /** All values that a form has for one name, as checkboxes send them. */
 export function listOf(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value): value is string => typeof value === 'string');

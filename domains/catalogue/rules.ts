@@ -5,7 +5,7 @@ import { estimate } from './prices/rules.ts';
 import { type Amount, cleaningAnswers, type Estimate, type ServiceOption, type ServiceWithOptions, type VisitAnswers, visitAnswers } from './schema.ts';
 
 export { estimateCleaning, extrasOf, hourChoices, questionOf } from './cleaning/rules.ts';
-export { describeMinutes, describePrice, estimate, formatCents } from './prices/rules.ts';
+export { describeMinutes, describePrice, formatCents } from './prices/rules.ts';
 
 /**
  * What a visit of any service costs and how long it takes, from answers as they came from a form, a draft or JSON.

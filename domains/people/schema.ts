@@ -43,7 +43,7 @@ export const phone = z
   .max(40, 'Enter a phone number, like 212 555 0142.')
   .transform((text, context) => {
     const parsed = parsePhoneNumberFromString(text, 'US');
-    if (parsed?.isPossible()) return parsed.number as string;
+    if (parsed?.isPossible()) return parsed.number;
     context.addIssue({ code: 'custom', message: 'Enter a phone number, like 212 555 0142.' });
     return z.NEVER;
   });

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 
 export interface RunningService {
   url: string;
+  processId: number;
+  dataFolder: string;
   /** Everything that the service has printed so far. */
   output(): string;
   stop(): Promise<void>;
@@ -36,6 +38,8 @@ export async function startService(settings: Record<string, string> = {}): Promi
     });
     return {
       url,
+      processId: child.pid ?? 0,
+      dataFolder,
       output: () => output,
       async stop() {
         await stopChild(child, ended);

@@ -5,6 +5,7 @@ import type { Route } from './+types/post-booking';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';
+import { AllDone } from '../../illustrations/AllDone.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -38,6 +39,9 @@ export default function PostBooking({ loaderData: { booking, undoUntil } }: Rout
         </ol>
       </Stack>
       <BookingFacts booking={booking} />
+      <div data-print="hide">
+        <AllDone />
+      </div>
       <Actions>
         <ButtonLink to="/account/upcoming-booking" variant="primary">
           See my bookings

@@ -12,7 +12,7 @@ import { findRecipient, listChosenPreferences } from '#domains/people/data.serve
 import { needsRemarks } from '#domains/people/rules.ts';
 import type { FieldProblem, Refusal, Result } from '#platform/result.ts';
 import { refused, success } from '#platform/result.ts';
-import { formReply, listOf, problemsOf } from '../../shell/forms.ts';
+import { formReply, listOf, problemsOf, textOf } from '../../shell/forms.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { firstOpenStep, stepPath, steps, type Step } from './journey.ts';
 
@@ -54,7 +54,7 @@ async function readAnswer(visit: Visit, step: Exclude<Step, 'check'>, form: Form
 }
 
 async function readWho(visit: Visit, form: FormData): Promise<Result<DraftAnswers>> {
-  const recipient = await findRecipient(visit.platform.database, memberOf(visit), String(form.get('recipient_id') ?? ''));
+  const recipient = await findRecipient(visit.platform.database, memberOf(visit), textOf(form, 'recipient_id'));
   if (recipient === undefined || !recipient.permissions.book) {
     return invalid([{ field: 'recipient_id', message: 'Choose who the cleaning is for.' }]);
   }
@@ -101,7 +101,7 @@ async function readNeeds(visit: Visit, form: FormData, draft: Draft | undefined)
     const untouched = chosen.filter((need) => !asked.some((option) => option.id === need.id)).map(({ id, remarks }) => ({ id, remarks }));
     const answered = asked
       .filter((option) => ticked.has(option.id))
-      .map((option) => ({ id: option.id, remarks: needsRemarks(option.title) ? String(form.get(`${option.id}-remarks`) ?? '').trim().slice(0, 500) : null }));
+      .map((option) => ({ id: option.id, remarks: needsRemarks(option.title) ? textOf(form, `${option.id}-remarks`).trim().slice(0, 500) : null }));
     const saved = await savePreferences(visit.platform, member, recipientId, [...untouched, ...answered]);
     if (!saved.ok) return saved;
   }

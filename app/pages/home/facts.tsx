@@ -3,7 +3,7 @@ import styles from './facts.module.css';
 
 const facts: readonly { icon: IconName; title: string; words: string }[] = [
   { icon: 'person', title: 'Checked people', words: 'We check the background of each person before they come to you.' },
-  { icon: 'lock', title: 'A price you know', words: 'You see the full price first. You pay after the visit.' },
+  { icon: 'check', title: 'A price you know', words: 'You see the full price first. You pay after the visit.' },
   { icon: 'calendar', title: 'Plans can change', words: 'Cancel or move a cleaning for free until 24 hours before.' },
   { icon: 'phone', title: 'A person answers', words: 'Call us every day. You talk to a person, not to a machine.' },
 ];

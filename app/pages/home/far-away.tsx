@@ -1,17 +1,18 @@
 import { Concierge } from '../../illustrations/Concierge.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './far-away.module.css';
+import page from './home.module.css';
 
 export function FarAway() {
   return (
     <Section tone="tint">
-      <div className={styles.split}>
+      <div className={page.split}>
         <div className={styles.picture}>
           <Concierge />
         </div>
-        <div className={styles.words}>
-          <h2>You live far away?</h2>
-          <p className={styles.lead}>Your dad is in Queens and you are in Denver. You can still take care of it.</p>
+        <div className={page.words}>
+          <h2>Do you live far away?</h2>
+          <p className={page.lead}>Your dad is in Queens and you are in Denver. You can still take care of it.</p>
           <ul>
             <li>Book for him from your phone. You see his time and yours side by side.</li>
             <li>You hear when help is on the way, and when all is done.</li>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
-import { Section } from '../../ui/Section.tsx';
 import { useSite } from '../../shell/site-context.ts';
+import { Section } from '../../ui/Section.tsx';
+import page from './home.module.css';
 import styles from './prices.module.css';
 
 interface PricesProps {
@@ -11,10 +12,10 @@ export function Prices({ prices }: PricesProps) {
   const { phone } = useSite();
   return (
     <Section>
-      <div className={styles.split}>
-        <div className={styles.words}>
+      <div className={page.split}>
+        <div className={page.words}>
           <h2>What it costs</h2>
-          <p className={styles.lead}>The price you see is the price you pay. There is no fee to book, and tips are not expected.</p>
+          <p className={page.lead}>You see the full price, line by line, before you book. Nothing comes on top.</p>
           <p>
             Your card is charged after the visit. For repairs, meals, rides and tech help, we tell you the price on the phone, before you book:{' '}
             <a href={phone.href}>{phone.display}</a>.

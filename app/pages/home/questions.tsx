@@ -1,12 +1,12 @@
 import { useSite } from '../../shell/site-context.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Section } from '../../ui/Section.tsx';
-import styles from './questions.module.css';
+import page from './home.module.css';
 
 const questions = [
   {
     question: 'Do I need a computer or a smartphone?',
-    answer: 'No. You can do all of it by phone. A person books for you, reads the price to you, and sends it on paper if you like.',
+    answer: 'No. You can do all of it by phone. A person tells you the price and books for you.',
   },
   {
     question: 'When do I pay?',
@@ -34,8 +34,13 @@ export function Questions() {
   const { phone } = useSite();
   return (
     <Section>
-      <div className={styles.questions}>
-        <h2>Questions people ask us</h2>
+      <div className={page.split}>
+        <div className={page.words}>
+          <h2>Good questions</h2>
+          <p>
+            Do you want to know something else? Call <a href={phone.href}>{phone.display}</a>. We like to talk.
+          </p>
+        </div>
         <div>
           {questions.map(({ question, answer }) => (
             <Disclosure key={question} summary={question}>
@@ -43,9 +48,6 @@ export function Questions() {
             </Disclosure>
           ))}
         </div>
-        <p>
-          Do you want to know something else? Call <a href={phone.href}>{phone.display}</a>. We like to talk.
-        </p>
       </div>
     </Section>
   );

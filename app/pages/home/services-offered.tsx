@@ -9,6 +9,7 @@ import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
+import page from './home.module.css';
 import styles from './services-offered.module.css';
 
 const pictures: Record<string, ReactNode> = {
@@ -36,7 +37,7 @@ export function ServicesOffered({ services }: ServicesOfferedProps) {
           </div>
           <div className={styles.words}>
             <h3>{cleaning.title}</h3>
-            <p className={styles.lead}>{cleaning.summary}</p>
+            <p className={page.lead}>{cleaning.summary}</p>
             <ul className={styles.points}>
               <li>Home cleaning and deep cleaning</li>
               <li>Help with sorting and clearing out</li>

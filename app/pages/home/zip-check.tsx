@@ -39,7 +39,7 @@ export function ZipCheck({ problem, typedZip, nearby, signedIn }: ZipCheckProps)
 
 function ZipForm({ problem, typedZip }: { problem: string | null; typedZip: string }) {
   return (
-    <Form method="get" action="/" className={styles.form} preventScrollReset={false}>
+    <Form method="get" action="/" className={styles.form}>
       <Field
         name="zip"
         label="Are we near you?"
@@ -52,7 +52,7 @@ function ZipForm({ problem, typedZip }: { problem: string | null; typedZip: stri
         error={problem ?? undefined}
       />
       <Actions>
-        <Button variant="primary">Check my ZIP code</Button>
+        <Button variant="primary">See if we come to you</Button>
       </Actions>
     </Form>
   );

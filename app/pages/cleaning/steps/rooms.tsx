@@ -20,7 +20,10 @@ export function RoomsStep({ data, reply }: StepProps) {
   const option = data.service.options.find((each) => each.id === data.answers.visit?.optionId);
   if (option === undefined) return null;
   const given = data.answers.visit ?? { optionId: option.id };
-  const value = (name: string) => reply?.values[name] ?? (given[name as keyof typeof given] as string | undefined);
+  const value = (name: string) => {
+    const kept = reply?.values[name] ?? (given as Record<string, unknown>)[name];
+    return typeof kept === 'string' ? kept : undefined;
+  };
   const extras = extrasOf(option, data.service.extras);
   return (
     <StepForm step="rooms" goOn="See the free times">

@@ -1,0 +1,18 @@
+import { useSite } from '../../shell/site-context.ts';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+
+export function BookCleaning({ bookingPath }: { bookingPath: string }) {
+  const { phone } = useSite();
+  return (
+    <Actions>
+      <ButtonLink to={bookingPath} variant="primary">
+        Book a cleaning
+      </ButtonLink>
+      <ButtonLink to={phone.href} variant="secondary">
+        <Icon name="phone" />
+        Call {phone.display}
+      </ButtonLink>
+    </Actions>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import { whatIsIncluded } from '#content/cleaning.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import styles from './kind-of-cleaning.module.css';
+
+interface KindOfCleaningProps {
+  kind: { id: string; title: string; summary: string; price: string; length: string; lead: string };
+}
+
+export function KindOfCleaning({ kind }: KindOfCleaningProps) {
+  const inside = whatIsIncluded[kind.id];
+  return (
+    <Card
+      title={kind.title}
+      headingLevel={3}
+      actions={
+        <Link to={`/cleaning-detail?option=${kind.id}#calculator`} className={styles.link}>
+          Price of {kind.title.toLowerCase()} for your home
+        </Link>
+      }
+    >
+      <p>{kind.summary}</p>
+      <p className={styles.price}>{kind.price}</p>
+      <p>
+        A visit takes {kind.length}. Book it {kind.lead} ahead or more.
+      </p>
+      {inside && (
+        <Disclosure summary="What is included">
+          <ul>
+            {inside.included.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+          <h4>Not included</h4>
+          <ul>
+            {inside.notIncluded.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { findFreeStarts } from '#domains/availability/data.server.ts';
+import { holdVisit } from '#domains/booking/hold/commands.server.ts';
+import { placeBooking } from '#domains/booking/placement/commands.server.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { BenchLine } from './bench-line.ts';
+import { benchAnswers, seedBookers, type Booker } from './bench-world.ts';
+import { medianRatio, median, ratePerSecond, takeTurns } from './measure.ts';
+
+const clients = 64;
+const roundMilliseconds = 2_500;
+const rounds = 3;
+const areas = 20;
+
+/** A gateway that says yes at once, in process: what is measured is our own part of a booking. */
+function atOnce(gateway: PaymentGateway): PaymentGateway {
+  return { ...gateway, authorize: async (_, key) => ({ state: 'authorized', paymentIntentId: `pi_${key}` }) };
+}
+
+/** Bookings per second of the whole command, hold and placement, against a plain INSERT of one row over the same pool. */
+export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
+  const platform = { ...opened, gateway: atOnce(opened.gateway) };
+  const now = platform.clock.now();
+  const bookers = await seedBookers(platform.database, { areas, professionalsEach: 50, bookers: 640 }, now);
+  const starts = await Promise.all(
+    Array.from({ length: areas }, (_, position) =>
+      findFreeStarts(platform.database, { serviceAreaId: `bench-${position}`, serviceOptionId: benchAnswers.optionId, lengthMinutes: 180, leadHours: 24, now, days: 60 }),
+    ),
+  );
+  await sql`create table if not exists bench_rows (id uuid primary key, created_at timestamptz not null, words text not null)`.execute(platform.database);
+
+  let turn = 0;
+  let booked = 0;
+  const book = async (booker: Booker, startsAt: Date) => {
+    const request = { recipientId: booker.recipientId, answers: benchAnswers, startsAt, notes: null };
+    const held = await holdVisit(platform, booker.member, request, newIdentifier());
+    if (!held.ok) return;
+    const placed = await placeBooking(platform, booker.member, held.value.bookingId, booker.cardId);
+    if (placed.ok && placed.value.state === 'confirmed') booked += 1;
+  };
+  const random = () => {
+    const index = (turn += 1) % bookers.length;
+    const free = starts[index % areas] ?? [];
+    return book(bookers[index]!, free[Math.floor(Math.random() * free.length)]!.startsAt);
+  };
+  const same = () => {
+    const index = (turn += 1) % bookers.length;
+    const inFirstArea = index - (index % areas);
+    return book(bookers[inFirstArea]!, starts[0]![100]!.startsAt);
+  };
+  const insert = () =>
+    sql`insert into bench_rows (id, created_at, words) values (${newIdentifier()}, ${now}, 'a row')`.execute(platform.database);
+
+  const found = await takeTurns(rounds, {
+    insert: () => ratePerSecond(clients, roundMilliseconds, insert),
+    random: () => ratePerSecond(clients, roundMilliseconds, random),
+    same: () => ratePerSecond(clients, roundMilliseconds, same),
+  });
+  if (booked === 0) throw new Error('The bench booked nothing.');
+  return [
+    { name: 'plain INSERT of one row, 64 clients', value: median(found.insert), unit: 'per second' },
+    { name: 'bookings on random slots (hold, place, confirm; the gateway answers at once), 64 clients', value: median(found.random), unit: 'per second' },
+    { name: 'answers on one slot, 64 clients', value: median(found.same), unit: 'per second' },
+    { name: 'bookings on random slots / plain INSERT', value: medianRatio(found.random, found.insert), unit: '', limit: { kind: 'at least', value: 0.3 } },
+    { name: 'answers on one slot / plain INSERT', value: medianRatio(found.same, found.insert), unit: '', limit: { kind: 'at least', value: 0.3 } },
+  ];
+}

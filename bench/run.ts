@@ -1,0 +1,81 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfiguration } from '#platform/configuration/configuration.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
+import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { seed } from '#seeds/seed.ts';
+import { openPlatform } from '#server/open-platform.ts';
+import { buildIfStale, root } from '../scripts/build.ts';
+import { benchAvailability } from './availability.ts';
+import type { BenchLine } from './bench-line.ts';
+import { benchBooking } from './booking.ts';
+import { benchConcurrency } from './concurrency.ts';
+import { benchPages } from './pages.ts';
+import { benchSignedIn } from './signed-in.ts';
+
+/** `npm run bench [-- part of a name]`: prints each figure with its limit; ends with 1 when one is missed. */
+process.chdir(root);
+process.env['NODE_ENV'] = 'production';
+const say = (line: string) => process.stdout.write(`${line}\n`);
+buildIfStale(say);
+
+const folder = await mkdtemp(join(tmpdir(), 'hearthside-bench-'));
+// The embedded database of a root user runs as another one, who has to be able to enter the folder.
+await chmod(folder, 0o711);
+const cluster = await startEmbeddedDatabase({ dataFolder: join(folder, 'postgres'), say: () => undefined });
+
+/** Each part gets a migrated and seeded database of its own, with every write waiting for the disk, as in service. */
+async function withPlatform(work: (platform: Platform) => Promise<BenchLine[]>): Promise<BenchLine[]> {
+  const database = await createTestDatabase(cluster.url);
+  await migrate(database.url, 'migrations', new Date());
+  const opened = await openPlatform({
+    configuration: readConfiguration({ MODE: 'demo', LOG_LEVEL: 'silent', DATA_DIR: folder, DATABASE_POOL: '16' }),
+    databaseUrl: database.url,
+    publicUrl: 'http://localhost',
+  });
+  await seed(opened.platform, new Date());
+  try {
+    return await work(opened.platform);
+  } finally {
+    await opened.close();
+    await database.drop();
+  }
+}
+
+async function onEmptyDatabase(work: (url: string) => Promise<BenchLine[]>): Promise<BenchLine[]> {
+  const database = await createTestDatabase(cluster.url);
+  await migrate(database.url, 'migrations', new Date());
+  try {
+    return await work(database.url);
+  } finally {
+    await database.drop();
+  }
+}
+
+const benches: Record<string, () => Promise<BenchLine[]>> = {
+  booking: () => withPlatform(benchBooking),
+  concurrency: () => withPlatform(benchConcurrency),
+  availability: () => onEmptyDatabase(benchAvailability),
+  'signed-in': () => withPlatform(benchSignedIn),
+  pages: benchPages,
+};
+
+const wanted = process.argv[2] ?? '';
+let missed = 0;
+for (const [name, bench] of Object.entries(benches)) {
+  if (!name.includes(wanted)) continue;
+  say(`\n${name}`);
+  for (const line of await bench()) {
+    const kept = line.limit === undefined || (line.limit.kind === 'at most' ? line.value <= line.limit.value : line.value >= line.limit.value);
+    if (!kept) missed += 1;
+    const limit = line.limit === undefined ? '' : ` (${line.limit.kind} ${line.limit.value}) ${kept ? 'ok' : 'MISSED'}`;
+    say(`  ${line.name}: ${line.value >= 100 ? Math.round(line.value) : line.value.toFixed(3)} ${line.unit}${limit}`);
+  }
+}
+await cluster.stop();
+await rm(folder, { recursive: true, force: true });
+say(`\n${missed === 0 ? 'Every limit was kept.' : `${missed} limits were missed.`}`);
+process.exit(missed === 0 ? 0 : 1);
