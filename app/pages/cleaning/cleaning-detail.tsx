@@ -47,9 +47,14 @@ function describeKind(option: ServiceOption) {
     title: option.title,
     summary: option.summary,
     price: describePrice(option.price),
-    length: `${describeMinutes(option.shortestMinutes)} to ${describeMinutes(option.longestMinutes)}`,
+    length: lengthOf(option),
     lead: option.leadHours % 24 === 0 && option.leadHours > 24 ? `${option.leadHours / 24} days` : `${option.leadHours} hours`,
   };
+}
+
+function lengthOf({ shortestMinutes, longestMinutes }: ServiceOption): string {
+  const wholeHours = shortestMinutes % 60 === 0 && longestMinutes % 60 === 0;
+  return `${wholeHours ? shortestMinutes / 60 : describeMinutes(shortestMinutes)} to ${describeMinutes(longestMinutes)}`;
 }
 
 export default function CleaningDetail({ loaderData }: Route.ComponentProps) {

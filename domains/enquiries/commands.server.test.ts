@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestPlatform } from '#tests/platform.ts';
+import { requestCallBack, requestComingSoonNews } from './commands.server.ts';
+import { findCallWindow } from './data.server.ts';
+import { enquiriesPerContact } from './rules.ts';
+import { callBackRequest, comingSoonRequest } from './schema.ts';
+
+let world: Awaited<ReturnType<typeof createTestPlatform>>;
+beforeAll(async () => {
+  world = await createTestPlatform();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.platform.database.deleteFrom('messages').where('kind', 'in', ['call_back', 'coming_soon']).execute();
+  await world.platform.database.deleteFrom('enquiries').execute();
+  await world.platform.database.deleteFrom('rate_limits').execute();
+});
+
+const call = callBackRequest.parse({ name: 'Rosa Alvarez', phone: '718 555 0142', topic: 'book', when: 'soon' });
+const news = comingSoonRequest.parse({ name: 'Rosa Alvarez', contact: 'rosa@example.com', zip: '80202', service: 'cleaning' });
+
+const enquiries = () => world.platform.database.selectFrom('enquiries').selectAll().execute();
+const messages = () =>
+  world.platform.database.selectFrom('messages').selectAll().where('kind', 'in', ['call_back', 'coming_soon']).execute();
+
+describe('asking for a call', () => {
+  it('keeps who, what about and by when, confirms it by text, and shows the window to whoever has the identifier', async () => {
+    const asked = await requestCallBack(world.platform, null, call);
+    if (!asked.ok) throw new Error(asked.refusal.code);
+    expect(await enquiries()).toMatchObject([
+      { id: asked.value.enquiryId, kind: 'call_back', name: 'Rosa Alvarez', phone: '+17185550142', topic: 'book', user_id: null },
+    ]);
+    expect(await messages()).toMatchObject([{ channel: 'text', recipient_address: '+17185550142' }]);
+    expect(await findCallWindow(world.platform.database, asked.value.enquiryId)).toEqual(asked.value.window);
+  });
+
+  it('is one call and one text when it is asked for many times at once', async () => {
+    const asked = await Promise.all(Array.from({ length: 8 }, () => requestCallBack(world.platform, null, call)));
+    expect(new Set(asked.map((each) => each.ok && each.value.enquiryId)).size).toBe(1);
+    expect(await enquiries()).toHaveLength(1);
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it('is a second call when it is about something else, or the first has been answered', async () => {
+    await requestCallBack(world.platform, null, call);
+    await requestCallBack(world.platform, null, { ...call, topic: 'change' });
+    await world.platform.database.updateTable('enquiries').set({ answered_at: world.platform.clock.now() }).execute();
+    await requestCallBack(world.platform, null, call);
+    expect(await enquiries()).toHaveLength(3);
+  });
+
+  it('is refused for a phone number that has had its share of the day, and sends nothing then', async () => {
+    const when = ['soon', 'afternoon', 'evening'] as const;
+    const topics = ['book', 'question', 'change', 'other'] as const;
+    const wishes = when.flatMap((time) => topics.map((topic) => ({ ...call, when: time, topic })));
+    for (const wish of wishes.slice(0, enquiriesPerContact.most)) expect(await requestCallBack(world.platform, null, wish)).toMatchObject({ ok: true });
+    expect(await requestCallBack(world.platform, null, wishes.at(-1)!)).toMatchObject({ ok: false, refusal: { kind: 'too_many' } });
+    expect(await messages()).toHaveLength(enquiriesPerContact.most);
+  });
+});
+
+describe('asking to be told when we come', () => {
+  it('keeps where and what, and confirms it by mail', async () => {
+    await requestComingSoonNews(world.platform, null, news);
+    expect(await enquiries()).toMatchObject([{ kind: 'coming_soon', email: 'rosa@example.com', zipcode: '80202', service_id: 'cleaning' }]);
+    expect(await messages()).toMatchObject([{ channel: 'email', recipient_address: 'rosa@example.com' }]);
+  });
+
+  it('is confirmed by text to a phone number', async () => {
+    await requestComingSoonNews(world.platform, null, { ...news, contact: { email: null, phone: '+13035550142' } });
+    expect(await messages()).toMatchObject([{ channel: 'text', recipient_address: '+13035550142' }]);
+  });
+
+  it('puts somebody on the list once for a place and service, also on another day', async () => {
+    await requestComingSoonNews(world.platform, null, news);
+    world.clock.moveTo('2027-02-20T15:00:00Z');
+    await requestComingSoonNews(world.platform, null, news);
+    expect(await enquiries()).toHaveLength(1);
+    await requestComingSoonNews(world.platform, null, { ...news, service: null });
+    expect(await enquiries()).toHaveLength(2);
+  });
+
+  it('refuses a service that there is not', async () => {
+    expect(await requestComingSoonNews(world.platform, null, { ...news, service: 'gardening' })).toMatchObject({
+      ok: false,
+      refusal: { code: 'service_not_found', fields: [{ field: 'service' }] },
+    });
+    expect(await enquiries()).toHaveLength(0);
+  });
+});
+
+describe('the window of a call', () => {
+  it.each(['', 'x', '01900000-0000-7000-8000-000000000001', "' or 1=1"])('is not there for the identifier "%s"', async (id) => {
+    expect(await findCallWindow(world.platform.database, id)).toBeUndefined();
+  });
+
+  it('is not there for an enquiry of another kind', async () => {
+    const asked = await requestComingSoonNews(world.platform, null, news);
+    expect(asked.ok && (await findCallWindow(world.platform.database, asked.value.enquiryId))).toBeUndefined();
+  });
+});
