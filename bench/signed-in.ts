@@ -30,7 +30,7 @@ export async function benchSignedIn(platform: Platform): Promise<BenchLine[]> {
     const web = createWeb({ platform, build, staticFiles: new Map(), gatewayPages: undefined, formTargets: [], keepPages: false });
     const request = () => new Request(`http://localhost${path}`, { headers: { cookie: `session=${opened.value.token}` } });
     const whole = async () => {
-      const answer = await web.fetch(request(), {} as Parameters<typeof web.fetch>[1]);
+      const answer = await web.fetch(request());
       const html = await answer.text();
       if (answer.status !== 200 || !html.includes('Upcoming bookings')) throw new Error(`The page came with ${answer.status}.`);
     };

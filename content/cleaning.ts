@@ -1,5 +1,5 @@
 /** What a kind of cleaning is made of, in the words of the page about it. By the id of the option in the catalogue. */
-export interface WhatIsIncluded {
+interface WhatIsIncluded {
   included: readonly string[];
   notIncluded: readonly string[];
 }

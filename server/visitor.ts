@@ -32,5 +32,5 @@ export function bearerToken(context: Context): string | undefined {
 /** The visitor's address: of the connection, or, behind a proxy of our own, the last one that the proxy added. */
 function addressOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): string {
   const forwarded = platform.configuration.TRUST_PROXY ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded ?? context.env.incoming?.socket.remoteAddress ?? 'unknown';
+  return forwarded ?? context.env?.incoming?.socket.remoteAddress ?? 'unknown';
 }

@@ -9,9 +9,18 @@ export interface FormReply {
   values: Record<string, string>;
 }
 
+/** A posted form. What cannot be read as one is answered with 400; no page of ours sends such a thing. */
+export async function formOf(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch {
+    throw data(null, { status: 400 });
+  }
+}
+
 /** The fields of a posted form as text; a repeated name gives its last value, files are left out. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
-  const form = await request.formData();
+  const form = await formOf(request);
   return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 

@@ -53,7 +53,7 @@ async function startElsewhere(afterwards = ''): Promise<{ node: ChildProcess; ur
     process.stdout.write(JSON.stringify({ url: database.url, processId: database.processId }), () => { ${afterwards} });`;
   const node = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
   otherProcesses.push(node);
-  const [answer] = await once(node.stdout!, 'data');
+  const [answer] = await once(node.stdout, 'data');
   return { node, ...(JSON.parse(String(answer)) as { url: string; processId: number }) };
 }
 

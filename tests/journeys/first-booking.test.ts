@@ -56,11 +56,18 @@ describe('June, who has never been here, books a cleaning', () => {
     const seen = new Set<string>();
     const lookHere = () => (javaScript && width === 360 ? look(visitor, seen) : Promise.resolve());
 
+    // Pages that lead here and there.
+    for (const path of ['/cleaning-detail', '/requestcallback', '/verify-account?code=not-a-code-that-was-sent']) {
+      await page.goto(path);
+      await lookHere();
+    }
+
     // 1. A ZIP code that is covered leads on, one that is not keeps the contact.
     await page.goto('/');
     await lookHere();
     await page.getByLabel('Are we near you?').fill('80202');
     await button(page, 'See if we come to you').click();
+    await page.waitForURL('**/scheduling-coming-soon**');
     await heading(page, /not\s+there yet/i).waitFor();
     await lookHere();
     await page.getByLabel('Your name').fill('June Park');
@@ -87,6 +94,9 @@ describe('June, who has never been here, books a cleaning', () => {
     await lookHere();
     await page.goto('/account/profile');
     expect(new URL(page.url()).pathname).toBe('/activate-account');
+    await page.goto('/verify-account?code=not-a-code-that-was-sent');
+    expect(new URL(page.url()).pathname).toBe('/activate-account');
+    await page.goto('/activate-account');
     const code = /code is (\d{6})/.exec((await messageTo(email, /is your .* code/)).body)?.[1] ?? '';
     await page.getByLabel('Code', { exact: true }).fill(code);
     await button(page, 'Go on').click();
@@ -140,6 +150,7 @@ describe('June, who has never been here, books a cleaning', () => {
     await heading(page, 'Check and pay').waitFor();
     await lookHere();
     await button(page, /^Book for \$/).click();
+    await page.waitForURL('**/post-booking/**');
     await heading(page, 'Thank you. Your visit is booked.').waitFor();
     await lookHere();
     await page.getByText(/HS-[2-9A-Z]{4}-[2-9A-Z]{3}/).first().waitFor();
@@ -151,6 +162,7 @@ describe('June, who has never been here, books a cleaning', () => {
 
     // 5. Find it again, move it, cancel it with the fee stated first.
     await page.getByRole('link', { name: 'See my bookings' }).click();
+    await page.waitForURL('**/account/upcoming-booking');
     await heading(page, 'Upcoming bookings').waitFor();
     await lookHere();
     await page.getByRole('link', { name: /in the (morning|afternoon)|noon/ }).first().click();
@@ -169,6 +181,9 @@ describe('June, who has never been here, books a cleaning', () => {
     await page.getByText('The visit is cancelled', { exact: true }).waitFor();
     await page.goto('/account/all-booking');
     await page.getByText(/Cancelled · HS-/).waitFor();
+    await lookHere();
+    await page.goto('/account/manage-cards');
+    await page.getByText('Visa ending in 4242').waitFor();
     await lookHere();
 
     // 6. Sign out, and back in to where one was going.

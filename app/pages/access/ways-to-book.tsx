@@ -16,7 +16,7 @@ interface WaysToBookProps {
 
 /** We come there: the ways to book, by this site where the service can be booked on it, and always by phone. */
 export function WaysToBook({ service, zip, place, signedIn }: WaysToBookProps) {
-  const { phone } = useSite();
+  const { phone, hours } = useSite();
   const online = service.id === 'cleaning';
   return (
     <>
@@ -32,7 +32,7 @@ export function WaysToBook({ service, zip, place, signedIn }: WaysToBookProps) {
       {online && <BookOnline signedIn={signedIn} bookingPath={service.bookingPath} />}
       <Stack gap="close">
         {online && <h2>Would you rather talk?</h2>}
-        <p>A person answers, every day from 8 in the morning to 8 in the evening, New York time. We book it while you talk.</p>
+        <p>A person answers, and books it while you talk. {hours}.</p>
         <Actions>
           <ButtonLink to={phone.href} variant={online ? 'secondary' : 'primary'}>
             <Icon name="phone" />

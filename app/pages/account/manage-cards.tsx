@@ -14,6 +14,7 @@ import { Card } from '../../ui/Card.tsx';
 
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Cards' }] };
 
@@ -82,12 +83,12 @@ export default function ManageCards({ loaderData: { cards, done }, actionData: r
             <input type="hidden" name="card_id" value={card.id} />
             <Actions>
               {!card.isDefault && !card.expired && (
-                <Button variant="secondary" name="intent" value="default" aria-label={`Use ${card.label} from now on`}>
-                  Use this card from now on
+                <Button variant="secondary" name="intent" value="default">
+                  Use this card from now on<VisuallyHidden>: {card.label}</VisuallyHidden>
                 </Button>
               )}
-              <Button variant="quiet" name="intent" value="remove" aria-label={`Remove ${card.label}`}>
-                Remove this card
+              <Button variant="quiet" name="intent" value="remove">
+                Remove this card<VisuallyHidden>: {card.label}</VisuallyHidden>
               </Button>
             </Actions>
           </Form>

@@ -11,7 +11,7 @@ import type { FieldProblem } from '#platform/result.ts';
 const daysShown = 4;
 const timesShown = 4;
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
   price?: string;
@@ -26,7 +26,7 @@ export interface Questions {
 }
 
 /** What was typed into the form of the address; null where it was not sent. */
-export interface TypedAnswers {
+interface TypedAnswers {
   values: Record<string, string>;
   extras: string[];
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Route } from './+types/cleaning';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -24,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  return saveStep(context.get(visitContext), url, await request.formData());
+  return saveStep(context.get(visitContext), url, await formOf(request));
 }
 
 export default function CleaningPage({ loaderData: data, actionData: reply }: Route.ComponentProps) {

@@ -1,0 +1,55 @@
+import { dirname, join, normalize } from 'node:path';
+
+export interface Import {
+  from: string;
+  to: string;
+  /** Gone when the program runs; a circle of such imports harms nobody. */
+  typeOnly: boolean;
+}
+
+const statement = /^\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
+
+/** The imports of one file that lead to files of the project, with `#folder/…` and relative addresses made whole. */
+export function importsOf(file: string, text: string): Import[] {
+  return [...text.matchAll(statement)].flatMap(([, type, named, bare, lazy]): Import[] => {
+    const address = named ?? bare ?? lazy ?? '';
+    const to = address.startsWith('#') ? address.slice(1) : address.startsWith('.') ? normalize(join(dirname(file), address)) : undefined;
+    return to === undefined ? [] : [{ from: file, to, typeOnly: type !== undefined }];
+  });
+}
+
+export interface Rule {
+  name: string;
+  from: RegExp;
+  to: RegExp;
+  unless?: RegExp;
+}
+
+export function violations(imports: readonly Import[], rules: readonly Rule[]): string[] {
+  return rules.flatMap((rule) =>
+    imports
+      .filter(({ from, to }) => rule.from.test(from) && rule.to.test(to) && !rule.unless?.test(to))
+      .map(({ from, to }) => `${rule.name}: ${from} → ${to}`),
+  );
+}
+
+/** The circles among imports that stay when the program runs, each as the way around it. */
+export function circles(imports: readonly Import[]): string[] {
+  const next = Map.groupBy(
+    imports.filter((each) => !each.typeOnly),
+    (each) => each.from,
+  );
+  const found: string[] = [];
+  const done = new Set<string>();
+  const walk = (file: string, way: string[]) => {
+    if (way.includes(file)) {
+      found.push([...way.slice(way.indexOf(file)), file].join(' → '));
+      return;
+    }
+    if (done.has(file)) return;
+    for (const { to } of next.get(file) ?? []) walk(to, [...way, file]);
+    done.add(file);
+  };
+  for (const file of next.keys()) walk(file, []);
+  return found;
+}

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { circles, importsOf, violations, type Rule } from './imports.ts';
+import { checkRouteTable, pageName, pages, type PageMetadata } from '../app/route-table.ts';
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' }).trim().split('\n');
+const code = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'));
+const textOf = (file: string) => readFileSync(file, 'utf8');
+
+/** Which domains each may know, downwards only. */
+const below: Record<string, string[]> = {
+  people: [],
+  catalogue: [],
+  availability: ['catalogue'],
+  access: ['people'],
+  payments: ['people'],
+  enquiries: ['people', 'catalogue'],
+  booking: ['availability', 'catalogue', 'people', 'payments'],
+};
+
+const rules: Rule[] = [
+  { name: 'platform knows no domain', from: /^platform\//, to: /^(domains|app|api|server|seeds)\// },
+  { name: 'a domain knows no door', from: /^domains\//, to: /^(app|api|server|seeds|tests)\// },
+  { name: 'a door does not know the server', from: /^(app|api)\//, to: /^(server|seeds|tests)\// },
+  { name: 'the design system knows no domain', from: /^app\/ui\//, to: /^(domains|platform)\// },
+  { name: 'rules do no I/O', from: /^domains\/.*\/(rules|schema|wording)\.ts$/, to: /\.server\.ts$/ },
+  ...Object.entries(below).map(([domain, allowed]) => ({
+    name: `${domain} knows only what is below it`,
+    from: new RegExp(`^domains/${domain}/`),
+    to: /^domains\//,
+    unless: new RegExp(`^domains/(${[domain, ...allowed].join('|')})/`),
+  })),
+];
+
+const imports = code.filter((file) => !/\.test\.tsx?$/.test(file)).flatMap((file) => importsOf(file, textOf(file)));
+
+describe('imports', () => {
+  it('go down only, and lead to files that exist', () => {
+    expect(imports.length).toBeGreaterThan(500);
+    expect(imports.filter(({ to }) => !to.includes('+types') && !files.includes(to))).toEqual([]);
+    expect(violations(imports, rules)).toEqual([]);
+  });
+
+  it('that go up are found', () => {
+    const up = importsOf('domains/people/rules.ts', "import { page } from '#app/page.ts';\nimport type { Row } from './data.server.ts';\n");
+    expect(violations(up, rules)).toEqual(['a domain knows no door: domains/people/rules.ts → app/page.ts', 'rules do no I/O: domains/people/rules.ts → domains/people/data.server.ts']);
+    const sideways = importsOf('domains/payments/rules.ts', "export { x } from '../booking/rules.ts';");
+    expect(violations(sideways, rules)).toEqual(['payments knows only what is below it: domains/payments/rules.ts → domains/booking/rules.ts']);
+  });
+
+  it('go in no circle', () => {
+    expect(circles(imports)).toEqual([]);
+    const around = [...importsOf('a.ts', "import { b } from './b.ts';"), ...importsOf('b.ts', "import { a } from './a.ts';")];
+    expect(circles(around)).toEqual(['a.ts → b.ts → a.ts']);
+  });
+});
+
+describe('files', () => {
+  it('of a domain have names from the closed list', () => {
+    const allowed = /^(schema|rules|wording|events|data\.server|commands\.server|jobs\.server)(\.test)?\.ts$|\.test\.ts$/;
+    expect(files.filter((file) => file.startsWith('domains/') && !allowed.test(basename(file)))).toEqual([]);
+  });
+
+  it('keep SQL to data, commands and what stands below them', () => {
+    const mayHaveSql = /^(domains\/.*\/(data|commands|jobs)\.server\.ts|platform\/|seeds\/|migrations\/|tests\/|bench\/|scripts\/|server\/health\.ts)|\.test\.ts$/;
+    const sql = /\bsql(<[^>]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/;
+    expect(code.filter((file) => !mayHaveSql.test(file) && sql.test(textOf(file)))).toEqual([]);
+  });
+
+  it('are about one thing', () => {
+    // Long because they are tables of data.
+    const tables = ['seeds/professionals/professionals.ts', 'platform/database/schema.generated.ts'];
+    const long = code.filter((file) => !file.endsWith('.test.ts') && !tables.includes(file) && textOf(file).split('\n').length > 330);
+    expect(long).toEqual([]);
+    expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|manager)s?(\.|\/)/.test(file))).toEqual([]);
+  });
+
+  it('leave nothing open and switch no check off', () => {
+    const marks = new RegExp(['TO' + 'DO', 'FIX' + 'ME', '@ts-' + 'ignore', 'oxlint-' + 'disable', 'console\\.' + 'log'].join('|'));
+    expect(code.filter((file) => marks.test(textOf(file)))).toEqual([]);
+  });
+
+  it('name no machine and no registry', () => {
+    expect(textOf('package-lock.json')).not.toContain('"resolved": "http');
+    expect(files.filter((file) => /\.(ts|tsx|md|json|css|sql)$/.test(file) && new RegExp('/work' + '/|/ro' + 'ot/\\w').test(textOf(file)))).toEqual([]);
+  });
+});
+
+describe('the route table', () => {
+  it('has a file for every page, and every page is visited by a test', () => {
+    const visits = files.filter((file) => file.startsWith('tests/journeys/')).map(textOf).join('\n');
+    for (const page of pages) {
+      expect(files).toContain(`app/pages/${page.file}`);
+      const part = page.path.split('/:id')[0] ?? '';
+      expect(visits.includes(part), `${page.path} is visited by no journey`).toBe(true);
+    }
+  });
+
+  it('names pages by their path, with slashes turned into hyphens', () => {
+    const metadata: PageMetadata = { path: '/services/tech-help/computer-help', file: 'x.tsx', guard: 'none', layout: 'services' };
+    expect(pageName(metadata)).toBe('services-tech-help-computer-help');
+    expect(pageName({ ...metadata, name: 'mine' })).toBe('mine');
+  });
+
+  it('does not load with an unknown guard, an unknown layout or a page that is there twice', () => {
+    const [first] = pages;
+    if (first === undefined) throw new Error('The table is empty.');
+    expect(() => checkRouteTable([{ ...first, guard: 'nobody' as PageMetadata['guard'] }])).toThrow('Unknown route guard "nobody"');
+    expect(() => checkRouteTable([{ ...first, layout: 'none' as PageMetadata['layout'] }])).toThrow('Unknown layout');
+    expect(() => checkRouteTable([first, first])).toThrow('Two pages have the /');
+    expect(() => checkRouteTable(pages)).not.toThrow();
+  });
+});
