@@ -94,7 +94,7 @@ describe('the route table', () => {
     for (const page of pages) {
       expect(files).toContain(`app/pages/${page.file}`);
       const part = page.path.split('/:id')[0] ?? '';
-      expect(visits.includes(part), `${page.path} is visited by no journey`).toBe(true);
+      expect([page.path, visits.includes(part)]).toEqual([page.path, true]);
     }
   });
 

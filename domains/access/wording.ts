@@ -1,9 +1,16 @@
 import type { Platform } from '../../platform/platform.ts';
+import { formatPhone } from '../people/rules.ts';
+import type { Contact } from './schema.ts';
 
 type Wording = { subject: string; body: string };
 
-export function activationMessage(platform: Platform, person: { name: string }, code: string, link: string): Wording {
+/** The code comes first in a text, which keeps to 160 signs; a letter has room for the link too. */
+export function activationMessage(platform: Platform, person: { name: string; contact: Contact }, code: string, link: string): Wording {
   const site = platform.configuration.SITE_NAME;
+  if (person.contact.kind === 'phone') {
+    const phone = formatPhone(platform.configuration.PHONE);
+    return { subject: `${code} is your ${site} code`, body: `${site}: your code is ${code}. It works for 10 minutes. We never ask for it on the phone. Questions? ${phone}` };
+  }
   return {
     subject: `${code} is your ${site} code`,
     body: [

@@ -52,6 +52,7 @@ async function take(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     for (const size of textSizes) {
       await page.evaluate((wanted) => document.documentElement.setAttribute('data-text', wanted), size);
+      await page.waitForFunction(() => document.getAnimations().length === 0);
       await page.screenshot({ path: join(folder ?? '.', `${number}-${name}-${width}-${size}.png`), fullPage: true });
     }
     await page.evaluate(() => document.documentElement.setAttribute('data-text', 'normal'));

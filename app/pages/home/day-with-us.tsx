@@ -2,12 +2,11 @@ import { Section } from '../../ui/Section.tsx';
 import styles from './day-with-us.module.css';
 
 const moments = [
-  { time: 'The day before', words: 'We write or call: tomorrow at 10, and the name of the person who comes.' },
-  { time: '9:40 in the morning', words: '“On the way.” You and your family get the same message.' },
-  { time: '10:00', words: 'A knock, as loud as you need it. A badge, a hello, and time to talk through what to do.' },
-  { time: '10:10 to 12:00', words: 'Kitchen, bath, floors, clean sheets. Nothing is moved without asking you.' },
-  { time: '12:00 noon', words: 'You walk through together. Is something not right? It is done again, now.' },
-  { time: 'A little later', words: 'A short note: all done. You get the bill, with each line on it.' },
+  { time: 'When you book', words: 'You choose the time and see who comes. We send you all of it, with the last moment to cancel for free.' },
+  { time: 'Before the visit', words: 'Something came up? Move the visit or cancel it, here or by phone.' },
+  { time: 'At the door', words: 'A knock, as loud as you need it. A hello, and time to talk through what to do.' },
+  { time: 'While we work', words: 'Kitchen, bath, floors, clean sheets: what you booked, with what you told us in mind.' },
+  { time: 'Afterwards', words: 'You pay what you saw when you booked. Nothing more.' },
 ];
 
 export function DayWithUs() {

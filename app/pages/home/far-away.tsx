@@ -14,9 +14,9 @@ export function FarAway() {
           <h2>Do you live far away?</h2>
           <p className={page.lead}>Your dad is in Queens and you are in Denver. You can still take care of it.</p>
           <ul>
-            <li>Book for him from your phone. You see his time and yours side by side.</li>
-            <li>You hear when help is on the way, and when all is done.</li>
-            <li>He sees all that you do for him, in plain words. He can say no to it at any time.</li>
+            <li>Book for him from your phone. All times are shown in his time.</li>
+            <li>You get a message for each visit that you book, move or cancel.</li>
+            <li>Each visit says in plain words who booked it and who changed it.</li>
             <li>He does not like the internet? He calls us, and you see what he booked.</li>
           </ul>
         </div>

@@ -6,10 +6,10 @@ import page from './home.module.css';
 import styles from './our-promise.module.css';
 
 const promises = [
-  'We come when we said. If we are late, we call before you have to ask.',
-  'If it is not right, we come back and do it again. You do not pay for that.',
-  'If something breaks, tell us. We make it good.',
-  'If nobody opens the door, we find out if you are safe. Only then do we talk about money.',
+  'You know the price before you book, line by line.',
+  'We take nothing from your card before the visit.',
+  'You can take back any booking within 10 minutes. It costs nothing.',
+  'We never ask for a password, a code or a card number on the phone.',
 ];
 
 export function OurPromise() {

@@ -20,9 +20,6 @@ export function Prices({ prices }: PricesProps) {
             Your card is charged after the visit. For repairs, meals, rides and tech help, we tell you the price on the phone, before you book:{' '}
             <a href={phone.href}>{phone.display}</a>.
           </p>
-          <p>
-            <strong>Do you need us often?</strong> A membership makes each visit cheaper. Call us, and we tell you if it pays for you.
-          </p>
         </div>
         <div>
           <dl className={styles.list}>

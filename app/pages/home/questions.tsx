@@ -18,7 +18,7 @@ const questions = [
   },
   {
     question: 'Can I have the same person each time?',
-    answer: 'Tell us who you like, and we try. When that person is sick or away, we tell you first who comes instead.',
+    answer: 'Tell us who you like, and we try. When you move a visit, the same person comes if they are free.',
   },
   {
     question: 'Can I book for my mother or father?',

@@ -4,10 +4,10 @@ import page from './home.module.css';
 import styles from './who-comes.module.css';
 
 const points = [
-  { title: 'We know who they are', words: 'We check their identity, their past work and their criminal record. All of it before the first visit.' },
-  { title: 'We met them first', words: 'We talk with each person face to face. They learn how to work with people who hear, see or move less well.' },
-  { title: 'You know who they are', words: 'We tell you the name before the visit. At the door, ask for the badge. It shows the same name.' },
-  { title: 'They know what you need', words: 'Do you hear badly? Is there a dog? They read it before they come, and they have to say that they have read it.' },
+  { title: 'You know who comes', words: 'You see the name before you book, with a few words about the person.' },
+  { title: 'They know what you need', words: 'Do you hear badly? Is there a dog? Tell us once. It goes with each visit.' },
+  { title: 'They have time for you', words: 'We leave time after each visit, so nobody has to rush away from you.' },
+  { title: 'You can always ask', words: 'Is something not right? Call us. A person answers.' },
 ];
 
 export function WhoComes() {
