@@ -22,6 +22,8 @@ import { visitOf } from './visitor.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
+/** A window of 64 kB holds a whole page; the usual one of 4 MB for each answer only costs memory. */
+const pageCompression = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 };
 const largestBody = 1_000_000;
 
 export interface Web {
@@ -114,7 +116,7 @@ async function sendPage(request: Request, html: string, status: number, headers:
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   if (accepted.includes('br')) {
     headers.set('Content-Encoding', 'br');
-    return new Response(new Uint8Array(await compressBrotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })), { status, headers });
+    return new Response(new Uint8Array(await compressBrotli(html, { params: pageCompression })), { status, headers });
   }
   if (accepted.includes('gzip')) {
     headers.set('Content-Encoding', 'gzip');

@@ -183,7 +183,7 @@ describe('June, who has never been here, books a cleaning', () => {
     await page.getByText(/Cancelled · HS-/).waitFor();
     await lookHere();
     await page.goto('/account/manage-cards');
-    await page.getByText('Visa ending in 4242').waitFor();
+    await page.getByRole('heading', { name: 'Visa ending in 4242' }).waitFor();
     await lookHere();
 
     // 6. Sign out, and back in to where one was going.

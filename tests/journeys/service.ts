@@ -13,6 +13,8 @@ export interface RunningService {
 }
 
 const root = join(import.meta.dirname, '../..');
+/** The memory that `npm start` gives the process. */
+const asInService = ['--max-old-space-size=256', '--max-semi-space-size=8'];
 const longestStartMilliseconds = 90_000;
 const longestStopMilliseconds = 30_000;
 
@@ -21,12 +23,12 @@ export async function startService(settings: Record<string, string> = {}): Promi
   const dataFolder = await mkdtemp(join(tmpdir(), 'hearthside-journey-'));
   // The embedded database of a root user runs as another one, who has to be able to enter the folder.
   await chmod(dataFolder, 0o711);
-  const child = spawn(process.execPath, [join(root, 'build/server/index.js')], {
+  const child = spawn(process.execPath, [...asInService, join(root, 'build/server/index.js')], {
     cwd: root,
     // In a group of its own: an interrupt of the tests must not reach the database before the service has closed it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'demo', MODE: 'demo', PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'warn', ...settings },
+    env: { ...process.env, NODE_ENV: 'demo', MODE: 'demo', PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'warn', MALLOC_ARENA_MAX: '2', ...settings },
   });
   const stopWithTheTests = () => child.kill('SIGTERM');
   process.once('exit', stopWithTheTests);
