@@ -6,8 +6,9 @@ export interface StaticFile {
   contentType: string;
   cacheControl: string;
   plain: Buffer;
-  brotli: Buffer | null;
-  gzip: Buffer | null;
+  /** Null where compressing is not worth it. Made at the first request for it, so that a start does not wait for all files. */
+  readonly brotli: Buffer | null;
+  readonly gzip: Buffer | null;
 }
 
 const types: Record<string, string> = {
@@ -23,7 +24,7 @@ const types: Record<string, string> = {
 
 const compressible = /javascript|css|svg|json|text/;
 
-/** Reads a built folder into memory, compressed once. Names under /assets carry a hash of their content and never change. */
+/** Reads a built folder into memory. Names under /assets carry a hash of their content and never change. */
 export async function readStaticFiles(folder: string): Promise<ReadonlyMap<string, StaticFile>> {
   const files = new Map<string, StaticFile>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -34,12 +35,18 @@ export async function readStaticFiles(folder: string): Promise<ReadonlyMap<strin
     const plain = await readFile(path);
     const url = `/${relative(folder, path)}`;
     const worth = compressible.test(contentType) && plain.length > 400;
+    let brotli: Buffer | null = null;
+    let gzip: Buffer | null = null;
     files.set(url, {
       contentType,
       cacheControl: url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       plain,
-      brotli: worth ? brotliCompressSync(plain) : null,
-      gzip: worth ? gzipSync(plain) : null,
+      get brotli() {
+        return worth ? (brotli ??= brotliCompressSync(plain)) : null;
+      },
+      get gzip() {
+        return worth ? (gzip ??= gzipSync(plain)) : null;
+      },
     });
   }
   return files;
