@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type Page } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
+import { until } from '#platform/embedded-database/poll.ts';
 import { openWindow } from './browser.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -9,7 +10,12 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** All rules of WCAG A to AAA and best practice, with those that axe leaves off by itself turned on. */
 const axeOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  rules: { 'color-contrast-enhanced': { enabled: true }, 'target-size': { enabled: true } },
+  rules: {
+    'color-contrast-enhanced': { enabled: true },
+    'identical-links-same-purpose': { enabled: true },
+    'meta-refresh-no-exceptions': { enabled: true },
+    'target-size': { enabled: true },
+  },
 };
 
 /** What is wrong with the page as it stands in this window, a line each; empty when nothing was found. */
@@ -23,40 +29,75 @@ export async function findBarriers(page: Page): Promise<string[]> {
 /** Our own measures, in the browser: sizes, headings, title and help where UX asks for them. */
 function measure(): string[] {
   const found: string[] = [];
-  if (document.querySelectorAll('h1').length !== 1) found.push(`${document.querySelectorAll('h1').length} h1 headings`);
-  if (!/^.+ \| .+$/.test(document.title)) found.push(`title "${document.title}"`);
-  if (document.documentElement.lang !== 'en') found.push('no language');
-  if (document.querySelector('a[href="#content"]') === null) found.push('no skip link');
-  if (document.querySelector('a[href^="tel:"]') === null) found.push('no phone number');
-  if (document.querySelector('a[href="/requestcallback"]') === null) found.push('no way to be called');
-  if (document.documentElement.scrollWidth > window.innerWidth) found.push(`scrolls sideways by ${document.documentElement.scrollWidth - window.innerWidth} px`);
-  if (Number.parseFloat(getComputedStyle(document.body).fontSize) < 19) found.push('body text under 19 px');
   const isShown = (element: Element) => {
     const box = element.getBoundingClientRect();
-    return box.width > 1 && box.height > 1 && element.checkVisibility();
+    return box.width > 1 && box.height > 1 && box.right > 0 && box.bottom > 0 && element.checkVisibility();
   };
-  for (const element of document.querySelectorAll('body *')) {
-    const ownText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-    if (ownText && isShown(element) && Number.parseFloat(getComputedStyle(element).fontSize) < 16) {
-      found.push(`text under 16 px: ${element.textContent?.slice(0, 40)}`);
-    }
+  const wordsOf = (element: Element) => (element.textContent ?? '').trim().slice(0, 40) || element.id;
+  const ownText = (element: Element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+
+  const headings = document.querySelectorAll('h1').length;
+  if (headings !== 1) found.push(`${headings} h1 headings`);
+  if (!/^[^|]+ \| [^|]+$/.test(document.title)) found.push(`title "${document.title}"`);
+  if (document.documentElement.lang !== 'en') found.push('no language');
+  const skip = document.querySelector('a[href]');
+  const target = document.getElementById((skip?.getAttribute('href') ?? '').slice(1));
+  if (target === null || target.localName !== 'main') found.push('the first link does not skip to the main content');
+  // In the same place on every page: before anything of the page's own.
+  const main = document.querySelector('main');
+  for (const [what, selector] of [['phone number', 'a[href^="tel:"]'], ['way to be called', 'a[href="/requestcallback"]']] as const) {
+    const link = document.querySelector(selector);
+    if (link === null || !isShown(link)) found.push(`no ${what}`);
+    else if (main === null || (link.compareDocumentPosition(main) & Node.DOCUMENT_POSITION_FOLLOWING) === 0) found.push(`the ${what} is not at the top`);
   }
-  for (const control of document.querySelectorAll('button, input:not([type=hidden]):not([type=radio]):not([type=checkbox]), select, textarea, summary')) {
-    const height = Math.round(control.getBoundingClientRect().height);
-    if (isShown(control) && height < 48) found.push(`target only ${height} px high: ${control.textContent?.slice(0, 40) || control.id}`);
+  if (document.documentElement.scrollWidth > window.innerWidth) found.push(`scrolls sideways by ${document.documentElement.scrollWidth - window.innerWidth} px`);
+  if (Number.parseFloat(getComputedStyle(document.body).fontSize) < 19) found.push('body text under 19 px');
+
+  for (const element of document.querySelectorAll('body *')) {
+    if (ownText(element) && isShown(element) && Number.parseFloat(getComputedStyle(element).fontSize) < 16) found.push(`text under 16 px: ${wordsOf(element)}`);
+  }
+
+  // A link inside a sentence is as high as its line; everything else that can be pressed is a target.
+  const isInText = (element: Element) =>
+    element.localName === 'a' && getComputedStyle(element).display === 'inline' && element.parentElement !== null && ownText(element.parentElement);
+  for (const control of document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')) {
+    const label = control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type) ? control.labels?.[0] : undefined;
+    // A card is a link as a whole: what lies over it belongs to the link in its title.
+    const isSpread = getComputedStyle(control, '::after').position === 'absolute';
+    const spread = isSpread && control instanceof HTMLElement ? control.offsetParent : null;
+    const pressed = label ?? spread ?? control;
+    if (!isShown(pressed) || isInText(control)) continue;
+    const { width, height } = pressed.getBoundingClientRect();
+    if (height < 47.5) found.push(`target only ${Math.round(height)} px high: ${wordsOf(control)}`);
+    else if (width < 44) found.push(`target only ${Math.round(width)} px wide: ${wordsOf(control)}`);
   }
   return found;
 }
 
-/** Looks at one address as somebody with these cookies sees it: at 320 px and 1280 px wide, in normal and in largest text. */
+/** The same page in normal text, as the cookie would set it. */
+async function measureInNormalText(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-text', 'normal'));
+  await until(() => page.evaluate(() => document.getAnimations().length === 0), 2_000);
+  return page.evaluate(measure);
+}
+
+const views = [
+  { width: 320, textSize: 'largest' },
+  { width: 1280, textSize: 'normal' },
+] as const;
+
+/** Looks at one address as somebody with these cookies sees it: on a small phone in largest and normal text, and on a wide screen. */
 export async function findBarriersAt(browser: Browser, url: string, path: string, cookies: { name: string; value: string; url: string }[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const [width, textSize] of [[320, 'largest'], [1280, 'normal']] as const) {
-    const visitor = await openWindow(browser, { url, width, textSize });
-    await visitor.context.addCookies(cookies);
-    await visitor.page.goto(path);
-    found.push(...(await findBarriers(visitor.page)).map((barrier) => `${path} at ${width} px, ${textSize} text: ${barrier}`));
-    await visitor.leave();
-  }
-  return found;
+  const found = await Promise.all(
+    views.map(async ({ width, textSize }) => {
+      const visitor = await openWindow(browser, { url, width, textSize });
+      await visitor.context.addCookies(cookies);
+      await visitor.page.goto(path);
+      const barriers = await findBarriers(visitor.page);
+      if (textSize === 'largest') barriers.push(...(await measureInNormalText(visitor.page)).map((barrier) => `in normal text: ${barrier}`));
+      await visitor.leave();
+      return [...barriers, ...visitor.mishaps].map((barrier) => `${path} at ${width} px, ${textSize} text: ${barrier}`);
+    }),
+  );
+  return found.flat();
 }

@@ -37,6 +37,10 @@ describe('the week in which the clocks change', () => {
       return page.getByRole('radio', { name: '9:00 in the morning' }).first();
     };
     expect(await (await nineOn('2027-03-12')).getAttribute('value')).toBe('2027-03-12T14:00:00.000Z');
+    await nineOn('2027-03-14');
+    const sunday = page.getByRole('group', { name: 'Sunday, March 14', exact: true });
+    expect(await sunday.getByRole('radio').count()).toBeGreaterThan(0);
+    expect(await sunday.getByRole('radio', { name: /^2:\d\d in the morning/ }).count()).toBe(0);
     const after = await nineOn('2027-03-15');
     expect(await after.getAttribute('value')).toBe('2027-03-15T13:00:00.000Z');
     await after.check();

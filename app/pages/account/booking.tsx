@@ -9,6 +9,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { BookingFacts } from './booking-summary.tsx';
+import { CalendarLink } from './calendar-link.tsx';
 import { loadBooking } from './load-booking.server.ts';
 
 export const handle = {
@@ -65,10 +66,12 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </Actions>
       )}
-      <p data-print="hide">
-        <a href={`/api/booking_ms/bookings/${booking.id}/calendar.ics`}>Add to your calendar</a>
-      </p>
-      <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
+      {booking.cancellation === null && (
+        <>
+          <CalendarLink bookingId={booking.id} />
+          <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
+        </>
+      )}
       <Stack gap="close">
         <h2>What happened so far</h2>
         <ol>

@@ -7,8 +7,9 @@ import { visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
 import { Steps } from '../../ui/Steps.tsx';
-import { stepTitles, steps } from './journey.ts';
+import { stepPath, stepTitles, steps } from './journey.ts';
 import { readStep } from './read-step.server.ts';
 import { saveStep } from './save-step.server.ts';
 import { CheckStep } from './steps/check.tsx';
@@ -58,7 +59,7 @@ function BackLink({ step, draftId }: { step: (typeof steps)[number]; draftId: st
   const before = steps[steps.indexOf(step) - 1];
   return before && draftId ? (
     <p>
-      <Link to={`/cleaning?draft=${draftId}&step=${before}`}>Back to: {stepTitles[before]}</Link>
+      <StandingLink to={stepPath(draftId, before)}>Back to: {stepTitles[before]}</StandingLink>
     </p>
   ) : null;
 }

@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
 
 /** The way to the days that did not fit, and to somebody who finds a time when none of these will do. */
 export function LaterDays({ from }: { from: string | null }) {
@@ -6,15 +7,15 @@ export function LaterDays({ from }: { from: string | null }) {
   const next = new URLSearchParams(search);
   if (from !== null) next.set('from', from);
   return (
-    <ul>
+    <Actions>
       {from !== null && (
-        <li>
-          <Link to={`?${next.toString()}`}>Show later days</Link>
-        </li>
+        <ButtonLink to={`?${next.toString()}`} variant="secondary">
+          Show later days
+        </ButtonLink>
       )}
-      <li>
-        <Link to="/requestcallback">No time suits me: please call me</Link>
-      </li>
-    </ul>
+      <ButtonLink to="/requestcallback" variant="quiet">
+        No time suits me: please call me
+      </ButtonLink>
+    </Actions>
   );
 }

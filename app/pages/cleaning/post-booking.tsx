@@ -10,6 +10,7 @@ import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { BookingFacts } from '../account/booking-summary.tsx';
+import { CalendarLink } from '../account/calendar-link.tsx';
 import { loadBooking } from '../account/load-booking.server.ts';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -50,12 +51,10 @@ export default function PostBooking({ loaderData: { booking, undoUntil } }: Rout
           Change or cancel
         </ButtonLink>
       </Actions>
-      <ul data-print="hide">
-        <li>
-          <a href={`/api/booking_ms/bookings/${booking.id}/calendar.ics`}>Add to your calendar</a>
-        </li>
-        <li>To print this page for the refrigerator door, use Print in your browser’s menu.</li>
-      </ul>
+      <div data-print="hide">
+        <CalendarLink bookingId={booking.id} />
+        <p>To print this page for the refrigerator door, use Print in your browser’s menu.</p>
+      </div>
       <p>Questions? Call us: {phone.display}.</p>
     </Stack>
   );

@@ -13,7 +13,7 @@ const upTo = (first: number, last: number) => Array.from({ length: last - first 
 const roomQuestions = [
   { name: 'bedrooms', label: 'Bedrooms', options: upTo(0, mostBedrooms) },
   { name: 'bathrooms', label: 'Bathrooms', options: upTo(1, mostBathrooms) },
-  { name: 'otherRooms', label: 'Other rooms, such as the kitchen or the living room', options: upTo(0, mostOtherRooms) },
+  { name: 'otherRooms', label: 'Other rooms, such as an office or a hall', options: upTo(0, mostOtherRooms) },
 ];
 
 export function RoomsStep({ data, reply }: StepProps) {
@@ -53,7 +53,7 @@ export function RoomsStep({ data, reply }: StepProps) {
           options={extras.map((extra) => ({
             value: extra.id,
             label: extra.title,
-            price: extra.priceCents === 0 ? undefined : formatCents(extra.priceCents),
+            price: extra.priceCents === 0 ? 'Free' : formatCents(extra.priceCents),
             description: extra.extraMinutes > 0 ? `Takes ${extra.extraMinutes} minutes more.` : undefined,
           }))}
         />

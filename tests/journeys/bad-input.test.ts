@@ -1,0 +1,177 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cast, demoPassword } from '#seeds/cast.ts';
+import { askForTimes, goOnToCheck, reachCheck } from './booking-steps.ts';
+import { openBrowser, openWindow, type Visitor } from './browser.ts';
+import { becomeMember, button, heading, signIn } from './member-steps.ts';
+import { startService, type RunningService } from './service.ts';
+
+let browser: Browser;
+let service: RunningService;
+beforeAll(async () => {
+  [browser, service] = await Promise.all([openBrowser(), startService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+/** Somebody new with an account, so that what they book is all that they have. */
+async function newMember(name: string, javaScript: boolean): Promise<Visitor> {
+  const visitor = await openWindow(browser, { url: service.url, javaScript });
+  await becomeMember(visitor.page, { url: service.url, name, email: `${name.toLowerCase().replace(' ', '.')}-${javaScript}@example.com` });
+  return visitor;
+}
+
+async function referencesOfAllBookings(page: Page): Promise<string[]> {
+  await page.goto('/account/all-booking');
+  await heading(page, 'All bookings').waitFor();
+  return (await page.getByRole('main').innerText()).match(/HS-[2-9A-Z]{4}-[2-9A-Z]{3}/g) ?? [];
+}
+
+interface Summary {
+  title: string;
+  messages: number;
+  /** Links of the summary that lead to no field, or to one that is not marked or does not say the same. */
+  leadingNowhere: string[];
+}
+
+/** What the error summary says, and whether it keeps its promises. Runs in the browser. */
+function readSummary(): Summary {
+  const links = [...document.querySelectorAll('[role=alert] a')];
+  const leadingNowhere = links.filter((link) => {
+    const field = document.getElementById((link.getAttribute('href') ?? '').slice(1));
+    if (field === null || !field.matches('input, select, textarea')) return true;
+    const groups = [...document.querySelectorAll('fieldset')].filter((group) => group.contains(field));
+    const described = [field, ...groups].flatMap((each) => each.getAttribute('aria-describedby')?.split(' ') ?? []);
+    const said = described.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+    return field.getAttribute('aria-invalid') !== 'true' || !said.includes(link.textContent ?? '');
+  });
+  return { title: document.title, messages: links.length, leadingNowhere: leadingNowhere.map((link) => `${link.getAttribute('href')}: ${link.textContent}`) };
+}
+
+const publicForms: [path: string, send: string, fields: number][] = [
+  ['/register', 'Make my account', 3],
+  ['/login', 'Sign in', 2],
+  ['/requestcallback', 'Call me', 4],
+  ['/scheduling-coming-soon', 'Tell me when you come', 3],
+  ['/pre-service', 'Go on', 2],
+  ['/', 'See if we come to you', 1],
+];
+
+describe('an empty form sent without JavaScript', () => {
+  it.each(publicForms)('%s comes back with a summary whose links lead to the fields', async (path, send, fields) => {
+    const visitor = await openWindow(browser, { url: service.url, javaScript: false, width: 360 });
+    visitor.expectStatus(422);
+    await visitor.page.goto(path);
+    await button(visitor.page, send).click();
+    await visitor.page.getByRole('alert').waitFor();
+    expect(await visitor.page.evaluate(readSummary)).toEqual({ title: expect.stringMatching(/^Error: /), messages: fields, leadingNowhere: [] });
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('comes back the same way at each question of the booking', async () => {
+    const visitor = await newMember('Vera Lind', false);
+    const { page } = visitor;
+    visitor.expectStatus(422);
+    const problems = async (send: string) => {
+      await button(page, send).click();
+      await page.getByRole('alert').waitFor();
+      return page.evaluate(readSummary);
+    };
+    const error = expect.stringMatching(/^Error: /);
+
+    await page.goto('/cleaning');
+    await button(page, 'Continue').click();
+    await heading(page, 'What kind of cleaning?').waitFor();
+    expect(await problems('Continue')).toEqual({ title: error, messages: 1, leadingNowhere: [] });
+    await page.getByRole('radio', { name: /^Home cleaning/ }).check();
+    await button(page, 'Continue').click();
+    await heading(page, 'How much is there to do?').waitFor();
+    await page.getByLabel('Bedrooms').selectOption('3');
+    expect(await problems('See the free times')).toEqual({ title: error, messages: 2, leadingNowhere: [] });
+    expect(await page.getByLabel('Bedrooms').inputValue()).toBe('3');
+    await page.getByLabel('Bathrooms').selectOption('1');
+    await page.getByLabel(/^Other rooms/).selectOption('0');
+    await button(page, 'See the free times').click();
+    await heading(page, 'When should we come?').waitFor();
+    expect(await problems('Continue')).toEqual({ title: error, messages: 1, leadingNowhere: [] });
+
+    await page.goto('/account/profile');
+    await page.getByLabel('Street and number').fill('');
+    await page.getByLabel('ZIP code').fill('1137');
+    expect(await problems('Save')).toEqual({ title: error, messages: 2, leadingNowhere: [] });
+    expect(await page.getByLabel('ZIP code').inputValue()).toBe('1137');
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('would be noticed with a summary that leads nowhere', async () => {
+    const visitor = await openWindow(browser, { url: service.url });
+    await visitor.page.setContent('<title>Form</title><div role="alert"><a href="#name">Enter a name.</a></div><input id="nme" aria-invalid="true">');
+    expect(await visitor.page.evaluate(readSummary)).toEqual({ title: 'Form', messages: 1, leadingNowhere: ['#name: Enter a name.'] });
+    await visitor.leave();
+  });
+});
+
+describe.each([true, false])('the last step, with JavaScript %s', (javaScript) => {
+  it('books once when the button is pressed twice, when one goes back, and from a second window', async () => {
+    const visitor = await newMember('Otto Berg', javaScript);
+    const { page, context } = visitor;
+    await reachCheck(page);
+    const secondWindow = await context.newPage();
+    await secondWindow.goto(page.url());
+    await button(secondWindow, /^Book for \$/).waitFor();
+
+    await button(page, /^Book for \$/).dblclick();
+    await heading(page, /^Thank you/).waitFor();
+    const thanks = page.url();
+
+    await page.goBack();
+    await heading(page, /^Thank you/).waitFor();
+    expect(page.url()).toBe(thanks);
+
+    await button(secondWindow, /^Book for \$/).click();
+    await heading(secondWindow, /^Thank you/).waitFor();
+    expect(secondWindow.url()).toBe(thanks);
+
+    expect(await referencesOfAllBookings(page)).toHaveLength(1);
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('says in plain words that somebody else was faster, and offers other times', async () => {
+    const june = await newMember('June Park', javaScript);
+    const rosa = await openWindow(browser, { url: service.url, javaScript });
+    await askForTimes(june.page, 'Junk removal');
+    const day = june.page.getByRole('group', { name: /day, / }).last();
+    const date = (await day.innerText()).split('\n')[0] ?? '';
+    const time = await day.getByRole('radio').first().evaluate((radio: HTMLInputElement) => radio.labels?.[0]?.innerText ?? '');
+    const wanted = (page: Page) => page.getByRole('group', { name: date, exact: true }).getByRole('radio', { name: time, exact: true });
+
+    // Rosa keeps this time with everybody who could come, until it is offered to nobody.
+    await signIn(rosa.page, cast.rosa.email, demoPassword);
+    await askForTimes(rosa.page, 'Junk removal');
+    let taken = 0;
+    while ((await wanted(rosa.page).count()) > 0) {
+      await wanted(rosa.page).check();
+      await goOnToCheck(rosa.page);
+      await heading(rosa.page, 'Check and pay').waitFor();
+      taken += 1;
+      await askForTimes(rosa.page, 'Junk removal');
+    }
+    expect(taken).toBeGreaterThan(0);
+
+    await wanted(june.page).check();
+    await goOnToCheck(june.page);
+    await june.page.getByText('Somebody else has just taken this time').waitFor();
+    await heading(june.page, 'When should we come?').waitFor();
+    expect(await wanted(june.page).count()).toBe(0);
+    expect(await june.page.getByRole('radio').count()).toBeGreaterThan(0);
+    expect(await referencesOfAllBookings(june.page)).toEqual([]);
+    expect([...june.mishaps, ...rosa.mishaps]).toEqual([]);
+    await june.leave();
+    await rosa.leave();
+  });
+});

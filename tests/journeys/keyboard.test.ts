@@ -1,0 +1,160 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '#platform/embedded-database/poll.ts';
+import { cast, demoPassword } from '#seeds/cast.ts';
+import { openBrowser, openWindow } from './browser.ts';
+import { heading } from './member-steps.ts';
+import { startService, type RunningService } from './service.ts';
+
+let browser: Browser;
+let service: RunningService;
+beforeAll(async () => {
+  [browser, service] = await Promise.all([openBrowser(), startService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+interface Focus {
+  /** What it is called: its label, or else its own words. */
+  name: string;
+  kind: string;
+  /** Why the eye would not find it; undefined when it would. */
+  unseen: string | undefined;
+}
+
+/** What has the focus, and whether one sees it. Runs in the browser. */
+function readFocus(): Focus | null {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return null;
+  const label = element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement ? element.labels?.[0] : undefined;
+  const name = (label ?? element).innerText.replace(/\s+/g, ' ').trim();
+  const kind = element instanceof HTMLInputElement ? element.type : element.localName;
+  const box = element.getBoundingClientRect();
+  const middle = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height, window.innerHeight) / 2);
+  const hasRing = [element, label, element.parentElement].some((each) => {
+    if (!each) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+  });
+  const uncovered = middle !== null && (element.contains(middle) || label?.contains(middle) === true || middle.contains(element));
+  const unseen = !hasRing ? 'no ring' : box.bottom <= 0 || box.top >= window.innerHeight ? 'outside the window' : uncovered ? undefined : 'covered';
+  return { name, kind, unseen };
+}
+
+/** Hands on a keyboard, and no mouse: goes on by Tab, and notes each stop whose focus cannot be seen. */
+function keyboardOn(page: Page) {
+  const unseen: string[] = [];
+  const mostStops = 120;
+
+  async function focus(): Promise<Focus | null> {
+    // What comes into view may take a frame or two for it.
+    await until(() => page.evaluate(() => document.getAnimations().length === 0), 2_000);
+    const found = await page.evaluate(readFocus);
+    if (found?.unseen !== undefined) unseen.push(`${new URL(page.url()).pathname}: ${found.kind} "${found.name}" (${found.unseen})`);
+    return found;
+  }
+
+  return {
+    unseen,
+    press: (key: string) => page.keyboard.press(key),
+    type: (text: string) => page.keyboard.type(text),
+    focus,
+    /** Goes on until something of this kind and name has the focus. */
+    async reach(kind: string, name: RegExp): Promise<void> {
+      const passed: string[] = [];
+      for (let stop = 0; stop < mostStops; stop += 1) {
+        await page.keyboard.press('Tab');
+        const found = await focus();
+        if (found !== null && found.kind === kind && name.test(found.name)) return;
+        passed.push(found === null ? 'nothing' : `${found.kind} "${found.name}"`);
+      }
+      throw new Error(`The keyboard did not reach ${kind} ${name.source}; it passed ${passed.join(', ')}.`);
+    },
+  };
+}
+
+describe('somebody who uses no mouse', () => {
+  it.each([
+    ['Rosa', true, cast.rosa],
+    ['Grace', false, cast.grace],
+  ])('%s signs in and books up to the check by keyboard alone, with JavaScript %s', async (_, javaScript, member) => {
+    const visitor = await openWindow(browser, { url: service.url, javaScript });
+    const { page } = visitor;
+    const keyboard = keyboardOn(page);
+
+    await page.goto('/login');
+    await keyboard.press('Tab');
+    expect((await keyboard.focus())?.name).toBe('Skip to the main content');
+    await keyboard.press('Enter');
+    await keyboard.reach('text', /^Email address/);
+    await keyboard.type(member.email);
+    await keyboard.reach('password', /^Password/);
+    await keyboard.type(demoPassword);
+    await keyboard.press('Enter');
+    await heading(page, 'Upcoming bookings').waitFor();
+    await keyboard.reach('a', /^Book a cleaning$/);
+    await keyboard.press('Enter');
+
+    await heading(page, 'Who is it for?').waitFor();
+    await keyboard.reach('radio', new RegExp(`^${member.recipient.name}`));
+    await keyboard.press('Space');
+    await keyboard.reach('button', /^Continue$/);
+    await keyboard.press('Enter');
+
+    await heading(page, 'What kind of cleaning?').waitFor();
+    await keyboard.reach('radio', /^Home cleaning/);
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    expect((await keyboard.focus())?.name).toMatch(/^Deep cleaning/);
+    await keyboard.reach('button', /^Continue$/);
+    await keyboard.press('Enter');
+
+    await heading(page, 'How much is there to do?').waitFor();
+    for (const [label, number] of [[/^Bedrooms/, '1'], [/^Bathrooms/, '2'], [/^Other rooms/, '1']] as const) {
+      await keyboard.reach('select', label);
+      await keyboard.type(number);
+    }
+    await keyboard.reach('checkbox', /^Inside the fridge/);
+    await keyboard.press('Space');
+    await keyboard.reach('button', /^See the free times$/);
+    await keyboard.press('Enter');
+
+    await heading(page, 'When should we come?').waitFor();
+    await keyboard.reach('radio', /:/);
+    await keyboard.press('Space');
+    await keyboard.press('ArrowDown');
+    const chosen = (await keyboard.focus())?.name ?? '';
+    await keyboard.reach('button', /^Continue$/);
+    await keyboard.press('Enter');
+
+    await heading(page, 'Anything we should know?').waitFor();
+    await keyboard.reach('textarea', /^A note for this visit/);
+    await keyboard.type('Please ring twice.');
+    await keyboard.reach('button', /^Continue$/);
+    await keyboard.press('Enter');
+
+    await heading(page, 'Check and pay').waitFor();
+    await page.getByText('Deep cleaning', { exact: true }).first().waitFor();
+    expect(await page.getByRole('main').innerText()).toContain(chosen);
+    await keyboard.reach('button', /^Add a card$/);
+
+    expect(keyboard.unseen).toEqual([]);
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('would notice a focus that cannot be seen', async () => {
+    const visitor = await openWindow(browser, { url: service.url });
+    const { page } = visitor;
+    await page.setContent(`<!doctype html><html lang="en"><title>Bad</title>
+      <style>:focus { outline: none } .cover { position: fixed; inset: 100px 0 auto 0; height: 90px; background: gray }</style>
+      <p><button>Bare</button></p><p style="position:absolute;top:120px"><button style="outline:3px solid">Hidden</button></p><div class="cover"></div></html>`);
+    const keyboard = keyboardOn(page);
+    await keyboard.reach('button', /^Bare$/);
+    await keyboard.reach('button', /^Hidden$/);
+    expect(keyboard.unseen).toEqual([expect.stringContaining('"Bare" (no ring)'), expect.stringContaining('"Hidden" (covered)')]);
+    await visitor.leave();
+  });
+});

@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { activationCode } from './mailbox.ts';
+
+export const testPassword = 'three pears on a plate';
+
+/** A button of the page itself, not of what stands around every page. */
+export const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name });
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+interface Newcomer {
+  url: string;
+  name: string;
+  email: string;
+}
+
+/** Makes an account and stops where the code is asked for. */
+export async function makeAccount(page: Page, { name, email }: Newcomer): Promise<void> {
+  await page.goto('/register');
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel(/email address or mobile phone/).fill(email);
+  await page.getByLabel('Choose a password').fill(testPassword);
+  await button(page, 'Make my account').click();
+  await page.waitForURL('**/activate-account**');
+}
+
+export async function enterCode(page: Page, { url, email }: Newcomer): Promise<void> {
+  await page.getByLabel('Code', { exact: true }).fill(await activationCode(url, email));
+  await button(page, 'Go on').click();
+  await page.waitForURL('**/account/profile**');
+}
+
+/** Somebody who books for themselves in Forest Hills. */
+export async function fillProfile(page: Page): Promise<void> {
+  await page.getByLabel('Your phone number').fill('718 555 0199');
+  await page.getByRole('radio', { name: 'For me' }).check();
+  await page.getByLabel('Street and number').fill('70 Austin Street');
+  await page.getByLabel('ZIP code').fill('11375');
+  await button(page, 'Save').click();
+  await page.waitForURL(/saved|cleaning/);
+}
+
+/** A member who may book, new and of nobody else's concern. */
+export async function becomeMember(page: Page, newcomer: Newcomer): Promise<void> {
+  await makeAccount(page, newcomer);
+  await enterCode(page, newcomer);
+  await fillProfile(page);
+}
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email address or mobile phone number').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Sign in').click();
+  await heading(page, 'Upcoming bookings').waitFor();
+}
