@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { findFreeStarts } from '#domains/availability/data.server.ts';
 import { describeSlots } from '#domains/availability/wording/rules.ts';
-import { calendarFile } from '#domains/booking/calendar/rules.ts';
+import { calendarEntryOf } from '#domains/booking/calendar/rules.ts';
 import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
 import { findBooking, isCursor, listBookings } from '#domains/booking/data.server.ts';
 import { holdVisit, releaseHold } from '#domains/booking/hold/commands.server.ts';
@@ -14,6 +14,7 @@ import { findServiceArea, findServiceOfOption } from '#domains/catalogue/data.se
 import { estimateVisit } from '#domains/catalogue/rules.ts';
 import { findRecipient } from '#domains/people/data.server.ts';
 import { optionalText, zipcode, type Member } from '#domains/people/schema.ts';
+import { calendarFile } from '#platform/messages/calendar-entry.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success, type Result } from '#platform/result.ts';
 import { bookingOut, bookingShape, estimateShape, summaryOut, summaryShape } from './booking-shapes.ts';
@@ -157,14 +158,14 @@ function registerCalendarFile(api: OpenAPIHono, platform: Platform, visitOf: Vis
     const { member } = await visitOf(context, platform);
     const booking = member === null ? undefined : await placedBooking(platform, member, context.req.param('id'));
     if (booking === undefined) return context.notFound();
-    const file = calendarFile({
+    const facts = {
       ...booking,
       site: platform.configuration.SITE_NAME,
       phone: platform.configuration.PHONE,
       url: `${platform.publicUrl}/account/upcoming-booking/${booking.id}`,
       cancelled: booking.state === 'cancelled',
-    });
-    return context.body(file, 200, {
+    };
+    return context.body(calendarFile(calendarEntryOf(facts, platform.clock.now())), 200, {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': `attachment; filename="${booking.reference}.ics"`,
       'Cache-Control': 'private, no-store',

@@ -31,7 +31,7 @@ create table messages (
   recipient_address text not null,
   subject text not null,
   body text,
-  attachment jsonb,
+  calendar_entry jsonb,
   due_at timestamptz not null,
   sent_at timestamptz,
   attempts integer not null default 0,

@@ -1,7 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
 import { weekOf } from './calendar/rules.ts';
 import { freeProfessionals, freeStarts } from './rules.ts';
-import { readSchedules } from './schedules/data.server.ts';
+import { weekdayOf } from './hours/rules.ts';
+import { packedSchedules, type PackedSchedules, readSchedules, unpackSchedules } from './schedules/data.server.ts';
 import { type Candidate, type FreeStart, mostDaysAhead, type StartSearch, usualDaysAhead } from './schema.ts';
 
 const hourMilliseconds = 3_600_000;
@@ -39,13 +41,36 @@ export async function findFreeProfessionals(
   database: Database | DatabaseTransaction,
   search: VisitSearch & { startsAt: Date },
 ): Promise<Candidate[]> {
-  const { earliest, latest } = boundsOf(search, mostDaysAhead);
-  if (!(search.startsAt >= earliest && search.startsAt <= latest)) return [];
-  const found = await readSearch(database, search, search.startsAt, search.startsAt);
-  return found === undefined ? [] : freeProfessionals(found, search.startsAt);
+  if (!isBookable(search)) return [];
+  const { rows } = await schedulesAt(sql`${search.serviceAreaId}::text`, search).execute(database);
+  return freeProfessionalsAt(rows[0], search);
 }
 
-function boundsOf(search: VisitSearch, usualDays: number): { earliest: Date; latest: Date } {
+/** The select behind `findFreeProfessionals`, to stand inside another statement that knows the area; for `freeProfessionalsAt`. */
+export function schedulesAt(serviceAreaId: RawBuilder<unknown>, search: InstantSearch): RawBuilder<PackedSchedules> {
+  const { firstWeek, lastWeek } = weeksAround(search, search.startsAt, search.startsAt);
+  const from = Math.floor(search.startsAt.getTime() / dayMilliseconds) - 1;
+  const days = Math.ceil((search.lengthMinutes * 60_000) / dayMilliseconds) + 2;
+  const weekdays = Array.from({ length: Math.min(days + 1, 7) }, (_, index) => weekdayOf(from + index));
+  return packedSchedules(serviceAreaId, { serviceOptionId: search.serviceOptionId, firstWeek, lastWeek, weekdays });
+}
+
+/** What that select found, decided: nobody where there was no row. */
+export function freeProfessionalsAt(packed: PackedSchedules | undefined, search: InstantSearch): Candidate[] {
+  if (packed === undefined || !isBookable(search)) return [];
+  const schedules = unpackSchedules(packed, weeksAround(search, search.startsAt, search.startsAt));
+  const { startsAt, lengthMinutes } = search;
+  return freeProfessionals({ ...schedules, lengthMinutes, earliest: startsAt, latest: startsAt }, startsAt);
+}
+
+export type InstantSearch = Omit<VisitSearch, 'serviceAreaId'> & { startsAt: Date };
+
+function isBookable(search: InstantSearch): boolean {
+  const { earliest, latest } = boundsOf(search, mostDaysAhead);
+  return search.startsAt >= earliest && search.startsAt <= latest;
+}
+
+function boundsOf(search: Pick<VisitSearch, 'now' | 'leadHours' | 'days'>, usualDays: number): { earliest: Date; latest: Date } {
   const days = Math.min(search.days ?? usualDays, mostDaysAhead);
   return {
     earliest: new Date(search.now.getTime() + search.leadHours * hourMilliseconds),
@@ -59,13 +84,16 @@ async function readSearch(
   earliest: Date,
   latest: Date,
 ): Promise<StartSearch | undefined> {
-  // The buffer is only known with the answer; a day has room for any.
-  const end = new Date(latest.getTime() + search.lengthMinutes * 60_000 + dayMilliseconds);
   const schedules = await readSchedules(database, {
     serviceAreaId: search.serviceAreaId,
     serviceOptionId: search.serviceOptionId,
-    firstWeek: weekOf(earliest),
-    lastWeek: weekOf(end),
+    ...weeksAround(search, earliest, latest),
   });
   return schedules && { ...schedules, lengthMinutes: search.lengthMinutes, earliest, latest };
+}
+
+/** The buffer is only known with the answer; a day has room for any. */
+function weeksAround({ lengthMinutes }: Pick<VisitSearch, 'lengthMinutes'>, earliest: Date, latest: Date): { firstWeek: number; lastWeek: number } {
+  const end = new Date(latest.getTime() + lengthMinutes * 60_000 + dayMilliseconds);
+  return { firstWeek: weekOf(earliest), lastWeek: weekOf(end) };
 }

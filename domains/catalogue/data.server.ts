@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
 import {
@@ -72,15 +73,19 @@ export function findZipCode(database: Reader, zipcode: string): Promise<ZipCode 
 }
 
 /** The area that serves a ZIP code with a service; undefined where that service is not offered there. */
-export function findServiceArea(database: Reader, zipcode: string, serviceId: string): Promise<ServiceArea | undefined> {
-  return database
-    .selectFrom('service_area_zip_codes as code')
-    .innerJoin('service_areas as area', 'area.id', 'code.service_area_id')
-    .innerJoin('service_area_services as offer', 'offer.service_area_id', 'area.id')
-    .select(['area.id', 'area.title', 'area.time_zone as timeZone'])
-    .where('code.zipcode', '=', zipcode)
-    .where('offer.service_id', '=', serviceId)
-    .executeTakeFirst();
+export async function findServiceArea(database: Reader, zipcode: string, serviceId: string): Promise<ServiceArea | undefined> {
+  const { rows } = await serviceAreaOf(sql`${zipcode}`, serviceId).execute(database);
+  return rows[0];
+}
+
+/** The select of that area, to stand alone or inside another statement that knows the ZIP code. */
+export function serviceAreaOf(zipcode: RawBuilder<unknown>, serviceId: string): RawBuilder<ServiceArea> {
+  return sql<ServiceArea>`
+    select area.id, area.title, area.time_zone as "timeZone"
+    from service_area_zip_codes code
+    join service_areas area on area.id = code.service_area_id
+    join service_area_services offer on offer.service_area_id = area.id
+    where code.zipcode = ${zipcode} and offer.service_id = ${serviceId}`;
 }
 
 /** All preference options by group, each group in the order of the form. */

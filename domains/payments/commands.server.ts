@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { transaction, type Database, type DatabaseTransaction } from '../../platform/database/database.ts';
 import { newIdentifier } from '../../platform/identifier.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,7 +5,6 @@ import { refused, success, type Result } from '../../platform/result.ts';
 import type { Member } from '../people/schema.ts';
 import { findCard } from './data.server.ts';
 import { nextTry } from './rules.ts';
-import type { AuthorizationResult, Card } from './schema.ts';
 
 /** Opens the gateway's own page on which the member types a card; it comes back to `returnUrl` with `setup` in its query. */
 export async function startCardSetup(
@@ -100,92 +98,6 @@ export async function removeCard(platform: Platform, member: Member, cardId: str
     platform.log.warn({ card: cardId }, 'card is removed here and still known to the gateway');
   }
   return success(null);
-}
-
-/** Writes the intent to reserve money, before the gateway is asked, so that no crash in between can lose it. */
-export async function openPayment(
-  work: DatabaseTransaction,
-  input: { payerId: string; card: Pick<Card, 'id'>; reference: string; description: string; amountCents: number },
-  now: Date,
-): Promise<string> {
-  const id = newIdentifier(now);
-  await work
-    .insertInto('payments')
-    .values({
-      id,
-      created_at: now,
-      payer_id: input.payerId,
-      card_id: input.card.id,
-      reference: input.reference,
-      description: input.description,
-      amount_cents: input.amountCents,
-      currency: 'usd',
-      state: 'pending',
-      next_try_at: nextTry(0, now),
-    })
-    .execute();
-  return id;
-}
-
-/**
- * Asks the gateway to reserve the money of a pending payment. The payment's id is the idempotency key, so that asking again
- * after a crash or a time-out reserves nothing twice. The caller writes down what came of it.
- */
-export async function askForAuthorization(platform: Platform, paymentId: string): Promise<AuthorizationResult & { paymentIntentId?: string }> {
-  const row = await platform.database
-    .selectFrom('payments')
-    .innerJoin('cards', 'cards.id', 'payments.card_id')
-    .innerJoin('payment_customers', 'payment_customers.user_id', 'payments.payer_id')
-    .select(['payments.reference', 'payments.description', 'payments.amount_cents', 'cards.payment_method_id', 'payment_customers.customer_id'])
-    .where('payments.id', '=', paymentId)
-    .executeTakeFirstOrThrow();
-  const outcome = await platform.gateway.authorize(
-    {
-      amountCents: row.amount_cents,
-      currency: 'usd',
-      customerId: row.customer_id,
-      paymentMethodId: row.payment_method_id,
-      reference: row.reference,
-      description: row.description,
-    },
-    paymentId,
-  );
-  switch (outcome.state) {
-    case 'authorized':
-      return { state: 'authorized', paymentIntentId: outcome.paymentIntentId };
-    case 'declined':
-      return { state: 'declined', code: outcome.code, message: outcome.message };
-    case 'challenge':
-      return { state: 'declined', code: 'authentication_required', message: 'Your bank wants to ask you first. Please choose another card, or call us.' };
-    case 'unavailable':
-      return { state: 'waiting' };
-  }
-}
-
-/** Writes down the gateway's answer. Answers false when somebody else has already done so. */
-export async function recordAuthorization(
-  work: DatabaseTransaction,
-  paymentId: string,
-  result: AuthorizationResult & { paymentIntentId?: string },
-  now: Date,
-): Promise<boolean> {
-  const pending = work.updateTable('payments').where('id', '=', paymentId).where('state', '=', 'pending');
-  const updated =
-    result.state === 'authorized'
-      ? await pending
-          .set({
-            state: 'authorized',
-            payment_intent_id: result.paymentIntentId,
-            // What was cancelled meanwhile has to be let go again.
-            next_try_at: sql`case when settle_cents is null then null else ${now}::timestamptz end`,
-          })
-          .executeTakeFirst()
-      : result.state === 'declined'
-        ? await pending.set({ state: 'declined', refusal_code: result.code, next_try_at: null }).executeTakeFirst()
-        : await pending
-            .set((update) => ({ tries: update('tries', '+', 1), next_try_at: nextTry(1, now) }))
-            .executeTakeFirst();
-  return updated.numUpdatedRows === 1n;
 }
 
 /** Decides how much of what is reserved is taken, at most all of it; the settling job does it at the gateway. */

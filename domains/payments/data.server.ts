@@ -1,7 +1,8 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { isIdentifier } from '../../platform/identifier.ts';
 import type { Member } from '../people/schema.ts';
-import type { Card } from './schema.ts';
+import type { AuthorizationRequest, Card } from './schema.ts';
 
 /** The member's own cards that are not removed: the default one first, then the newest. */
 export async function listCards(database: Database | DatabaseTransaction, member: Member): Promise<Card[]> {
@@ -26,4 +27,22 @@ export async function listCards(database: Database | DatabaseTransaction, member
 export async function findCard(database: Database | DatabaseTransaction, member: Member, cardId: string): Promise<Card | undefined> {
   if (!isIdentifier(cardId)) return undefined;
   return (await listCards(database, member)).find((card) => card.id === cardId);
+}
+
+/** The select of a card that this member can pay with now: their own, not removed, not past the last day of its month. */
+export function usableCard(member: Member, cardId: string, now: Date): RawBuilder<unknown> {
+  return sql`
+    select card.id, card.payment_method_id, customer.customer_id
+    from cards card join payment_customers customer on customer.user_id = card.user_id
+    where card.id = ${cardId} and card.user_id = ${member.userId} and card.removed_at is null
+      and ${now}::timestamptz < make_timestamptz(card.expiry_year, card.expiry_month, 1, 0, 0, 0, 'UTC') + interval '1 month'`;
+}
+
+/** What was written down to be asked for, as the gateway has to be asked; for one payment, as JSON inside another select. */
+export function authorizationRequestOf(paymentId: RawBuilder<unknown>): RawBuilder<AuthorizationRequest | null> {
+  return sql<AuthorizationRequest | null>`(
+    select json_build_object('paymentId', payment.id, 'amountCents', payment.amount_cents, 'customerId', customer.customer_id,
+      'paymentMethodId', card.payment_method_id, 'reference', payment.reference, 'description', payment.description)
+    from payments payment join cards card on card.id = payment.card_id join payment_customers customer on customer.user_id = payment.payer_id
+    where payment.id = ${paymentId})`;
 }

@@ -20,8 +20,18 @@ export interface Payment {
   settleCents: number | null;
 }
 
+/** Money that is about to be asked for: what the gateway has to know of it. */
+export interface AuthorizationRequest {
+  paymentId: string;
+  amountCents: number;
+  customerId: string;
+  paymentMethodId: string;
+  reference: string;
+  description: string;
+}
+
 /** What became of asking the gateway for money: `waiting` means that it could not be reached and is asked again later. */
 export type AuthorizationResult =
-  | { state: 'authorized' }
+  | { state: 'authorized'; paymentIntentId: string }
   | { state: 'waiting' }
   | { state: 'declined'; code: string; message: string };

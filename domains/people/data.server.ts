@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { isIdentifier } from '../../platform/identifier.ts';
 import { fullAddress, groupPreferences, isProfileCompleted, type ChosenPreference } from './rules.ts';
@@ -6,39 +6,31 @@ import type { AccountStatus, Address, Member, Permissions, PreferenceGroup, Pref
 
 type Reader = Database | DatabaseTransaction;
 
-
-interface RecipientRow extends Address {
+/** A person looked after as the database has them, with what this member may do for them. */
+export interface RecipientRow extends Address {
   id: string;
   name: string;
   is_the_member: boolean;
   phone: string | null;
   time_zone: string;
-}
-
-function toRecipient(row: RecipientRow): Recipient {
-  const { id, name, is_the_member, phone, time_zone, ...address } = row;
-  return { id, name, isTheMember: is_the_member, phone, timeZone: time_zone, address: pickAddress(address) };
-}
-
-function pickAddress(row: Address): Address {
-  const { unit_no, address_1, address_2, zipcode, city, state, latitude, longitude } = row;
-  return { unit_no, address_1, address_2, zipcode, city, state, latitude, longitude };
+  own: boolean;
+  can_book: boolean | null;
+  can_pay: boolean | null;
+  can_change_needs: boolean | null;
+  monthly_limit_cents: number | null;
 }
 
 const allPermissions: Permissions = { book: true, pay: true, needs: true, monthlyLimitCents: null };
 
-/** The people whom the member looks after: first their own recipients, the oldest first, then those they are a carer of. */
-export async function listRecipients(database: Reader, member: Member): Promise<(Recipient & { permissions: Permissions })[]> {
-  const rows = await sql<RecipientRow & { can_book: boolean | null; can_pay: boolean | null; can_change_needs: boolean | null; monthly_limit_cents: number | null; own: boolean }>`
-    select r.id, r.name, r.is_the_member and r.member_id = ${member.userId} as is_the_member, r.phone, r.time_zone,
-      r.unit_no, r.address_1, r.address_2, r.zipcode, r.city, r.state, r.latitude, r.longitude,
-      r.member_id = ${member.userId} as own, c.can_book, c.can_pay, c.can_change_needs, c.monthly_limit_cents
-    from recipients r
-    left join carers c on c.recipient_id = r.id and c.user_id = ${member.userId} and c.withdrawn_at is null
-    where r.member_id = ${member.userId} or c.id is not null
-    order by own desc, r.created_at, r.id`.execute(database);
-  return rows.rows.map((row) => ({
-    ...toRecipient(row),
+export function toRecipient(row: RecipientRow): Recipient & { permissions: Permissions } {
+  const { unit_no, address_1, address_2, zipcode, city, state, latitude, longitude } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    isTheMember: row.is_the_member,
+    phone: row.phone,
+    timeZone: row.time_zone,
+    address: { unit_no, address_1, address_2, zipcode, city, state, latitude, longitude },
     permissions: row.own
       ? allPermissions
       : {
@@ -47,7 +39,25 @@ export async function listRecipients(database: Reader, member: Member): Promise<
           needs: row.can_change_needs ?? false,
           monthlyLimitCents: row.monthly_limit_cents,
         },
-  }));
+  };
+}
+
+/** The select of everybody whom the member may see, to stand alone or inside another statement. */
+export function recipientsSeenBy(member: Member): RawBuilder<RecipientRow> {
+  return sql<RecipientRow>`
+    select r.id, r.created_at, r.name, r.is_the_member and r.member_id = ${member.userId} as is_the_member, r.phone, r.time_zone,
+      r.unit_no, r.address_1, r.address_2, r.zipcode, r.city, r.state, r.latitude, r.longitude,
+      r.member_id = ${member.userId} as own, c.can_book, c.can_pay, c.can_change_needs, c.monthly_limit_cents
+    from recipients r
+    left join carers c on c.recipient_id = r.id and c.user_id = ${member.userId} and c.withdrawn_at is null
+    where r.member_id = ${member.userId} or c.id is not null`;
+}
+
+/** The people whom the member looks after: first their own recipients, the oldest first, then those they are a carer of. */
+export async function listRecipients(database: Reader, member: Member): Promise<(Recipient & { permissions: Permissions })[]> {
+  const { rows } = await sql<RecipientRow>`
+    select * from (${recipientsSeenBy(member)}) seen order by own desc, created_at, id`.execute(database);
+  return rows.map(toRecipient);
 }
 
 /** One recipient, only if the member may see them; anything else does not exist for this member. */
@@ -57,8 +67,8 @@ export async function findRecipient(
   recipientId: string,
 ): Promise<(Recipient & { permissions: Permissions }) | undefined> {
   if (!isIdentifier(recipientId)) return undefined;
-  const recipients = await listRecipients(database, member);
-  return recipients.find((recipient) => recipient.id === recipientId);
+  const { rows } = await sql<RecipientRow>`select * from (${recipientsSeenBy(member)}) seen where id = ${recipientId}`.execute(database);
+  return rows[0] && toRecipient(rows[0]);
 }
 
 /** The member behind a user id; undefined for a closed account. */

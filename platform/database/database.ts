@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { preparing } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
 
 export type Database = Kysely<DB>;
@@ -29,7 +30,7 @@ export function openDatabase(url: string, options: { size: number; onFault: (err
   });
   pool.on('error', options.onFault);
   pool.on('connect', (client) => client.on('error', options.onFault));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
 }
 
 /**

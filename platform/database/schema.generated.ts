@@ -176,9 +176,9 @@ export interface Mailbox {
 }
 
 export interface Messages {
-  attachment: Json | null;
   attempts: Generated<number>;
   body: string | null;
+  calendar_entry: Json | null;
   channel: string;
   created_at: Timestamp;
   dedupe_key: string;

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
+import { calendarEntry, calendarFile } from './calendar-entry.ts';
 
-export interface WaitingMessage {
+export interface OutgoingMessage {
   id: string;
   channel: string;
   recipient_address: string;
   subject: string;
   body: string;
-  attachment: unknown;
+  attachment: { fileName: string; contentType: string; text: string } | null;
 }
 
 /** Hands one message over to mail, texts or the local mailbox. Throws when it could not; the job tries again. */
 export interface Transport {
-  deliver(message: WaitingMessage, now: Date): Promise<void>;
+  deliver(message: OutgoingMessage, now: Date): Promise<void>;
 }
 
 const mostAttempts = 10;
@@ -27,14 +28,15 @@ export async function deliverDueMessages(database: Database, transport: Transpor
   let sent = 0;
   for (;;) {
     const outcome = await database.transaction().execute(async (work) => {
-      const claimed = await sql<WaitingMessage & { kind: string; attempts: number }>`
-        select id, kind, channel, recipient_address, subject, body, attachment, attempts from messages
+      const claimed = await sql<Omit<OutgoingMessage, 'attachment'> & { kind: string; attempts: number; calendar_entry: unknown }>`
+        select id, kind, channel, recipient_address, subject, body, calendar_entry, attempts from messages
         where sent_at is null and failed_at is null and due_at <= ${now}
         order by due_at limit 1 for no key update skip locked`.execute(work);
       const message = claimed.rows[0];
       if (message === undefined) return 'none';
       try {
-        await transport.deliver(message, now);
+        const { id, channel, recipient_address, subject, body } = message;
+        await transport.deliver({ id, channel, recipient_address, subject, body, attachment: fileOf(message.calendar_entry) }, now);
       } catch (error) {
         const attempts = message.attempts + 1;
         await work
@@ -60,4 +62,8 @@ export async function deliverDueMessages(database: Database, transport: Transpor
     if (outcome === 'none') return sent;
     if (outcome === 'sent') sent += 1;
   }
+}
+
+function fileOf(entry: unknown): OutgoingMessage['attachment'] {
+  return entry === null ? null : { fileName: 'visit.ics', contentType: 'text/calendar', text: calendarFile(calendarEntry.parse(entry)) };
 }

@@ -7,7 +7,9 @@ export function createMailTransport(smtpUrl: string, from: string): Transport {
   return {
     async deliver(message) {
       if (message.channel !== 'email') throw new Error('no provider for this channel');
-      await sender.sendMail({ from, to: message.recipient_address, subject: message.subject, text: message.body });
+      const { attachment } = message;
+      const attachments = attachment === null ? [] : [{ filename: attachment.fileName, contentType: attachment.contentType, content: attachment.text }];
+      await sender.sendMail({ from, to: message.recipient_address, subject: message.subject, text: message.body, attachments });
     },
   };
 }

@@ -1,5 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../database/database.ts';
 import { newIdentifier } from '../identifier.ts';
+import type { CalendarEntry } from './calendar-entry.ts';
 
 export interface Message {
   /** What makes this message this one: written twice, it is still sent once. */
@@ -9,29 +11,33 @@ export interface Message {
   address: string;
   subject: string;
   body: string;
-  attachment?: { fileName: string; contentType: string; text: string };
+  /** Goes along as a file; made when the message is sent. */
+  calendarEntry?: CalendarEntry;
   dueAt?: Date;
 }
 
 /** Writes messages in the transaction that decides them; the delivery job sends them afterwards. */
 export async function enqueueMessages(work: DatabaseTransaction, messages: Message[], now: Date): Promise<void> {
-  if (messages.length === 0) return;
-  await work
-    .insertInto('messages')
-    .values(
-      messages.map((message) => ({
-        id: newIdentifier(now),
-        created_at: now,
-        dedupe_key: message.dedupeKey,
-        kind: message.kind,
-        channel: message.channel,
-        recipient_address: message.address,
-        subject: message.subject,
-        body: message.body,
-        attachment: message.attachment ? JSON.stringify(message.attachment) : null,
-        due_at: message.dueAt ?? now,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute();
+  if (messages.length > 0) await messagesExpression(messages, now, sql`select true`).execute(work);
+}
+
+/** The same as a statement, to be put into a CTE beside what the messages tell of: nothing is written unless `condition` has a row. */
+export function messagesExpression(messages: Message[], now: Date, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const rows = messages.map((message) => ({
+    id: newIdentifier(now),
+    dedupe_key: message.dedupeKey,
+    kind: message.kind,
+    channel: message.channel,
+    recipient_address: message.address,
+    subject: message.subject,
+    body: message.body,
+    calendar_entry: message.calendarEntry ?? null,
+    due_at: message.dueAt ?? now,
+  }));
+  return sql`insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, calendar_entry, due_at)
+    select id, ${now}::timestamptz, dedupe_key, kind, channel, recipient_address, subject, body, calendar_entry, due_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as message (id uuid, dedupe_key text, kind text, channel text,
+      recipient_address text, subject text, body text, calendar_entry jsonb, due_at timestamptz)
+    where exists (${condition})
+    on conflict (dedupe_key) do nothing`;
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
 import { instantOfQuarter, quartersInWeek, wordsInWeek } from '../calendar/rules.ts';
 import type { Period, Schedule, WorkingRange } from '../schema.ts';
@@ -13,27 +13,38 @@ export interface SchedulesInArea {
 }
 
 export interface ScheduleQuery {
-  serviceAreaId: string;
   serviceOptionId: string;
   firstWeek: number;
   lastWeek: number;
+  /** Those whose hours are asked for: all unless told otherwise. */
+  weekdays?: readonly number[];
 }
+
+const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /**
  * In one round trip all that decides when the area's active professionals with the skill are free in those UTC weeks;
  * undefined when the area or the option does not exist.
- *
- * The answer is one row. Positions stand for professionals, and the weeks come as one packed text, because what a
- * thousand professionals cost is rows, sorting and identifiers, not bits.
  */
 export async function readSchedules(
   database: Database | DatabaseTransaction,
-  { serviceAreaId, serviceOptionId, firstWeek, lastWeek }: ScheduleQuery,
+  query: ScheduleQuery & { serviceAreaId: string },
 ): Promise<SchedulesInArea | undefined> {
+  const { rows } = await packedSchedules(sql`${query.serviceAreaId}::text`, query).execute(database);
+  const [packed] = rows;
+  return packed && unpackSchedules(packed, query);
+}
+
+/**
+ * The select of one row that `unpackSchedules` reads, to stand alone or inside another statement that knows the area.
+ * Positions stand for professionals, and the weeks come as one packed text, because what a thousand professionals cost is
+ * rows, sorting and identifiers, not bits.
+ */
+export function packedSchedules(serviceAreaId: RawBuilder<unknown>, { serviceOptionId, firstWeek, lastWeek, weekdays = allWeekdays }: ScheduleQuery): RawBuilder<PackedSchedules> {
   const weeks = lastWeek - firstWeek + 1;
   const from = instantOfQuarter(firstWeek * quartersInWeek);
   const until = instantOfQuarter((lastWeek + 1) * quartersInWeek);
-  const { rows } = await sql<PackedSchedules>`
+  return sql<PackedSchedules>`
     with suitable as materialized (
       select professionals.id, (row_number() over () - 1)::integer as position
       from professional_skills
@@ -44,6 +55,7 @@ export async function readSchedules(
     hours as (
       select weekday, starts, ends, string_agg(position::text, ' ') as positions
       from working_hours join suitable on suitable.id = working_hours.professional_id
+      where weekday = any(${weekdays}::smallint[])
       group by weekday, starts, ends
       order by weekday, starts, ends
     )
@@ -61,12 +73,10 @@ export async function readSchedules(
         from busy_week join suitable on suitable.id = busy_week.professional_id
         where lane = ${lane} and week between ${firstWeek}::integer and ${lastWeek}::integer) as busy_weeks
     from service_areas cross join service_options
-    where service_areas.id = ${serviceAreaId} and service_options.id = ${serviceOptionId}`.execute(database);
-  const [packed] = rows;
-  return packed && unpack(packed, firstWeek, weeks);
+    where service_areas.id = ${serviceAreaId} and service_options.id = ${serviceOptionId}`;
 }
 
-interface PackedSchedules {
+export interface PackedSchedules {
   time_zone: string;
   buffer_minutes: number;
   /** Identifiers in the order of their positions. */
@@ -82,7 +92,8 @@ interface PackedSchedules {
 /** Four bytes that say which week of which professional, four with the number of bits, and the bits. */
 const busyRecordBytes = 4 + 4 + 4 * wordsInWeek;
 
-function unpack(packed: PackedSchedules, firstWeek: number, weeks: number): SchedulesInArea {
+export function unpackSchedules(packed: PackedSchedules, { firstWeek, lastWeek }: Pick<ScheduleQuery, 'firstWeek' | 'lastWeek'>): SchedulesInArea {
+  const weeks = lastWeek - firstWeek + 1;
   const ids = packed.ids === '' ? [] : packed.ids.split(' ');
   const hours = unpackHours(packed.hours ?? [], ids.length);
   const timeOff = unpackTimeOff(packed.time_off ?? []);

@@ -1,4 +1,4 @@
-import { createEvent } from 'ics';
+import type { CalendarEntry } from '#platform/messages/calendar-entry.ts';
 
 export interface CalendarFacts {
   id: string;
@@ -15,27 +15,18 @@ export interface CalendarFacts {
   cancelled: boolean;
 }
 
-/**
- * The visit as a calendar entry (RFC 5545). The same id with a higher version changes or takes back the entry that is there.
- * Instants are written in UTC: the calendar shows them in its owner's zone.
- */
-export function calendarFile(facts: CalendarFacts): string {
-  const { error, value } = createEvent({
-    uid: `${facts.id}@hearthside`,
-    sequence: facts.version,
-    method: facts.cancelled ? 'CANCEL' : 'PUBLISH',
-    status: facts.cancelled ? 'CANCELLED' : 'CONFIRMED',
-    productId: facts.site,
+/** The visit as it stands in a calendar; each version of a booking is a version of the entry. */
+export function calendarEntryOf(facts: CalendarFacts, now: Date): CalendarEntry {
+  const { id, version, cancelled, url, startsAt, endsAt } = facts;
+  return {
+    id,
+    version,
+    cancelled,
     title: `${facts.optionTitle} for ${facts.recipientName}`,
     description: `${facts.professionalName} from ${facts.site} comes. Reference ${facts.reference}. Questions? Call ${facts.phone}.`,
-    url: facts.url,
-    start: facts.startsAt.getTime(),
-    end: facts.endsAt.getTime(),
-    startInputType: 'utc',
-    startOutputType: 'utc',
-    endInputType: 'utc',
-    endOutputType: 'utc',
-  });
-  if (error || !value) throw new Error('The calendar entry could not be made.', { cause: error });
-  return value;
+    url,
+    startsAt,
+    endsAt,
+    madeAt: now,
+  };
 }

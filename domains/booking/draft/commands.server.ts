@@ -4,7 +4,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import type { Member } from '../../people/schema.ts';
 import { findDraft, type DraftAnswers } from '../data.server.ts';
-import { holdVisit, releaseHold, type Held } from '../hold/commands.server.ts';
+import { holdVisit, releaseHold } from '../hold/commands.server.ts';
+import type { Held } from '../hold/data.server.ts';
 
 /** Starts a draft for a service; it is kept for whoever goes on with it later. */
 export async function startDraft(platform: Platform, member: Member, serviceId: string, answers: DraftAnswers): Promise<string> {

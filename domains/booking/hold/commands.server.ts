@@ -1,25 +1,22 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
-import { databaseErrorCode, transaction, uniqueViolation, type Database, type DatabaseTransaction } from '../../../platform/database/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { databaseErrorCode, transaction, uniqueViolation, type DatabaseTransaction } from '../../../platform/database/database.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
 import { newIdentifier } from '../../../platform/identifier.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import { releaseTime, takeTimeExpression, weeksOfTime } from '../../availability/commands.server.ts';
-import { findFreeProfessionals } from '../../availability/data.server.ts';
 import { chooseProfessional } from '../../availability/rules.ts';
-import { findServiceArea, findServiceOfOption } from '../../catalogue/data.server.ts';
+import { rememberServiceOfOption } from '../../catalogue/remembered/data.server.ts';
 import { estimateVisit } from '../../catalogue/rules.ts';
 import type { Estimate, ServiceOption } from '../../catalogue/schema.ts';
-import { findRecipient, listChosenPreferences } from '../../people/data.server.ts';
-import type { Member, Recipient } from '../../people/schema.ts';
+import type { Member } from '../../people/schema.ts';
 import { holdMilliseconds, lastFreeMoment, newReference } from '../rules.ts';
 import type { VisitRequest } from '../schema.ts';
+import { readVisit, type Held, type VisitFacts } from './data.server.ts';
 
-export interface Held {
-  bookingId: string;
-  heldUntil: Date;
-  totalCents: number;
-}
+/** How often the next best professional is tried while others book the same time. */
+const mostAttempts = 20;
 
 /**
  * Keeps a time and a professional for 15 minutes, as a booking in the state `draft`. Which professional is decided by the
@@ -27,25 +24,28 @@ export interface Held {
  * Refuses `recipient_not_found`, `booking_not_allowed`, `outside_area`, `slot_taken` and what the price rules refuse.
  */
 export async function holdVisit(platform: Platform, member: Member, request: VisitRequest, requestKey: string): Promise<Result<Held>> {
-  const prepared = await prepareVisit(platform, member, request);
-  if (!prepared.ok) return prepared;
-  const attempts = 3;
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const candidates = await findFreeProfessionals(platform.database, { ...prepared.value.search, startsAt: request.startsAt });
-    const professionalId = chooseProfessional(candidates);
-    if (professionalId === undefined) {
-      // The time may be gone because this very request has taken it, before a crash or a lost answer.
-      const earlier = await findByRequestKey(platform.database, member, requestKey);
-      return earlier === undefined ? refused(slotTaken) : success(earlier);
-    }
-    try {
-      const held = await insertHeld(platform, prepared.value, professionalId, requestKey);
-      if (held !== undefined) return success(held);
-    } catch (error) {
-      if (databaseErrorCode(error) !== uniqueViolation) throw error;
-      const earlier = await findByRequestKey(platform.database, member, requestKey);
-      if (earlier !== undefined) return success(earlier);
-    }
+  const service = await rememberServiceOfOption(platform.database, request.answers.optionId);
+  const option = service?.options.find((each) => each.id === request.answers.optionId);
+  if (service === undefined || option === undefined) return refused(optionNotFound);
+  const estimate = estimateVisit(service, request.answers);
+  if (!estimate.ok) return estimate;
+  const search = {
+    serviceOptionId: option.id,
+    lengthMinutes: estimate.value.minutes,
+    leadHours: option.leadHours,
+    now: platform.clock.now(),
+    startsAt: request.startsAt,
+  };
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const facts = await readVisit(platform.database, member, { recipientId: request.recipientId, serviceId: service.id, search, requestKey });
+    if (facts === undefined) return refused(recipientNotFound);
+    if (!facts.recipient.permissions.book) return refused(bookingNotAllowed(facts.recipient.name));
+    if (facts.earlier !== undefined) return success(facts.earlier);
+    if (facts.area === undefined) return refused(outsideArea(facts.recipient.address.zipcode));
+    const professionalId = chooseProfessional(facts.candidates);
+    if (professionalId === undefined) return refused(slotTaken);
+    const held = await insertHeld(platform, { member, request, requestKey, option, estimate: estimate.value, facts, area: facts.area, professionalId });
+    if (held !== undefined) return success(held);
   }
   return refused(slotTaken);
 }
@@ -89,121 +89,74 @@ async function removeHeld(work: DatabaseTransaction, which: ReturnType<typeof sq
   return removed.rows.length;
 }
 
-interface PreparedVisit {
+interface Visit {
   member: Member;
-  recipient: Recipient;
+  request: VisitRequest;
+  requestKey: string;
   option: ServiceOption;
   estimate: Estimate;
-  needs: { title: string; remarks: string | null }[];
-  request: VisitRequest;
-  serviceAreaId: string;
-  timeZone: string;
-  search: { serviceAreaId: string; serviceOptionId: string; lengthMinutes: number; leadHours: number; now: Date };
-}
-
-/** Everything that decides what is held, read once: whose home, which option, how long, how much, who must be told what. */
-async function prepareVisit(platform: Platform, member: Member, request: VisitRequest): Promise<Result<PreparedVisit>> {
-  const now = platform.clock.now();
-  const [recipient, service] = await Promise.all([
-    findRecipient(platform.database, member, request.recipientId),
-    findServiceOfOption(platform.database, request.answers.optionId),
-  ]);
-  if (recipient === undefined) return refused(recipientNotFound);
-  if (!recipient.permissions.book) {
-    return refused({ kind: 'forbidden', code: 'booking_not_allowed', message: `You may not book for ${recipient.name}. Ask them to allow it, or call us.` });
-  }
-  if (service === undefined) return refused(optionNotFound);
-  const estimate = estimateVisit(service, request.answers);
-  if (!estimate.ok) return estimate;
-  const option = service.options.find((each) => each.id === request.answers.optionId);
-  if (option === undefined) return refused(optionNotFound);
-  const [area, preferences] = await Promise.all([
-    findServiceArea(platform.database, recipient.address.zipcode, service.id),
-    listChosenPreferences(platform.database, recipient.id),
-  ]);
-  if (area === undefined) {
-    return refused({ kind: 'conflict', code: 'outside_area', message: `We do not come to ZIP code ${recipient.address.zipcode} for this yet.` });
-  }
-  return success({
-    member,
-    recipient,
-    option,
-    estimate: estimate.value,
-    needs: preferences.filter((need) => need.mattersFor.includes(service.id)).map(({ title, remarks }) => ({ title, remarks })),
-    request,
-    serviceAreaId: area.id,
-    timeZone: area.timeZone,
-    search: {
-      serviceAreaId: area.id,
-      serviceOptionId: option.id,
-      lengthMinutes: estimate.value.minutes,
-      leadHours: option.leadHours,
-      now,
-    },
-  });
+  facts: VisitFacts;
+  area: { id: string; timeZone: string };
+  professionalId: string;
 }
 
 /**
  * Takes the time and writes the booking with its event and needs, in one statement and so in one round trip; only a visit
  * across the end of a UTC week needs a transaction around it, because of its two rows one may be free and the other not.
  */
-async function insertHeld(platform: Platform, visit: PreparedVisit, professionalId: string, requestKey: string): Promise<Held | undefined> {
+async function insertHeld(platform: Platform, visit: Visit): Promise<Held | undefined> {
   const now = platform.clock.now();
-  const { startsAt } = visit.request;
-  const endsAt = new Date(startsAt.getTime() + visit.estimate.minutes * 60_000);
-  const occupiedUntil = new Date(endsAt.getTime() + visit.option.bufferMinutes * 60_000);
-  const time = { professionalId, startsAt, occupiedUntil };
-  const held = { bookingId: newIdentifier(now), heldUntil: new Date(now.getTime() + holdMilliseconds), totalCents: visit.estimate.totalCents };
-  const statement = sql<{ id: string }>`
+  const { member, request, option, estimate, facts, area } = visit;
+  const { startsAt } = request;
+  const endsAt = new Date(startsAt.getTime() + estimate.minutes * 60_000);
+  const occupiedUntil = new Date(endsAt.getTime() + option.bufferMinutes * 60_000);
+  const time = { professionalId: visit.professionalId, startsAt, occupiedUntil };
+  const held = { bookingId: newIdentifier(now), heldUntil: new Date(now.getTime() + holdMilliseconds), totalCents: estimate.totalCents };
+  const statement = sql<{ id: string }>`${sql.raw(prepared)}
     with taken as (${takeTimeExpression(time)}),
     booking as (
       insert into bookings (id, created_at, reference, member_id, booked_by, recipient_id, service_option_id, service_area_id,
         professional_id, starts_at, ends_at, occupied_until, time_zone, state, held_until, address, answers, notes, price_lines,
         total_cents, free_cancellation_until, request_key)
-      select ${held.bookingId}::uuid, ${now}::timestamptz, ${newReference((below) => randomInt(below))}, ${visit.member.userId}::uuid,
-        ${visit.member.userId}::uuid, ${visit.recipient.id}::uuid, ${visit.option.id}, ${visit.serviceAreaId}, professional_id,
-        ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${occupiedUntil}::timestamptz, ${visit.timeZone}, 'draft',
-        ${held.heldUntil}::timestamptz, ${JSON.stringify(visit.recipient.address)}::jsonb, ${JSON.stringify(visit.request.answers)}::jsonb,
-        ${visit.request.notes}, ${JSON.stringify(visit.estimate.lines)}::jsonb, ${visit.estimate.totalCents}::integer,
-        ${lastFreeMoment(startsAt, visit.option.freeCancellationHours)}::timestamptz, ${requestKey}
+      select ${held.bookingId}::uuid, ${now}::timestamptz, ${newReference((below) => randomInt(below))}, ${member.userId}::uuid,
+        ${member.userId}::uuid, ${facts.recipient.id}::uuid, ${option.id}, ${area.id}, professional_id,
+        ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${occupiedUntil}::timestamptz, ${area.timeZone}, 'draft',
+        ${held.heldUntil}::timestamptz, ${JSON.stringify(facts.recipient.address)}::jsonb, ${JSON.stringify(request.answers)}::jsonb,
+        ${request.notes}, ${JSON.stringify(estimate.lines)}::jsonb, ${estimate.totalCents}::integer,
+        ${lastFreeMoment(startsAt, option.freeCancellationHours)}::timestamptz, ${visit.requestKey}
       from taken group by professional_id having count(*) = ${weeksOfTime(time)}::integer
       returning id),
     event as (
       insert into booking_events (id, created_at, booking_id, kind, actor_id, to_state, reason)
-      select ${newIdentifier(now)}::uuid, ${now}::timestamptz, id, 'held', ${visit.member.userId}::uuid, 'draft', '' from booking),
+      select ${newIdentifier(now)}::uuid, ${now}::timestamptz, id, 'held', ${member.userId}::uuid, 'draft', '' from booking),
     need as (
       insert into booking_needs (booking_id, position, created_at, title, remarks)
       select booking.id, line.position, ${now}::timestamptz, line.title, line.remarks
-      from booking, jsonb_to_recordset(${JSON.stringify(visit.needs.map((need, position) => ({ position, ...need })))}::jsonb)
+      from booking, jsonb_to_recordset(${JSON.stringify(facts.needs.map((need, position) => ({ position, ...need })))}::jsonb)
         as line (position smallint, title text, remarks text))
     select id from booking`;
-  const taken =
-    weeksOfTime(time) === 1
-      ? (await statement.execute(platform.database)).rows.length
-      : await transaction(platform.database, async (work) => {
-          const { rows } = await statement.execute(work);
-          if (rows.length === 0) throw new NotAllFree();
-          return rows.length;
-        }).catch((error: unknown) => {
-          if (error instanceof NotAllFree) return 0;
-          throw error;
-        });
-  return taken === 1 ? held : undefined;
+  try {
+    const { rows } =
+      weeksOfTime(time) === 1 ? await statement.execute(platform.database) : await transaction(platform.database, (work) => allOrNothing(work, statement));
+    return rows.length === 1 ? held : undefined;
+  } catch (error) {
+    // The same request at the same moment, or a reference that was drawn before: what is there now decides.
+    if (error instanceof NotAllFree || databaseErrorCode(error) === uniqueViolation) return undefined;
+    throw error;
+  }
+}
+
+async function allOrNothing<Row>(work: DatabaseTransaction, statement: RawBuilder<Row>): Promise<{ rows: Row[] }> {
+  const found = await statement.execute(work);
+  if (found.rows.length === 0) throw new NotAllFree();
+  return found;
 }
 
 class NotAllFree extends Error {}
 
-async function findByRequestKey(database: Database, member: Member, requestKey: string): Promise<Held | undefined> {
-  const row = await database
-    .selectFrom('bookings')
-    .select(['id', 'held_until', 'total_cents', 'created_at'])
-    .where('member_id', '=', member.userId)
-    .where('request_key', '=', requestKey)
-    .executeTakeFirst();
-  return row === undefined ? undefined : { bookingId: row.id, heldUntil: row.held_until ?? row.created_at, totalCents: row.total_cents };
-}
-
 const recipientNotFound = { kind: 'not_found', code: 'recipient_not_found', message: 'We could not find this person in your account.' } as const;
+const bookingNotAllowed = (name: string) => ({ kind: 'forbidden', code: 'booking_not_allowed', message: `You may not book for ${name}. Ask them to allow it, or call us.` }) as const;
+const outsideArea = (zipcode: string) => ({ kind: 'conflict', code: 'outside_area', message: `We do not come to ZIP code ${zipcode} for this yet.` }) as const;
 const optionNotFound = { kind: 'invalid', code: 'option_not_found', message: 'Please choose again what you need.' } as const;
-export const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'Somebody else has just taken this time. Please choose another one.' } as const;
+const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'Somebody else has just taken this time. Please choose another one.' } as const;
 const holdGone = { kind: 'conflict', code: 'hold_gone', message: 'We could not keep this time any longer. Please choose a time again.' } as const;

@@ -1,79 +1,77 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Message } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { calendarFile } from '../calendar/rules.ts';
+import { calendarEntryOf } from '../calendar/rules.ts';
 import { wordNotice, type NoticeKind } from './rules.ts';
+
+/** Who is told of a booking, and what there is to tell, as one JSON list inside another select. */
+export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeRow[]> {
+  return sql<NoticeRow[]>`(
+    select coalesce(json_agg(json_build_object('userId', u.id, 'personName', u.name, 'email', u.email, 'phone', u.phone, 'id', visit.id,
+      'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
+      'timeZone', visit.time_zone, 'optionTitle', o.title, 'recipientName', r.name, 'professionalName', p.name, 'totalCents', visit.total_cents,
+      'feeCents', coalesce(x.fee_cents, 0), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000)), '[]')
+    from bookings visit
+    join service_options o on o.id = visit.service_option_id
+    join recipients r on r.id = visit.recipient_id
+    join professionals p on p.id = visit.professional_id
+    join users u on u.id = any(array[visit.booked_by, r.member_id])
+    left join booking_cancellations x on x.booking_id = visit.id
+    where visit.id = ${bookingId})`;
+}
 
 /**
  * The messages that tell of a booking: to whoever booked, and to the account that the recipient belongs to where that is
  * somebody else. Each person is told once for a `dedupeKey`.
  */
-export async function noticesOf(
-  platform: Platform,
-  work: DatabaseTransaction,
-  bookingId: string,
-  kind: NoticeKind,
-  dedupeKey: string,
-): Promise<Message[]> {
-  const found = await sql<{
-    user_id: string;
-    user_name: string;
-    email: string | null;
-    phone: string | null;
-    id: string;
-    reference: string;
-    version: number;
-    starts_at: Date;
-    ends_at: Date;
-    time_zone: string;
-    option_title: string;
-    recipient_name: string;
-    professional_name: string;
-    total_cents: number;
-    fee_cents: number | null;
-    free_cancellation_until: Date;
-  }>`
-    select u.id as user_id, u.name as user_name, u.email, u.phone, b.id, b.reference, b.version, b.starts_at, b.ends_at, b.time_zone,
-      o.title as option_title, r.name as recipient_name, p.name as professional_name, b.total_cents, x.fee_cents, b.free_cancellation_until
-    from bookings b
-    join service_options o on o.id = b.service_option_id
-    join recipients r on r.id = b.recipient_id
-    join professionals p on p.id = b.professional_id
-    join users u on u.id in (b.booked_by, r.member_id)
-    left join booking_cancellations x on x.booking_id = b.id
-    where b.id = ${bookingId}`.execute(work);
-  return found.rows.flatMap((row): Message[] => {
-    const channel = row.email === null ? 'text' : 'email';
-    const address = row.email ?? row.phone;
+export async function noticesOf(platform: Platform, work: DatabaseTransaction, bookingId: string, kind: NoticeKind, dedupeKey: string): Promise<Message[]> {
+  const { rows } = await sql<{ people: NoticeRow[] }>`select ${noticeRowsOf(sql`${bookingId}::uuid`)} as people`.execute(work);
+  return toMessages(platform, rows[0]?.people ?? [], kind, dedupeKey);
+}
+
+export interface NoticeRow {
+  userId: string;
+  personName: string;
+  email: string | null;
+  phone: string | null;
+  id: string;
+  reference: string;
+  version: number;
+  startsAt: number;
+  endsAt: number;
+  timeZone: string;
+  optionTitle: string;
+  recipientName: string;
+  professionalName: string;
+  totalCents: number;
+  feeCents: number;
+  freeCancellationUntil: number;
+}
+
+/** A message for each of them who can be reached in writing. */
+export function toMessages(platform: Platform, people: readonly NoticeRow[], kind: NoticeKind, dedupeKey: string): Message[] {
+  return people.flatMap((person): Message[] => {
+    const channel = person.email === null ? 'text' : 'email';
+    const address = person.email ?? person.phone;
     if (address === null) return [];
     const facts = {
+      ...person,
       site: platform.configuration.SITE_NAME,
       phone: platform.configuration.PHONE,
-      url: `${platform.publicUrl}/account/upcoming-booking/${row.id}`,
-      personName: row.user_name,
-      reference: row.reference,
-      optionTitle: row.option_title,
-      recipientName: row.recipient_name,
-      professionalName: row.professional_name,
-      startsAt: row.starts_at,
-      timeZone: row.time_zone,
-      totalCents: row.total_cents,
-      feeCents: row.fee_cents ?? 0,
-      freeCancellationUntil: row.free_cancellation_until,
+      url: `${platform.publicUrl}/account/upcoming-booking/${person.id}`,
+      startsAt: new Date(person.startsAt),
+      endsAt: new Date(person.endsAt),
+      freeCancellationUntil: new Date(person.freeCancellationUntil),
     };
-    const calendar =
-      channel === 'email' && kind !== 'payment_failed'
-        ? calendarFile({ ...facts, id: row.id, version: row.version, endsAt: row.ends_at, cancelled: kind === 'cancelled' })
-        : undefined;
     return [
       {
-        dedupeKey: `${dedupeKey}:${row.user_id}`,
+        dedupeKey: `${dedupeKey}:${person.userId}`,
         kind,
         channel,
         address,
         ...wordNotice(kind, channel, facts),
-        ...(calendar === undefined ? {} : { attachment: { fileName: 'visit.ics', contentType: 'text/calendar', text: calendar } }),
+        ...(channel === 'email' && kind !== 'payment_failed' ? { calendarEntry: calendarEntryOf({ ...facts, cancelled: kind === 'cancelled' }, platform.clock.now()) } : {}),
       },
     ];
   });

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
-import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
-import { newIdentifier } from '../../../platform/identifier.ts';
-import { enqueueMessages } from '../../../platform/messages/messages.ts';
+import { prepared } from '../../../platform/database/prepared.ts';
+import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
+import { messagesExpression } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
-import { askForAuthorization, openPayment, recordAuthorization } from '../../payments/commands.server.ts';
-import { findCard } from '../../payments/data.server.ts';
+import { answerExpression, askForAuthorization, paymentExpression } from '../../payments/authorization/commands.server.ts';
+import { findCard, usableCard } from '../../payments/data.server.ts';
 import { hasExpired } from '../../payments/rules.ts';
+import type { AuthorizationRequest, AuthorizationResult } from '../../payments/schema.ts';
 import type { Member } from '../../people/schema.ts';
+import { toMessages } from '../notice/data.server.ts';
 import { mayMove } from '../rules.ts';
 import type { BookingState } from '../schema.ts';
-import { noticesOf } from '../notice/data.server.ts';
+import { findPlacement, placementColumns, type Placement } from './data.server.ts';
+import { outcomeOf, type Outcome } from './rules.ts';
 
 export interface Placed {
   bookingId: string;
@@ -18,37 +21,28 @@ export interface Placed {
   state: BookingState;
 }
 
+/** Others may change the booking between two looks at it; that often in a row would be a fault. */
+const mostAttempts = 5;
+
 /**
  * Turns a held time into a booking: writes the payment, asks the gateway to reserve the money, and then confirms. A crash
  * anywhere in between is picked up by `continuePlacements`; asking twice books and charges once.
  * With the gateway away the booking stands as requested and the payment is asked for again later.
- * Refuses `booking_not_found`, `card_not_found`, `card_expired`, `paying_not_allowed` and `card_declined` (nothing is booked then,
- * and the time stays held).
+ * Refuses `booking_not_found`, `card_not_found`, `card_expired` and `card_declined` (nothing is booked then, and the time stays held).
  */
 export async function placeBooking(platform: Platform, member: Member, bookingId: string, cardId: string | null): Promise<Result<Placed>> {
-  const now = platform.clock.now();
-  const opened = await transaction(platform.database, async (work): Promise<Result<Opened>> => {
-    const booking = await lockBooking(work, bookingId, member);
-    if (booking === undefined) return refused(bookingNotFound);
-    if (booking.state !== 'draft') return success({ done: booking });
-    if (booking.total_cents === 0) return success({ booking, paymentId: null });
-    if (booking.payment_state === 'pending' || booking.payment_state === 'authorized') {
-      return success({ booking, paymentId: booking.payment_id });
-    }
-    const card = cardId === null ? undefined : await findCard(work, member, cardId);
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const opened = await openPayment(platform, member, bookingId, cardId);
+    if (opened !== undefined) return finishPlacement(platform, opened);
+    const placement = await findPlacement(platform.database, bookingId, member);
+    if (placement === undefined) return refused(bookingNotFound);
+    if (placement.state !== 'draft') return success(toPlaced(placement));
+    if (placement.totalCents === 0 || isUnderWay(placement)) return finishPlacement(platform, placement);
+    const card = cardId === null ? undefined : await findCard(platform.database, member, cardId);
     if (card === undefined) return refused(cardNotFound);
-    if (hasExpired(card, now)) return refused(cardExpired);
-    const paymentId = await openPayment(
-      work,
-      { payerId: member.userId, card, reference: `${booking.id}:${newIdentifier(now)}`, description: `Visit ${booking.reference}`, amountCents: booking.total_cents },
-      now,
-    );
-    await work.updateTable('bookings').set({ payment_id: paymentId }).where('id', '=', booking.id).execute();
-    return success({ booking, paymentId });
-  });
-  if (!opened.ok) return opened;
-  if ('done' in opened.value) return success(toPlaced(opened.value.done));
-  return finishPlacement(platform, bookingId, opened.value.paymentId);
+    if (hasExpired(card, platform.clock.now())) return refused(cardExpired);
+  }
+  throw new Error(`Booking ${bookingId} could not be placed and nothing says why.`);
 }
 
 /** Goes on with every placement whose payment was begun and not answered: after a crash, or with the gateway back. */
@@ -56,97 +50,103 @@ export async function continuePlacements(platform: Platform): Promise<number> {
   const waiting = await platform.database
     .selectFrom('bookings')
     .innerJoin('payments', 'payments.id', 'bookings.payment_id')
-    .select(['bookings.id', 'payments.id as payment_id'])
+    .select('bookings.id')
     .where('payments.state', '=', 'pending')
     .where('payments.next_try_at', '<=', platform.clock.now())
     .orderBy('payments.next_try_at')
     .limit(50)
     .execute();
-  for (const { id, payment_id } of waiting) await finishPlacement(platform, id, payment_id);
+  for (const { id } of waiting) {
+    const placement = await findPlacement(platform.database, id);
+    if (placement !== undefined) await finishPlacement(platform, placement);
+  }
   return waiting.length;
 }
 
-async function finishPlacement(platform: Platform, bookingId: string, paymentId: string | null): Promise<Result<Placed>> {
-  const result = paymentId === null ? ({ state: 'authorized' } as const) : await askForAuthorization(platform, paymentId);
+/**
+ * Writes a payment for a held time that has none under way, and reads on the way all that finishing needs. Undefined when
+ * it was not to be done; why is for the caller to find out. The booking's own row decides, because of two requests at
+ * once the second sees neither the payment of the first nor that the first saw none.
+ */
+async function openPayment(platform: Platform, member: Member, bookingId: string, cardId: string | null): Promise<Placement | undefined> {
+  if (!isIdentifier(bookingId) || !isIdentifier(cardId)) return undefined;
   const now = platform.clock.now();
-  return transaction(platform.database, async (work) => {
-    const booking = await lockBooking(work, bookingId);
-    if (booking === undefined) return refused(bookingNotFound);
-    if (paymentId !== null) await recordAuthorization(work, paymentId, result, now);
-    if (result.state === 'declined') {
-      if (booking.state !== 'draft') await messageMembers(platform, work, booking.id, 'payment_failed', now);
-      return refused({ kind: 'payment', code: 'card_declined', message: result.message });
+  const paymentId = newIdentifier(now);
+  const { rows } = await sql<Omit<Placement, 'payment'> & { request: AuthorizationRequest }>`${sql.raw(prepared)}
+    with card as materialized (${usableCard(member, cardId, now)}),
+    booking as (
+      update bookings set payment_id = ${paymentId}::uuid
+      from card
+      where bookings.id = ${bookingId} and booked_by = ${member.userId} and state = 'draft' and total_cents > 0
+        and (payment_id is null or exists (select 1 from payments where payments.id = bookings.payment_id and payments.state = 'declined'))
+      returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, total_cents as amount_cents),
+    payment as (${paymentExpression({ paymentId, member, source: sql`booking`, card: sql`card` }, now)})
+    select ${placementColumns},
+      json_build_object('paymentId', payment.id, 'amountCents', booking.amount_cents, 'customerId', card.customer_id,
+        'paymentMethodId', card.payment_method_id, 'reference', booking.reference, 'description', booking.description) as request
+    from booking cross join card cross join payment
+    join bookings b on b.id = ${bookingId} join service_options o on o.id = b.service_option_id`.execute(platform.database);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  const { request, ...placement } = row;
+  return { ...placement, payment: { state: 'pending', request } };
+}
+
+async function finishPlacement(platform: Platform, placement: Placement): Promise<Result<Placed>> {
+  const answer = placement.payment === null ? undefined : await askForAuthorization(platform, placement.payment.request);
+  let current: Placement | undefined = placement;
+  for (let attempt = 0; attempt < mostAttempts && current !== undefined; attempt += 1) {
+    const outcome = outcomeOf(current, answer?.state ?? 'authorized');
+    if (await writeOutcome(platform, current, answer, outcome)) {
+      if (answer?.state === 'declined') return refused({ kind: 'payment', code: 'card_declined', message: answer.message });
+      return success(toPlaced({ ...current, state: outcome.moves.at(-1) ?? current.state }));
     }
-    if (booking.state === 'draft') await move(work, booking, 'requested', { placed_at: now, held_until: null }, now);
-    if (result.state === 'authorized' && booking.state === 'requested' && booking.confirmed_at_once) {
-      await move(work, booking, 'confirmed', {}, now);
-      await messageMembers(platform, work, booking.id, 'confirmed', now);
-    } else if (booking.state === 'requested') {
-      await messageMembers(platform, work, booking.id, 'requested', now);
-    }
-    return success(toPlaced(booking));
+    current = await findPlacement(platform.database, placement.id);
+  }
+  return refused(bookingNotFound);
+}
+
+/**
+ * The gateway's answer, the booking's moves with an event each, and what its people are told, in one statement. Answers
+ * false when the booking is no longer in the state from which that was decided.
+ */
+async function writeOutcome(platform: Platform, placement: Placement, answer: AuthorizationResult | undefined, outcome: Outcome): Promise<boolean> {
+  const now = platform.clock.now();
+  const events = eventsOf(placement, outcome.moves, now);
+  const people = placement.people.map((person) => ({ ...person, version: person.version + events.length }));
+  const messages = outcome.notice === null ? [] : toMessages(platform, people, outcome.notice, `${outcome.notice}:${placement.id}`);
+  const paid = answer === undefined || placement.payment === null ? sql`select 1` : answerExpression(placement.payment.request.paymentId, answer, now);
+  const moved =
+    events.length === 0
+      ? sql`select id from bookings where id = ${placement.id} and state = ${placement.state}`
+      : sql`update bookings set state = ${events.at(-1)?.to_state}, version = version + ${events.length}, placed_at = coalesce(placed_at, ${now}), held_until = null
+          where id = ${placement.id} and state = ${placement.state} returning id`;
+  const { rows } = await sql`${sql.raw(prepared)}
+    with payment as (${paid}),
+    booking as (${moved}),
+    event as (
+      insert into booking_events (id, created_at, booking_id, kind, actor_id, from_state, to_state, reason)
+      select line.id, ${now}::timestamptz, booking.id, line.to_state, ${placement.bookedBy}::uuid, line.from_state, line.to_state, ''
+      from booking, jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as line (id uuid, from_state text, to_state text)),
+    message as (${messagesExpression(messages, now, sql`select 1 from booking`)})
+    select id from booking`.execute(platform.database);
+  return rows.length === 1;
+}
+
+function eventsOf(placement: Placement, moves: readonly BookingState[], now: Date): { id: string; from_state: BookingState; to_state: BookingState }[] {
+  return moves.map((to, index) => {
+    const from = moves[index - 1] ?? placement.state;
+    if (!mayMove(from, to)) throw new Error(`A booking cannot go from ${from} to ${to}.`);
+    return { id: newIdentifier(now), from_state: from, to_state: to };
   });
 }
 
-type Opened = { done: LockedBooking } | { booking: LockedBooking; paymentId: string | null };
-
-interface LockedBooking {
-  id: string;
-  reference: string;
-  state: BookingState;
-  total_cents: number;
-  payment_id: string | null;
-  payment_state: string | null;
-  booked_by: string;
-  confirmed_at_once: boolean;
+function isUnderWay({ payment }: Placement): boolean {
+  return payment?.state === 'pending' || payment?.state === 'authorized';
 }
 
-/** One booking, locked until the end of the transaction; with a member only the one who booked it. */
-async function lockBooking(work: DatabaseTransaction, bookingId: string, member?: Member): Promise<LockedBooking | undefined> {
-  const found = await sql<LockedBooking>`
-    select b.id, b.reference, b.state, b.total_cents, b.payment_id, p.state as payment_state, b.booked_by, o.confirmed_at_once
-    from bookings b join service_options o on o.id = b.service_option_id left join payments p on p.id = b.payment_id
-    where b.id = ${bookingId} ${member === undefined ? sql`` : sql`and b.booked_by = ${member.userId}`}
-    for update of b`.execute(work);
-  return found.rows[0];
-}
-
-/** One move between states with its event; `booking` is brought up to date with it. */
-async function move(
-  work: DatabaseTransaction,
-  booking: LockedBooking,
-  to: BookingState,
-  also: { placed_at?: Date; held_until?: null },
-  now: Date,
-): Promise<void> {
-  if (!mayMove(booking.state, to)) throw new Error(`A booking cannot go from ${booking.state} to ${to}.`);
-  await work
-    .updateTable('bookings')
-    .set((update) => ({ state: to, version: update('version', '+', 1), ...also }))
-    .where('id', '=', booking.id)
-    .execute();
-  await work
-    .insertInto('booking_events')
-    .values({
-      id: newIdentifier(now),
-      created_at: now,
-      booking_id: booking.id,
-      kind: to,
-      actor_id: booking.booked_by,
-      from_state: booking.state,
-      to_state: to,
-      reason: '',
-    })
-    .execute();
-  booking.state = to;
-}
-
-async function messageMembers(platform: Platform, work: DatabaseTransaction, bookingId: string, kind: 'requested' | 'confirmed' | 'payment_failed', now: Date): Promise<void> {
-  await enqueueMessages(work, await noticesOf(platform, work, bookingId, kind, `${kind}:${bookingId}`), now);
-}
-
-function toPlaced(booking: LockedBooking): Placed {
-  return { bookingId: booking.id, reference: booking.reference, state: booking.state };
+function toPlaced(placement: Pick<Placement, 'id' | 'reference' | 'state'>): Placed {
+  return { bookingId: placement.id, reference: placement.reference, state: placement.state };
 }
 
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;

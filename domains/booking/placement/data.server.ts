@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+import { isIdentifier } from '../../../platform/identifier.ts';
+import { authorizationRequestOf } from '../../payments/data.server.ts';
+import type { AuthorizationRequest, PaymentState } from '../../payments/schema.ts';
+import type { Member } from '../../people/schema.ts';
+import { noticeRowsOf, type NoticeRow } from '../notice/data.server.ts';
+import type { BookingState } from '../schema.ts';
+
+/** All that placing a booking has to know of it. */
+export interface Placement {
+  id: string;
+  reference: string;
+  state: BookingState;
+  version: number;
+  totalCents: number;
+  bookedBy: string;
+  confirmedAtOnce: boolean;
+  payment: { state: PaymentState; request: AuthorizationRequest } | null;
+  people: NoticeRow[];
+}
+
+/** One booking on its way to be placed; with a member only for the one who booked it. */
+export async function findPlacement(database: Database, bookingId: string, member?: Member): Promise<Placement | undefined> {
+  if (!isIdentifier(bookingId)) return undefined;
+  const { rows } = await sql<Placement>`
+    select ${placementColumns},
+      (select json_build_object('state', p.state, 'request', ${authorizationRequestOf(sql`p.id`)}) from payments p where p.id = b.payment_id) as payment
+    from bookings b join service_options o on o.id = b.service_option_id
+    where b.id = ${bookingId} ${member === undefined ? sql`` : sql`and b.booked_by = ${member.userId}`}`.execute(database);
+  return rows[0];
+}
+
+/** Of a booking `b` and its option `o`. */
+export const placementColumns = sql`b.id, b.reference, b.state, b.version, b.total_cents as "totalCents", b.booked_by as "bookedBy",
+  o.confirmed_at_once as "confirmedAtOnce", ${noticeRowsOf(sql`b.id`)} as people`;

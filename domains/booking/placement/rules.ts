@@ -1,0 +1,22 @@
+import type { AuthorizationResult } from '../../payments/schema.ts';
+import type { NoticeKind } from '../notice/rules.ts';
+import type { BookingState } from '../schema.ts';
+
+/** What follows from the gateway's answer: the states that the booking goes through, in order, and what its people are told. */
+export interface Outcome {
+  moves: readonly BookingState[];
+  notice: NoticeKind | null;
+}
+
+/**
+ * A booking in `state` whose money was asked for. With the gateway away it stands as requested and is asked for again later;
+ * declined money makes no booking out of a draft, and leaves a booking that stands to its people and the office.
+ */
+export function outcomeOf(booking: { state: BookingState; confirmedAtOnce: boolean }, answer: AuthorizationResult['state']): Outcome {
+  const { state } = booking;
+  if (answer === 'declined') return { moves: [], notice: state === 'draft' ? null : 'payment_failed' };
+  const confirms = answer === 'authorized' && booking.confirmedAtOnce;
+  if (state === 'draft') return confirms ? { moves: ['requested', 'confirmed'], notice: 'confirmed' } : { moves: ['requested'], notice: 'requested' };
+  if (state === 'requested' && confirms) return { moves: ['confirmed'], notice: 'confirmed' };
+  return { moves: [], notice: null };
+}

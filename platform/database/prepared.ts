@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+
+/**
+ * Put at the head of a statement that is run again and again: PostgreSQL then parses and plans it once for a connection
+ * instead of each time. Not for statements whose text varies, because each is kept for as long as its connection.
+ */
+export const prepared = '/* prepared */';
+
+const names = new Map<string, string>();
+
+/** The pool as Kysely wants it, with the statements that ask for it sent under a name. */
+export function preparing(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client);
+      if (known !== undefined) return known;
+      const wrapped = wrap(client);
+      clients.set(client, wrapped);
+      return wrapped;
+    },
+    end: () => pool.end(),
+  };
+}
+
+function wrap(client: PoolClient): PostgresPoolClient {
+  function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
+  function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
+  function query<Row>(text: string | PostgresCursor<Row>, values?: readonly unknown[]): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+    if (typeof text !== 'string') throw new Error('Cursors are not in use.');
+    const parameters = [...(values ?? [])];
+    const answer: Promise<unknown> = text.startsWith(prepared) ? client.query({ name: nameOf(text), text, values: parameters }) : client.query(text, parameters);
+    return answer as Promise<PostgresQueryResult<Row>>;
+  }
+  return { query, release: () => client.release() };
+}
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+    names.set(text, name);
+  }
+  return name;
+}

@@ -1,0 +1,37 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { z } from 'zod';
+
+/** An entry for somebody's calendar. The same id with a higher version changes or takes back the entry that is there. */
+export const calendarEntry = z.object({
+  id: z.string(),
+  version: z.int(),
+  cancelled: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  url: z.string(),
+  startsAt: z.coerce.date(),
+  endsAt: z.coerce.date(),
+  /** When this version of it was made. */
+  madeAt: z.coerce.date(),
+});
+export type CalendarEntry = z.output<typeof calendarEntry>;
+
+/** As a file after RFC 5545. Instants are written in UTC: the calendar shows them in its owner's zone. */
+export function calendarFile(entry: CalendarEntry): string {
+  const calendar = ical({
+    prodId: { company: 'hearthside', product: 'visits' },
+    method: entry.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+  });
+  calendar.createEvent({
+    id: `${entry.id}@hearthside`,
+    sequence: entry.version,
+    status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    summary: entry.title,
+    description: entry.description,
+    url: entry.url,
+    start: entry.startsAt,
+    end: entry.endsAt,
+    stamp: entry.madeAt,
+  });
+  return calendar.toString();
+}
