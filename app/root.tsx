@@ -75,15 +75,22 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** A page says where it is by `handle.breadcrumbs`; the last of them is the page itself. */
+type Crumbs = readonly { label: string; href?: string }[];
+
+/** A page says where it is by `handle.breadcrumbs`, itself or from what it has loaded; the last of them is the page itself. */
 interface PageHandle {
-  breadcrumbs?: readonly { label: string; href?: string }[];
+  breadcrumbs?: Crumbs | ((loaded: unknown) => Crumbs);
+}
+
+function crumbsOf({ breadcrumbs }: PageHandle, loaded: unknown): Crumbs {
+  if (typeof breadcrumbs !== 'function') return breadcrumbs ?? [];
+  return loaded === undefined ? [] : breadcrumbs(loaded);
 }
 
 function SiteProvider({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { pathname, search } = useLocation();
-  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+  const page = useMatches().at(-1);
   const signedIn = data?.signedInAs ?? null;
   const site: Site = {
     siteName: data?.siteName ?? 'Hearthside',
@@ -93,10 +100,12 @@ function SiteProvider({ children }: { children: ReactNode }) {
     contrast: data?.contrast ?? 'normal',
     signedInAs: signedIn,
     path: pathname + search,
-    breadcrumbs: handle?.breadcrumbs ?? [],
+    breadcrumbs: crumbsOf((page?.handle ?? {}) as PageHandle, page?.loaderData),
     navigation: [
-      { label: 'Home', href: '/' },
-      { label: 'Cleaning', href: '/cleaning-detail' },
+      { label: 'Our services', href: '/services' },
+      { label: 'Who we are', href: '/who-we-are' },
+      { label: 'Good to know', href: '/our-blog' },
+      { label: 'Our promise', href: '/our-promise' },
     ],
     accountNavigation: [
       { label: 'Upcoming bookings', href: '/account/upcoming-booking' },
@@ -105,9 +114,14 @@ function SiteProvider({ children }: { children: ReactNode }) {
       { label: 'Cards', href: '/account/manage-cards' },
     ],
     footerNavigation: [
-      { label: 'Home', href: '/' },
-      { label: 'Cleaning', href: '/cleaning-detail' },
-      { label: 'Call me', href: '/requestcallback' },
+      { label: 'What we do', href: '/our-services' },
+      { label: 'Who we serve', href: '/who-we-serve' },
+      { label: 'Who we are', href: '/who-we-are' },
+      { label: 'Our promise', href: '/our-promise' },
+      { label: 'What we believe', href: '/our-manifesto' },
+      { label: 'Good to know', href: '/our-blog' },
+      { label: 'Privacy', href: '/privacy-policy' },
+      { label: 'Terms', href: '/terms-conditions' },
     ],
     demo: data?.demo ?? false,
     stopAndSaveHref: '/account/upcoming-booking',

@@ -30,8 +30,44 @@ export interface PageMetadata {
 
 const page = (path: string, file: string, guard: GuardName, layout: LayoutName, name?: string): PageMetadata => ({ path, file, guard, layout, name });
 
+const servicePage = (path: string): PageMetadata => page(path, 'services/service-page.tsx', 'none', 'services');
+const writtenPage = (path: string): PageMetadata => page(path, 'written/written-page.tsx', 'none', 'default');
+
 export const pages: readonly PageMetadata[] = [
   page('/', 'home/home.tsx', 'none', 'home', 'home'),
+  writtenPage('/our-services'),
+  writtenPage('/who-we-are'),
+  writtenPage('/who-we-serve'),
+  writtenPage('/our-promise'),
+  writtenPage('/our-manifesto'),
+  writtenPage('/privacy-policy'),
+  writtenPage('/terms-conditions'),
+  page('/our-blog', 'blog/blog.tsx', 'none', 'default'),
+  page('/our-blog/:slug', 'blog/post.tsx', 'none', 'default', 'our-blog-slug'),
+  page('/blog-detail', 'blog/blog-detail.ts', 'none', 'default'),
+
+  servicePage('/services'),
+  servicePage('/services/cleaning'),
+  servicePage('/services/cleaning/decluttering'),
+  servicePage('/services/cleaning/deep-cleaning'),
+  servicePage('/services/cleaning/junk-removal'),
+  servicePage('/services/concierge-detail'),
+  servicePage('/services/handyman-services'),
+  servicePage('/services/handyman-services/aging-in-place-remodeling'),
+  servicePage('/services/handyman-services/appliance-installation'),
+  servicePage('/services/handyman-services/door-repair'),
+  servicePage('/services/handyman-services/home-repair'),
+  servicePage('/services/handyman-services/home-safety-assessment'),
+  servicePage('/services/handyman-services/plumbing'),
+  servicePage('/services/handyman-services/shower-grab-bar-installation'),
+  servicePage('/services/meal-delivery'),
+  servicePage('/services/rides'),
+  servicePage('/services/rides/medical-appointments'),
+  servicePage('/services/rides/uber-for-seniors'),
+  servicePage('/services/rides/wheelchair-transportation'),
+  servicePage('/services/tech-help'),
+  servicePage('/services/tech-help/computer-help'),
+  servicePage('/services/tech-help/smartphone-help'),
 
   page('/register', 'access/register.tsx', 'guest-only', 'footer'),
   page('/login', 'access/login.tsx', 'guest-only', 'footer'),

@@ -9,6 +9,7 @@ import { createMailTransport } from '#platform/messages/mail.ts';
 import { createMailbox } from '#platform/messages/mailbox.ts';
 import { seed } from '#seeds/seed.ts';
 import { openPlatform } from './open-platform.ts';
+import { pictureFiles } from './pictures.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
 import { createWeb } from './web.ts';
 import { startWorker } from './worker.ts';
@@ -48,7 +49,8 @@ export async function startService(options: {
     const seeded = await seed(platform, platform.clock.now());
     if (seeded.seeded) say('Filled the empty database.');
 
-    const staticFiles = options.clientFolder === undefined ? new Map<string, StaticFile>() : await readStaticFiles(options.clientFolder);
+    const built = options.clientFolder === undefined ? [] : await readStaticFiles(options.clientFolder);
+    const staticFiles = new Map<string, StaticFile>([...built, ...pictureFiles()]);
     const web = createWeb({
       platform,
       build: options.build,

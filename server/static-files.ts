@@ -5,8 +5,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 export interface StaticFile {
   contentType: string;
   cacheControl: string;
-  plain: Buffer;
-  /** Null where compressing is not worth it. Made at the first request for it, so that a start does not wait for all files. */
+  readonly plain: Buffer;
+  /** Null where compressing is not worth it. */
   readonly brotli: Buffer | null;
   readonly gzip: Buffer | null;
 }
@@ -34,20 +34,29 @@ export async function readStaticFiles(folder: string): Promise<ReadonlyMap<strin
     if (contentType === undefined) continue;
     const plain = await readFile(path);
     const url = `/${relative(folder, path)}`;
-    const worth = compressible.test(contentType) && plain.length > 400;
-    let brotli: Buffer | null = null;
-    let gzip: Buffer | null = null;
-    files.set(url, {
-      contentType,
-      cacheControl: url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      plain,
-      get brotli() {
-        return worth ? (brotli ??= brotliCompressSync(plain)) : null;
-      },
-      get gzip() {
-        return worth ? (gzip ??= gzipSync(plain)) : null;
-      },
-    });
+    files.set(url, staticFile(contentType, url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600', () => plain));
   }
   return files;
+}
+
+/** A file whose bytes and their compressed forms are made when they are first asked for. */
+export function staticFile(contentType: string, cacheControl: string, make: () => Buffer): StaticFile {
+  let plain: Buffer | undefined;
+  let brotli: Buffer | undefined;
+  let gzip: Buffer | undefined;
+  const bytes = () => (plain ??= make());
+  const worth = () => compressible.test(contentType) && bytes().length > 400;
+  return {
+    contentType,
+    cacheControl,
+    get plain() {
+      return bytes();
+    },
+    get brotli() {
+      return worth() ? (brotli ??= brotliCompressSync(bytes())) : null;
+    },
+    get gzip() {
+      return worth() ? (gzip ??= gzipSync(bytes())) : null;
+    },
+  };
 }

@@ -1,0 +1,24 @@
+import { Stack } from '../../ui/Stack.tsx';
+import styles from './options-offered.module.css';
+import type { OptionFacts } from './service-facts.server.ts';
+
+/** What it costs, how long it takes and how soon it can be, for each kind of it. */
+export function OptionsOffered({ options }: { options: readonly OptionFacts[] }) {
+  return (
+    <Stack gap="close">
+      <h2>What it costs</h2>
+      <ul className={styles.list}>
+        {options.map((option) => (
+          <li key={option.id} className={styles.option}>
+            <h3>{option.title}</h3>
+            <p className={styles.price}>{option.price}</p>
+            <p>
+              A visit takes {option.length}. Book it {option.lead} or more.
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p>You see the full price before you book. We charge your card after the visit.</p>
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ServiceText } from '#content/schema.ts';
+import { listServices, findService } from '#domains/catalogue/data.server.ts';
+import { describeMinutes, describePrice } from '#domains/catalogue/rules.ts';
+import type { ServiceOption } from '#domains/catalogue/schema.ts';
+import type { Database } from '#platform/database/database.ts';
+
+/** What a service page says in figures. They come from the catalogue, so that no words can contradict what is booked. */
+export interface OptionFacts {
+  id: string;
+  title: string;
+  summary: string;
+  price: string;
+  length: string;
+  lead: string;
+}
+
+/** The page about all prices and free times of a service, where there is one. */
+const detailPaths: Record<string, string> = {
+  cleaning: '/cleaning-detail',
+};
+
+export async function readServiceFacts(database: Database, text: ServiceText) {
+  const [services, service] = await Promise.all([listServices(database), findService(database, text.service)]);
+  const options = (service?.options ?? []).filter(({ id }) => text.options.includes(id));
+  return {
+    services,
+    options: options.map(describeOption),
+    bookingPath: service?.bookingPath ?? '/services',
+    detailPath: detailPaths[text.service] ?? null,
+  };
+}
+
+function describeOption(option: ServiceOption): OptionFacts {
+  return {
+    id: option.id,
+    title: option.title,
+    summary: option.summary,
+    price: describePrice(option.price),
+    length: describeLength(option),
+    lead: option.leadHours % 24 === 0 && option.leadHours > 24 ? `${option.leadHours / 24} days ahead` : `${option.leadHours} hours ahead`,
+  };
+}
+
+function describeLength({ shortestMinutes, longestMinutes }: ServiceOption): string {
+  return shortestMinutes === longestMinutes ? describeMinutes(shortestMinutes) : `${describeMinutes(shortestMinutes)} to ${describeMinutes(longestMinutes)}`;
+}

@@ -1,0 +1,117 @@
+import { fillAll, toHtml, toInlineHtml } from '#content/prose.server.ts';
+import { serviceTextAt, serviceTexts } from '#content/texts.server.ts';
+import { Picture } from '../../illustrations/Picture.tsx';
+import type { PictureName } from '../../illustrations/pictures.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { StructuredData } from '../../shell/structured-data.tsx';
+import { visitContext } from '../../shell/visit.ts';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { LinkList } from '../../ui/LinkList.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Prose } from '../../ui/Prose.tsx';
+import { Columns, Stack } from '../../ui/Stack.tsx';
+import { AskedQuestions } from '../written/asked-questions.tsx';
+import type { Route } from './+types/service-page';
+import { CheckedList } from './checked-list.tsx';
+import { OptionsOffered } from './options-offered.tsx';
+import { readServiceFacts } from './service-facts.server.ts';
+
+const root = '/services';
+
+export const handle = {
+  breadcrumbs: (page: Route.ComponentProps['loaderData']) => [{ label: 'Home', href: '/' }, ...page.above, { label: page.title }],
+};
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { platform } = context.get(visitContext);
+  const text = serviceTextAt(url.pathname);
+  if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
+  const { body, questions, related, ...words } = fillAll(text, platform.configuration);
+  const below = serviceTexts.filter(({ path }) => path.startsWith(`${text.path}/`) && (text.path !== root || path.split('/').length === 3));
+  const titled = (path: string) => ({ to: path, label: serviceTextAt(path)?.title ?? path });
+  return {
+    ...words,
+    picture: text.picture as PictureName,
+    html: toHtml(body),
+    questions: questions.map(({ question, answer }) => ({ question, html: toInlineHtml(answer) })),
+    above: pathsAbove(text.path).map((path) => ({ label: serviceTextAt(path)?.title ?? path, href: path })),
+    below: below.map((page) => ({ to: page.path, label: page.title, description: fillAll(page.lead, platform.configuration) })),
+    related: related.map(titled),
+    ...(await readServiceFacts(platform.database, text)),
+  };
+}
+
+/** `/services/cleaning/deep-cleaning` stands below `/services/cleaning`, which stands below `/services`. */
+function pathsAbove(path: string): string[] {
+  const parts = path.split('/').slice(1, -1);
+  return parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`);
+}
+
+export default function ServicePage({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <Stack gap="wide">
+      <PageHead title={page.title} description={page.description} />
+      <StructuredData facts={page.path === root ? { '@type': 'WebPage', name: page.title } : { '@type': 'Service', name: page.title, description: page.description, serviceType: page.service }} />
+      <Stack>
+        <PageTitle title={page.title} lead={page.lead} />
+        {page.path !== root && <WaysToBook bookingPath={page.bookingPath} detailPath={page.detailPath} />}
+        <Picture name={page.picture} />
+      </Stack>
+      {page.options.length > 0 && <OptionsOffered options={page.options} />}
+      <Prose html={page.html} />
+      {page.below.length > 0 && (
+        <Stack gap="close">
+          <h2>{page.path === root ? 'All our services' : 'Choose what you need'}</h2>
+          <LinkList items={page.below} />
+        </Stack>
+      )}
+      <Columns smallest="wide">
+        <Stack gap="close">
+          <h2>What is included</h2>
+          <CheckedList items={page.included} />
+        </Stack>
+        {page.notIncluded.length > 0 && (
+          <Stack gap="close">
+            <h2>What is not</h2>
+            <CheckedList items={page.notIncluded} icon="information" />
+          </Stack>
+        )}
+      </Columns>
+      <Columns smallest="wide">
+        <Card title="Who comes">{page.whoComes}</Card>
+        {page.prepare.length > 0 && (
+          <Card title="Before the visit">
+            <ul>
+              {page.prepare.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </Columns>
+      <AskedQuestions title="Questions that people ask" questions={page.questions} />
+      {page.related.length > 0 && (
+        <Stack gap="close">
+          <h2>You may also need</h2>
+          <LinkList items={page.related} />
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+function WaysToBook({ bookingPath, detailPath }: { bookingPath: string; detailPath: string | null }) {
+  return (
+    <Actions>
+      <ButtonLink to={bookingPath} variant="primary">
+        Book a visit
+      </ButtonLink>
+      {detailPath !== null && (
+        <ButtonLink to={detailPath} variant="secondary">
+          Prices and free times
+        </ButtonLink>
+      )}
+    </Actions>
+  );
+}

@@ -1,0 +1,34 @@
+import { fillAll, toHtml } from '#content/prose.server.ts';
+import { pageTextAt } from '#content/texts.server.ts';
+import { Picture } from '../../illustrations/Picture.tsx';
+import type { PictureName } from '../../illustrations/pictures.ts';
+import { describeDate } from '../../shell/describe-date.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { visitContext } from '../../shell/visit.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Prose } from '../../ui/Prose.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/written-page';
+
+export const handle = {
+  breadcrumbs: (page: Route.ComponentProps['loaderData']) => [{ label: 'Home', href: '/' }, { label: page.title }],
+};
+
+export function loader({ context, url }: Route.LoaderArgs) {
+  const text = pageTextAt(url.pathname);
+  if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
+  const { body, updated, picture, ...words } = fillAll(text, context.get(visitContext).platform.configuration);
+  return { ...words, picture: picture as PictureName | undefined, html: toHtml(body), updated: updated === undefined ? null : describeDate(updated) };
+}
+
+export default function WrittenPage({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead title={page.title} description={page.description} />
+      <PageTitle title={page.title} lead={page.lead} />
+      {page.picture && <Picture name={page.picture} />}
+      {page.updated && <p>Last changed on {page.updated}.</p>}
+      <Prose html={page.html} />
+    </Stack>
+  );
+}
