@@ -45,9 +45,8 @@ export function Cleaning({ title }: PictureProps) {
         top={palette.bright}
         sleeve="#129457"
         bottom={palette.navy}
-        outfit="trousers"
-        behind={{ d: 'M18-98 34-86 40-92', hand: { x: 43, y: -95 } }}
-        front={{ d: 'M-16-96-10-74 20-82', hand: { x: 29, y: -86 } }}
+        behind={{ elbow: [34, -86], hand: [43, -95] }}
+        front={{ elbow: [-10, -74], hand: [29, -86] }}
       />
     </Scene>
   );

@@ -25,9 +25,8 @@ export function Concierge({ title }: PictureProps) {
         top={palette.green}
         sleeve={palette.night}
         bottom={palette.navy}
-        outfit="trousers"
-        behind={{ d: 'M18-98 36-84 46-76', hand: { x: 50, y: -73 } }}
-        front={{ d: 'M-18-96-36-92-24-120', hand: { x: -20, y: -128 } }}
+        behind={{ elbow: [36, -84], hand: [50, -73] }}
+        front={{ elbow: [-36, -92], hand: [-20, -128] }}
       >
         <path fill={palette.cream} d="M-11-112h22l-11 18Z" />
         <path stroke={palette.ink} strokeWidth="8" d="M-18-144q-8 12 0 24" />

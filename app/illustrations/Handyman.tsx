@@ -27,9 +27,8 @@ export function Handyman({ title }: PictureProps) {
         top={palette.lamp}
         sleeve="#e3a92f"
         bottom={palette.bark}
-        outfit="trousers"
-        behind={{ d: 'M18-98 36-78 42-62', hand: { x: 43, y: -58 } }}
-        front={{ d: 'M-18-98-28-74-22-60', hand: { x: -19, y: -56 } }}
+        behind={{ elbow: [36, -78], hand: [43, -58] }}
+        front={{ elbow: [-28, -74], hand: [-19, -56] }}
       >
         <path stroke={palette.wood} strokeWidth="5" d="M38 0v-56q0-9 11-8" />
       </Figure>
@@ -41,9 +40,8 @@ export function Handyman({ title }: PictureProps) {
         top={palette.bright}
         sleeve="#129457"
         bottom={palette.navy}
-        outfit="trousers"
-        behind={{ d: 'M18-98 40-112 56-118', hand: { x: 60, y: -120 } }}
-        front={{ d: 'M-14-96 8-84 26-98', hand: { x: 30, y: -102 } }}
+        behind={{ elbow: [40, -112], hand: [60, -120] }}
+        front={{ elbow: [8, -84], hand: [30, -102] }}
       >
         <path fill={palette.wood} d="M-24-58h48v9h-48Z" />
         <path fill={palette.ink} d="M26-116h26q5 0 5 7t-5 7H38l-3 16H25l2-17Z" />

@@ -79,8 +79,8 @@ export function HouseAtDusk({ title }: PictureProps) {
         sleeve={palette.brick}
         bottom={palette.plum}
         outfit="dress"
-        behind={{ d: 'M18-98 34-72 40-66', hand: { x: 42, y: -62 } }}
-        front={{ d: 'M-18-98-26-76-20-66', hand: { x: -16, y: -62 } }}
+        behind={{ elbow: [34, -72], hand: [42, -62] }}
+        front={{ elbow: [-26, -76], hand: [-16, -62] }}
       >
         <path stroke={palette.bark} strokeWidth="5" d="M-22 0v-62q0-10 10-9" />
       </Figure>
@@ -92,9 +92,8 @@ export function HouseAtDusk({ title }: PictureProps) {
         top={palette.bright}
         sleeve="#129457"
         bottom={palette.navy}
-        outfit="trousers"
-        behind={{ d: 'M18-98 40-104 52-130', hand: { x: 54, y: -138 } }}
-        front={{ d: 'M-18-98-28-72-24-50', hand: { x: -23, y: -43 } }}
+        behind={{ elbow: [40, -104], hand: [54, -138] }}
+        front={{ elbow: [-28, -72], hand: [-23, -43] }}
       >
         <path stroke={palette.bark} strokeWidth="4" d="M-38-34q0-16 15-16t15 16" />
         <path fill={palette.lamp} d="M-46-36h46l-5 34h-36Z" />

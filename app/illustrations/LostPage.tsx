@@ -35,9 +35,8 @@ export function LostPage({ title }: PictureProps) {
         top={palette.plum}
         sleeve="#54364b"
         bottom={palette.navy}
-        outfit="trousers"
-        behind={{ d: 'M18-98 34-82 44-86', hand: { x: 50, y: -90 } }}
-        front={{ d: 'M-16-98-12-74 6-74', hand: { x: 12, y: -76 } }}
+        behind={{ elbow: [34, -82], hand: [50, -90] }}
+        front={{ elbow: [-12, -74], hand: [12, -76] }}
       >
         <path fill={palette.white} d="M4-112l18 6 18-6 18 6v38l-18-6-18 6-18-6Z" />
         <path stroke={palette.bright} strokeWidth="2.5" strokeDasharray="4 5" d="M10-78q8-20 16-8t24-12" />

@@ -26,9 +26,8 @@ export function Meals({ title }: PictureProps) {
         top={palette.sea}
         sleeve="#255a67"
         bottom={palette.navy}
-        outfit="trousers"
-        behind={{ d: 'M18-98 30-82 44-82', hand: { x: 50, y: -84 } }}
-        front={{ d: 'M-18-98-24-76 0-78', hand: { x: 8, y: -80 } }}
+        behind={{ elbow: [30, -82], hand: [50, -84] }}
+        front={{ elbow: [-24, -76], hand: [8, -80] }}
       />
       <Figure
         x={342}
@@ -39,9 +38,8 @@ export function Meals({ title }: PictureProps) {
         top={palette.bright}
         sleeve="#129457"
         bottom={palette.navy}
-        outfit="trousers"
-        behind={{ d: 'M18-98 34-86 52-80', hand: { x: 58, y: -78 } }}
-        front={{ d: 'M-18-98-10-76 30-72', hand: { x: 38, y: -71 } }}
+        behind={{ elbow: [34, -86], hand: [58, -78] }}
+        front={{ elbow: [-10, -76], hand: [38, -71] }}
       >
         <path fill={palette.cream} d="M-16-108q14 14 28 0l8 60h-44Z" />
         <path fill={palette.white} d="M36-82h42q0 16-14 18H50q-14-2-14-18Z" />

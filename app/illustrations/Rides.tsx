@@ -37,9 +37,8 @@ export function Rides({ title }: PictureProps) {
         top={palette.green}
         sleeve={palette.night}
         bottom={palette.navy}
-        outfit="trousers"
-        behind={{ d: 'M16-98 34-80 42-66', hand: { x: 45, y: -62 } }}
-        front={{ d: 'M-18-98-32-86-42-104', hand: { x: -45, y: -110 } }}
+        behind={{ elbow: [34, -80], hand: [45, -62] }}
+        front={{ elbow: [-32, -86], hand: [-45, -110] }}
       >
         <path fill={palette.bright} d="M-20-150q4-24 30-16 10 3 10 12l12 2q2 6-8 5Z" />
         <path fill={palette.white} d="M-4-112h16l-8 16Z" />
@@ -53,8 +52,8 @@ export function Rides({ title }: PictureProps) {
         sleeve="#54364b"
         bottom={palette.sea}
         outfit="dress"
-        behind={{ d: 'M18-98 36-86 42-70', hand: { x: 44, y: -66 } }}
-        front={{ d: 'M-14-98-6-74 18-66', hand: { x: 25, y: -65 } }}
+        behind={{ elbow: [36, -86], hand: [44, -66] }}
+        front={{ elbow: [-6, -74], hand: [25, -65] }}
       >
         <path stroke={palette.steel} strokeWidth="5" d="M20-64h32M24-64 16 0M48-64l8 64M20-30h32" />
         <path fill={palette.ink} d="M16-6a5 5 0 1 0 .1 0ZM56-6a5 5 0 1 0 .1 0Z" />

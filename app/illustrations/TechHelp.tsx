@@ -46,9 +46,8 @@ export function TechHelp({ title }: PictureProps) {
         top={palette.bright}
         sleeve="#129457"
         bottom={palette.bark}
-        outfit="trousers"
-        behind={{ d: 'M18-98 40-86 60-88', hand: { x: 66, y: -89 } }}
-        front={{ d: 'M-18-98-26-74-6-62', hand: { x: 1, y: -61 } }}
+        behind={{ elbow: [40, -86], hand: [66, -89] }}
+        front={{ elbow: [-26, -74], hand: [1, -61] }}
       >
         <path fill={palette.ink} d="M-2-78h14q3 0 3 3v22q0 3-3 3H-2q-3 0-3-3v-22q0-3 3-3Z" />
       </Figure>

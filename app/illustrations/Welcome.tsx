@@ -34,9 +34,8 @@ export function Welcome({ title }: PictureProps) {
         top={palette.green}
         sleeve={palette.night}
         bottom={palette.navy}
-        outfit="trousers"
-        behind={{ d: 'M18-98 30-78 24-66', hand: { x: 22, y: -64 } }}
-        front={{ d: 'M-18-98-34-78-36-64', hand: { x: -36, y: -58 } }}
+        behind={{ elbow: [30, -78], hand: [22, -64] }}
+        front={{ elbow: [-34, -78], hand: [-36, -58] }}
       >
         <path stroke={palette.bark} strokeWidth="5" d="M-40 0v-56q0-9 11-8" />
         <path fill={palette.white} d="M-10-112h20l-10 16Z" />
@@ -51,8 +50,8 @@ export function Welcome({ title }: PictureProps) {
         sleeve={palette.brick}
         bottom={palette.plum}
         outfit="dress"
-        behind={{ d: 'M16-98 30-76 26-64', hand: { x: 26, y: -60 } }}
-        front={{ d: 'M-18-98-40-104-48-130', hand: { x: -49, y: -138 } }}
+        behind={{ elbow: [30, -76], hand: [26, -60] }}
+        front={{ elbow: [-40, -104], hand: [-49, -138] }}
       />
     </Scene>
   );

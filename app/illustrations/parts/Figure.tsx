@@ -1,50 +1,54 @@
 import type { ReactNode } from 'react';
+import { Arm, type ArmPose } from './Arm.tsx';
 import { Head, type HeadProps } from './Head.tsx';
-import { Limb } from './Limb.tsx';
-import { palette } from './palette.ts';
-
-interface Arm {
-  d: string;
-  hand: { x: number; y: number };
-}
+import { Legs, type Stance } from './Legs.tsx';
 
 interface FigureProps {
   x: number;
   y: number;
   scale?: number;
   facing?: 'left' | 'right';
+  stance?: Stance;
   head: HeadProps;
   top: string;
   sleeve: string;
   bottom: string;
-  outfit: 'trousers' | 'dress';
-  behind: Arm;
-  front: Arm;
+  outfit?: 'trousers' | 'dress';
+  /** The collar of what is worn beneath. */
+  collar?: string;
+  /** What an open cardigan or jacket shows. */
+  shirt?: string;
+  /** Left out when the body hides it. */
+  behind?: ArmPose;
+  front: ArmPose;
+  /** Behind the body, such as the arm of a neighbor or a bag. */
+  beyond?: ReactNode;
   /** What the hands hold, between body and front arm. */
   children?: ReactNode;
 }
 
-/** Someone standing, some 165 units high, the feet at the given place. */
-export function Figure({ x, y, scale = 1, facing = 'right', head, top, sleeve, bottom, outfit, behind, front, children }: FigureProps) {
-  const skin = head.skin.face;
+const kneelingDrop = 28;
+
+/** Someone standing, some 160 units high, the feet at the given place. */
+export function Figure(props: FigureProps) {
+  const { x, y, scale = 1, facing = 'right', stance = 'stand', head, top, sleeve, bottom, outfit = 'trousers' } = props;
   const across = facing === 'left' ? -scale : scale;
+  const feet = stance === 'kneel' ? Math.round(y + kneelingDrop * scale) : y;
+  const legs = <Legs stance={stance} outfit={outfit} color={bottom} skin={head.skin} />;
   return (
-    <g transform={`translate(${x} ${y}) scale(${across} ${scale})`}>
-      <Limb d={behind.d} color={sleeve} hand={{ ...behind.hand, color: skin }} />
-      {outfit === 'trousers' ? (
-        <Limb d="M-9-58-10-12M10-58 11-12" color={bottom} width={19} />
-      ) : (
-        <Limb d="M-8-30v20M9-30v20" color={skin} width={9} />
-      )}
-      <path fill={palette.ink} d="M-19 0v-7q9-6 15 0 9 1 9 7ZM2 0v-7q9-6 15 0 9 1 9 7Z" />
-      <path fill={head.skin.shade} d="M-7-122H8v18q-8 8-15 0Z" />
-      {outfit === 'dress' && <path fill={bottom} d="M-20-66h40l12 44q-31 10-64 0Z" />}
-      <path fill={top} d="M-26-96q0-14 15-16 11 9 22 0 15 2 15 16l-3 44q-23 8-46 0Z" />
-      <g transform="translate(0 -138)">
+    <g transform={`translate(${x} ${feet}) scale(${across} ${scale})`}>
+      {props.beyond}
+      {props.behind && <Arm {...props.behind} shoulder={[16, -98]} sleeve={sleeve} skin={head.skin} />}
+      {legs}
+      <path fill={head.skin.shade} d="M-8-124H7v18q-8 8-15 0Z" />
+      <path fill={top} d="M-25-92q0-16 16-20 9 8 18 0 16 4 16 20l-2 36q1 4-1 6-22 6-44 0-2-2-1-6Z" />
+      {props.shirt && <path fill={props.shirt} d="M-9-112q9 8 18 0 1 28-4 64h-6Q-2-90-9-112Z" />}
+      {props.collar && <path fill={props.collar} d="M-10-113 0-104-6-95q-7-6-8-15ZM10-113 0-104 6-95q7-6 8-15Z" />}
+      <g transform="translate(0 -136) scale(.95)">
         <Head {...head} />
       </g>
-      {children}
-      <Limb d={front.d} color={sleeve} hand={{ ...front.hand, color: skin }} />
+      {props.children}
+      <Arm {...props.front} shoulder={[-17, -97]} sleeve={sleeve} skin={head.skin} />
     </g>
   );
 }
