@@ -24,7 +24,7 @@ export function AllDone({ title }: PictureProps) {
           y={296}
           head={{ skin: skins.deep, hair: hairs.white, hairStyle: 'balding', glasses: true, moustache: true }}
           top={palette.lamp}
-          sleeve="#e3a92f"
+          sleeve={palette.gold}
           bottom={palette.navy}
           seat={palette.clay}
           seatShade={palette.brick}

@@ -23,17 +23,17 @@ export function Cleaning({ title }: PictureProps) {
         y={296}
         head={{ skin: skins.tan, hair: hairs.silver, hairStyle: 'bob', glasses: true }}
         top={palette.rose}
-        sleeve="#d9977b"
+        sleeve={palette.peach}
         bottom={palette.plum}
         seat={palette.sea}
-        seatShade="#255a67"
+        seatShade={palette.teal}
       >
         <path fill={palette.white} d="M-42-92h20v12q0 8-8 8h-4q-8 0-8-8Z" />
         <path stroke={palette.white} strokeWidth="3" d="M-42-88q-8 0-4 8l4 1" />
         <path stroke={palette.steel} strokeWidth="2.5" d="M-36-100q-4-6 0-11M-28-100q-4-6 0-11" />
       </Armchair>
       <path fill={palette.lamp} d="M414 300q-4-22 18-24 22-2 26 12 4 14-12 14Z" />
-      <path fill="#e3a92f" d="M412 284l-2-13 9 5 9-5-1 13a9 9 0 0 1-15 0ZM456 298q14-2 10-14" />
+      <path fill={palette.gold} d="M412 284l-2-13 9 5 9-5-1 13a9 9 0 0 1-15 0ZM456 298q14-2 10-14" />
       <path fill={palette.steel} d="M196 288h52q8 0 8 10H190q0-10 6-10Z" />
       <path stroke={palette.steel} strokeWidth="6" d="M222 288 176 186" />
       <path fill={palette.clay} d="M196 214l16-6 16 36-14 8Z" />
@@ -43,7 +43,7 @@ export function Cleaning({ title }: PictureProps) {
         scale={1.2}
         head={{ skin: skins.brown, hair: hairs.dark, hairStyle: 'ponytail' }}
         top={palette.bright}
-        sleeve="#129457"
+        sleeve={palette.moss}
         bottom={palette.navy}
         behind={{ elbow: [34, -86], hand: [43, -95] }}
         front={{ elbow: [-10, -74], hand: [29, -86] }}

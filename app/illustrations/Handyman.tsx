@@ -25,7 +25,7 @@ export function Handyman({ title }: PictureProps) {
         scale={1.18}
         head={{ skin: skins.deep, hair: hairs.white, hairStyle: 'balding', glasses: true, moustache: true }}
         top={palette.lamp}
-        sleeve="#e3a92f"
+        sleeve={palette.gold}
         bottom={palette.bark}
         behind={{ elbow: [36, -78], hand: [43, -58] }}
         front={{ elbow: [-28, -74], hand: [-19, -56] }}
@@ -38,7 +38,7 @@ export function Handyman({ title }: PictureProps) {
         scale={1.22}
         head={{ skin: skins.light, hair: hairs.chestnut, hairStyle: 'short' }}
         top={palette.bright}
-        sleeve="#129457"
+        sleeve={palette.moss}
         bottom={palette.navy}
         behind={{ elbow: [40, -112], hand: [60, -120] }}
         front={{ elbow: [8, -84], hand: [30, -102] }}

@@ -90,7 +90,7 @@ export function HouseAtDusk({ title }: PictureProps) {
         scale={1.1}
         head={{ skin: skins.brown, hair: hairs.dark, hairStyle: 'afro' }}
         top={palette.bright}
-        sleeve="#129457"
+        sleeve={palette.moss}
         bottom={palette.navy}
         behind={{ elbow: [40, -104], hand: [54, -138] }}
         front={{ elbow: [-28, -72], hand: [-23, -43] }}

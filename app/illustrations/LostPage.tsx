@@ -33,7 +33,7 @@ export function LostPage({ title }: PictureProps) {
         scale={1.3}
         head={{ skin: skins.tan, hair: hairs.white, hairStyle: 'curls', glasses: true }}
         top={palette.plum}
-        sleeve="#54364b"
+        sleeve={palette.fig}
         bottom={palette.navy}
         behind={{ elbow: [34, -82], hand: [50, -90] }}
         front={{ elbow: [-12, -74], hand: [12, -76] }}

@@ -24,7 +24,7 @@ export function Meals({ title }: PictureProps) {
         scale={1.36}
         head={{ skin: skins.tan, hair: hairs.white, hairStyle: 'short', glasses: true, moustache: true }}
         top={palette.sea}
-        sleeve="#255a67"
+        sleeve={palette.teal}
         bottom={palette.navy}
         behind={{ elbow: [30, -82], hand: [50, -84] }}
         front={{ elbow: [-24, -76], hand: [8, -80] }}
@@ -36,7 +36,7 @@ export function Meals({ title }: PictureProps) {
         facing="left"
         head={{ skin: skins.deep, hair: hairs.dark, hairStyle: 'curls' }}
         top={palette.bright}
-        sleeve="#129457"
+        sleeve={palette.moss}
         bottom={palette.navy}
         behind={{ elbow: [34, -86], hand: [58, -78] }}
         front={{ elbow: [-10, -76], hand: [38, -71] }}

@@ -9,7 +9,7 @@ export function Rides({ title }: PictureProps) {
       <path fill={palette.mist} d="M0 0h480v320H0Z" />
       <circle fill={palette.lamp} cx="404" cy="62" r="30" />
       <path fill={palette.mint} d="M0 190q60-60 120-20 40-50 110-10 60-50 130 0 60-30 120 10v80H0Z" />
-      <path fill="#5d6a68" d="M0 236h480v50H0Z" />
+      <path fill={palette.slate} d="M0 236h480v50H0Z" />
       <path stroke={palette.cream} strokeWidth="4" strokeDasharray="30 26" d="M14 254h200" />
       <path fill={palette.sand} d="M0 284h480v36H0Z" />
       <path fill={palette.steel} d="M0 284h480v6H0Z" />
@@ -49,7 +49,7 @@ export function Rides({ title }: PictureProps) {
         scale={1.08}
         head={{ skin: skins.deep, hair: hairs.silver, hairStyle: 'curls', glasses: true }}
         top={palette.plum}
-        sleeve="#54364b"
+        sleeve={palette.fig}
         bottom={palette.sea}
         outfit="dress"
         behind={{ elbow: [36, -86], hand: [44, -66] }}

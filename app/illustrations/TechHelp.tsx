@@ -7,7 +7,7 @@ import { type PictureProps, Scene } from './parts/Scene.tsx';
 export function TechHelp({ title }: PictureProps) {
   return (
     <Scene title={title} width={480} height={320}>
-      <path fill="#e9d3cb" d="M0 0h480v320H0Z" />
+      <path fill={palette.blush} d="M0 0h480v320H0Z" />
       <path fill="#d8b9ad" d="M0 264h480v56H0Z" />
       <path fill={palette.wood} d="M296 84h150v10H296ZM296 144h110v10H296Z" />
       <path fill={palette.sea} d="M306 44h14v40h-14ZM348 52h12v32h-12Z" />
@@ -25,10 +25,10 @@ export function TechHelp({ title }: PictureProps) {
         y={300}
         head={{ skin: skins.light, hair: hairs.white, hairStyle: 'curls', glasses: true }}
         top={palette.sea}
-        sleeve="#255a67"
+        sleeve={palette.teal}
         bottom={palette.navy}
         seat={palette.lamp}
-        seatShade="#e3a92f"
+        seatShade={palette.gold}
       >
         <g transform="rotate(-14 -34 -88)">
           <path fill={palette.ink} d="M-68-114h54q5 0 5 5v38q0 5-5 5h-54q-5 0-5-5v-38q0-5 5-5Z" />
@@ -44,7 +44,7 @@ export function TechHelp({ title }: PictureProps) {
         scale={1.24}
         head={{ skin: skins.deep, hair: hairs.dark, hairStyle: 'short', glasses: true }}
         top={palette.bright}
-        sleeve="#129457"
+        sleeve={palette.moss}
         bottom={palette.bark}
         behind={{ elbow: [40, -86], hand: [66, -89] }}
         front={{ elbow: [-26, -74], hand: [1, -61] }}

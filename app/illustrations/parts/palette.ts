@@ -22,6 +22,13 @@ export const palette = {
   ink: '#2a211c',
   white: '#fffdf8',
   steel: '#9aa7a3',
+  slate: '#5d6a68',
+  moss: '#129457',
+  teal: '#255a67',
+  gold: '#e3a92f',
+  fig: '#54364b',
+  peach: '#d9977b',
+  blush: '#e9d3cb',
 } as const;
 
 export interface Skin {
