@@ -21,6 +21,7 @@ export function Concierge({ title }: PictureProps) {
         x={240}
         y={386}
         scale={1.7}
+        stance="hidden"
         head={{ skin: skins.brown, hair: hairs.grey, hairStyle: 'bun', glasses: true }}
         top={palette.green}
         sleeve={palette.night}

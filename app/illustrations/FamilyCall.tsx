@@ -42,6 +42,7 @@ export function FamilyCall({ title }: PictureProps) {
         x={398}
         y={364}
         scale={1.4}
+        stance="hidden"
         facing="left"
         head={son}
         top={palette.lamp}

@@ -22,6 +22,7 @@ export function Meals({ title }: PictureProps) {
         x={146}
         y={356}
         scale={1.36}
+        stance="hidden"
         head={{ skin: skins.tan, hair: hairs.white, hairStyle: 'short', glasses: true, moustache: true }}
         top={palette.sea}
         sleeve={palette.teal}
@@ -33,6 +34,7 @@ export function Meals({ title }: PictureProps) {
         x={342}
         y={318}
         scale={1.36}
+        stance="hidden"
         facing="left"
         head={{ skin: skins.deep, hair: hairs.dark, hairStyle: 'curls' }}
         top={palette.bright}

@@ -24,7 +24,7 @@ export function WheelchairRide({ title }: PictureProps) {
       <Mark x={412} y={212} scale={0.9} wall={palette.white} />
       <path fill={palette.ink} d="M440 242a30 30 0 1 0 .1 0Z" />
       <path fill={palette.steel} d="M440 259a13 13 0 1 0 .1 0Z" />
-      <path fill={palette.slate} d="M374 252h-68L196 302h30l148-38Z" />
+      <path fill={palette.steel} d="M374 252h-68L196 302h30l148-38Z" />
       <Figure
         {...uniform}
         x={98}

@@ -21,8 +21,6 @@ interface FigureProps {
   /** Left out when the body hides it. */
   behind?: ArmPose;
   front: ArmPose;
-  /** Behind the body, such as the arm of a neighbor or a bag. */
-  beyond?: ReactNode;
   /** What the hands hold, between body and front arm. */
   children?: ReactNode;
 }
@@ -34,12 +32,10 @@ export function Figure(props: FigureProps) {
   const { x, y, scale = 1, facing = 'right', stance = 'stand', head, top, sleeve, bottom, outfit = 'trousers' } = props;
   const across = facing === 'left' ? -scale : scale;
   const feet = stance === 'kneel' ? Math.round(y + kneelingDrop * scale) : y;
-  const legs = <Legs stance={stance} outfit={outfit} color={bottom} skin={head.skin} />;
   return (
     <g transform={`translate(${x} ${feet}) scale(${across} ${scale})`}>
-      {props.beyond}
       {props.behind && <Arm {...props.behind} shoulder={[16, -98]} sleeve={sleeve} skin={head.skin} />}
-      {legs}
+      {stance !== 'hidden' && <Legs stance={stance} outfit={outfit} color={bottom} skin={head.skin} />}
       <path fill={head.skin.shade} d="M-8-124H7v18q-8 8-15 0Z" />
       <path fill={top} d="M-25-92q0-16 16-20 9 8 18 0 16 4 16 20l-2 36q1 4-1 6-22 6-44 0-2-2-1-6Z" />
       {props.shirt && <path fill={props.shirt} d="M-9-112q9 8 18 0 1 28-4 64h-6Q-2-90-9-112Z" />}

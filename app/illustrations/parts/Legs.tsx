@@ -1,6 +1,7 @@
 import { palette, type Skin } from './palette.ts';
 
-export type Stance = 'stand' | 'walk' | 'kneel';
+/** Hidden: behind a table, or below the frame. */
+export type Stance = 'stand' | 'walk' | 'kneel' | 'hidden';
 
 const trousers = {
   stand: 'M-22-60H22L20-7H4L1-40-3-7H-19Z',
@@ -15,7 +16,7 @@ const shoes = {
 };
 
 interface LegsProps {
-  stance: Stance;
+  stance: Exclude<Stance, 'hidden'>;
   outfit: 'trousers' | 'dress';
   color: string;
   skin: Skin;
