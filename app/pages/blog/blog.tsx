@@ -54,7 +54,7 @@ export default function Blog({ loaderData: { topic, search, posts: found } }: Ro
       <Form method="get" action="/our-blog" role="search">
         <Stack gap="close">
           {topic !== null && <input type="hidden" name="topic" value={topic} />}
-          <Field name="q" label="Search these reads" hint="For example: bathroom" defaultValue={search} maxLength={longestSearch} autoComplete="off" />
+          <Field name="q" label="Search these reads" hint="For example: bathroom" optional defaultValue={search} maxLength={longestSearch} autoComplete="off" />
           <Actions>
             <Button variant="secondary">Search</Button>
           </Actions>

@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     questions: questions.map(({ question, answer }) => ({ question, html: toInlineHtml(answer) })),
     above: pathsAbove(text.path).map((path) => ({ label: serviceTextAt(path)?.title ?? path, href: path })),
     below: below.map((page) => ({ to: page.path, label: page.title, description: fillAll(page.lead, platform.configuration) })),
-    related: related.map(titled),
+    related: related.filter((path) => !below.some((page) => page.path === path)).map(titled),
     ...(await readServiceFacts(platform.database, text)),
   };
 }
