@@ -1,3 +1,4 @@
+import { Mark } from './parts/Mark.tsx';
 import { palette } from './parts/palette.ts';
 import { type PictureProps, Scene } from './parts/Scene.tsx';
 
@@ -20,11 +21,7 @@ export function ComingSoon({ title }: PictureProps) {
       <path fill={palette.night} opacity=".18" d="M160 204a18 6 0 1 0 32 0 18 6 0 1 0-32 0ZM285 206a14 5 0 1 0 26 0 14 5 0 1 0-26 0ZM360 150a14 5 0 1 0 26 0 14 5 0 1 0-26 0ZM76 232a14 5 0 1 0 26 0 14 5 0 1 0-26 0Z" />
       <path fill={palette.green} transform="translate(176 206) scale(1.9)" d={pin} />
       <circle fill={palette.white} cx="176" cy="122" r="32" />
-      <g transform="translate(150 96) scale(1.08)">
-        <path fill={palette.green} d="M22 4a3 3 0 0 1 4 0l18 14q3 5-2 5v19q0 3-3 3H9q-3 0-3-3V23q-5 0-2-5Z" />
-        <path fill={palette.lamp} d="M14 41V28a10 10 0 0 1 20 0v13Z" />
-        <path fill={palette.green} d="M21 24h6l3 8H18ZM23 32h2v5h4v3H19v-3h4Z" />
-      </g>
+      <Mark x={150} y={96} scale={1.08} />
       <path fill={palette.clay} transform="translate(298 208) scale(1.15)" d={pin} />
       <circle fill={palette.glow} cx="298" cy="157" r="12" />
       <path fill={palette.bark} transform="translate(373 152)" d={pin} />

@@ -1,4 +1,5 @@
 import { Figure } from './parts/Figure.tsx';
+import { Mark } from './parts/Mark.tsx';
 import { hairs, palette, skins } from './parts/palette.ts';
 import { type PictureProps, Scene } from './parts/Scene.tsx';
 
@@ -12,15 +13,11 @@ export function Concierge({ title }: PictureProps) {
       <path fill={palette.sand} d="M56 82h18v16H56ZM80 82h18v16H80ZM104 82h18v16h-18ZM128 82h18v16h-18ZM56 104h18v16H56ZM104 104h18v16h-18ZM128 104h18v16h-18ZM56 126h18v16H56ZM80 126h18v16H80ZM104 126h18v16h-18Z" />
       <path fill={palette.bright} d="M80 104h18v16H80Z" />
       <path fill={palette.white} d="M330 34h96q18 0 18 18v66q0 18-18 18h-62l-36 26 8-26h-6q-18 0-18-18V52q0-18 18-18Z" />
-      <g transform="translate(346 54) scale(1.35)">
-        <path fill={palette.green} d="M22 4a3 3 0 0 1 4 0l18 14q3 5-2 5v19q0 3-3 3H9q-3 0-3-3V23q-5 0-2-5Z" />
-        <path fill={palette.lamp} d="M14 41V28a10 10 0 0 1 20 0v13Z" />
-        <path fill={palette.green} d="M21 24h6l3 8H18ZM23 32h2v5h4v3H19v-3h4Z" />
-      </g>
+      <Mark x={346} y={54} scale={1.35} />
       <Figure
         x={240}
-        y={386}
-        scale={1.7}
+        y={380}
+        scale={1.76}
         stance="hidden"
         head={{ skin: skins.brown, hair: hairs.grey, hairStyle: 'bun', glasses: true }}
         top={palette.green}

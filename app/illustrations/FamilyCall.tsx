@@ -29,8 +29,8 @@ export function FamilyCall({ title }: PictureProps) {
         seatShade={palette.green}
         front={{ elbow: [12, -70], hand: [-30, -82] }}
       >
-        <path fill={palette.ink} d="M-36-112l8-1 7 38q-1 4-5 4h-6Z" />
-        <path fill={palette.steel} d="M-36-112l4 0 6 38-4 3Z" />
+        <path fill={palette.ink} d="M-40-124l9-2 10 50q-1 5-6 5h-6Z" />
+        <path fill={palette.steel} d="M-40-124l4 0 8 50-3 3Z" />
       </Armchair>
       <path fill={palette.navy} d="M286 0h194v320H238Z" />
       <path fill={palette.plum} d="M274 80q100-20 206 10v176H246Z" />

@@ -40,6 +40,7 @@ export function Handshake({ title }: PictureProps) {
         sleeve={palette.night}
         bottom={palette.navy}
         collar={palette.white}
+        behind={{ elbow: [26, -74], hand: [25, -48] }}
         front={{ elbow: [12, -70], hand: [54, -77] }}
       />
     </Scene>

@@ -1,51 +1,54 @@
 import { Figure } from './parts/Figure.tsx';
-import { hairs, palette, skins } from './parts/palette.ts';
+import { PendantLamp } from './parts/Home.tsx';
+import { palette } from './parts/palette.ts';
+import { helpers, neighbors, uniform } from './parts/people.ts';
 import { type PictureProps, Scene } from './parts/Scene.tsx';
 
-/** A grab bar goes up beside the shower, and the man who will hold on to it watches. */
+/** The lamp is on again, and nobody had to climb but the one who came for it. */
 export function Handyman({ title }: PictureProps) {
   return (
     <Scene title={title} width={480} height={320}>
       <path fill={palette.sky} d="M0 0h480v320H0Z" />
-      <path stroke="#b7d3d6" strokeWidth="2" d="M0 56h480M0 112h480M0 168h480M0 224h480M60 0v270M120 0v270M180 0v270M240 0v270M300 0v270M360 0v270M420 0v270" />
-      <path fill={palette.sand} d="M0 270h480v50H0Z" />
-      <path fill={palette.white} d="M310 200h170v70H310q-14 0-14-14v-42q0-14 14-14Z" />
-      <path fill={palette.mist} d="M296 200h184v14H296Z" />
-      <path stroke={palette.steel} strokeWidth="7" d="M452 200V44q0-16-16-16h-22" />
-      <path fill={palette.steel} d="M396 28h34l6 14h-46Z" />
-      <path stroke={palette.sea} strokeWidth="3" d="M400 54v14M412 60v14M424 54v14" />
-      <path stroke={palette.sea} strokeWidth="11" d="M286 152h108" />
-      <path fill={palette.sea} d="M286 138a14 14 0 1 0 .1 0ZM394 138a14 14 0 1 0 .1 0Z" />
-      <path fill={palette.clay} d="M36 262h84v28H36Z" />
-      <path stroke={palette.brick} strokeWidth="7" d="M56 262v-14h44v14" />
-      <path fill={palette.lamp} d="M72 262h12v14H72Z" />
+      <path fill="#b7d3d6" d="M0 200h480v70H0Z" />
+      <path stroke={palette.white} strokeWidth="6" d="M0 200h480" />
+      <path fill={palette.sand} d="M0 268h480v52H0Z" />
+      <PendantLamp x={330} y={72} />
+      <path fill={palette.wood} d="M60 44h76v92H60Z" />
+      <path fill={palette.cream} d="M68 52h60v76H68Z" />
+      <path fill={palette.leaf} d="M68 128q14-40 32-18 14-18 28 18Z" />
+      <path fill={palette.lamp} d="M108 66a9 9 0 1 0 .1 0Z" />
+      <path fill={palette.wood} d="M388 196h70v10h-70Z" />
+      <path stroke={palette.bark} strokeWidth="7" d="M398 206v96M448 206v96" />
+      <path fill={palette.clay} d="M396 160h54v36h-54Z" />
+      <path fill={palette.brick} d="M392 154h62v12h-62Z" />
+      <path stroke={palette.brick} strokeWidth="5" d="M410 154v-10h26v10" />
+      <path stroke={palette.bark} strokeWidth="7" d="M242 276l-10 32M320 276l10 32" />
+      <path fill={palette.wood} d="M228 266h106v12H228Z" />
       <Figure
-        x={148}
-        y={298}
-        scale={1.18}
-        head={{ skin: skins.deep, hair: hairs.white, hairStyle: 'balding', glasses: true, moustache: true }}
+        {...uniform}
+        x={276}
+        y={267}
+        scale={1.24}
+        head={{ ...helpers.ben, tilt: -12 }}
+        behind={{ elbow: [34, -118], hand: [43, -142] }}
+        front={{ elbow: [-26, -70], hand: [-8, -54], turned: true }}
+      >
+        <path fill={palette.wood} d="M-24-64q24 6 48 0v9q-24 6-48 0Z" />
+        <path fill={palette.slate} d="M6-58h6v20H6Z" />
+      </Figure>
+      <Figure
+        x={146}
+        y={306}
+        scale={1.3}
+        head={{ ...neighbors.walter, tilt: -8 }}
         top={palette.lamp}
         sleeve={palette.gold}
         bottom={palette.bark}
-        behind={{ elbow: [36, -78], hand: [43, -58] }}
-        front={{ elbow: [-28, -74], hand: [-19, -56] }}
+        collar={palette.white}
+        behind={{ elbow: [34, -78], hand: [43, -58] }}
+        front={{ elbow: [-28, -74], hand: [-18, -48], turned: true }}
       >
-        <path stroke={palette.wood} strokeWidth="5" d="M38 0v-56q0-9 11-8" />
-      </Figure>
-      <Figure
-        x={244}
-        y={302}
-        scale={1.22}
-        head={{ skin: skins.light, hair: hairs.chestnut, hairStyle: 'short' }}
-        top={palette.bright}
-        sleeve={palette.moss}
-        bottom={palette.navy}
-        behind={{ elbow: [40, -112], hand: [60, -120] }}
-        front={{ elbow: [8, -84], hand: [30, -102] }}
-      >
-        <path fill={palette.wood} d="M-24-58h48v9h-48Z" />
-        <path fill={palette.ink} d="M26-116h26q5 0 5 7t-5 7H38l-3 16H25l2-17Z" />
-        <path stroke={palette.steel} strokeWidth="3" d="M57-109h12" />
+        <path stroke={palette.wood} strokeWidth="5" d="M40 0v-54q0-9 10-8" />
       </Figure>
     </Scene>
   );

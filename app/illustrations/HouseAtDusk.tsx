@@ -92,7 +92,7 @@ export function HouseAtDusk({ title }: PictureProps) {
         top={palette.bright}
         sleeve={palette.moss}
         bottom={palette.navy}
-        behind={{ elbow: [40, -104], hand: [54, -138] }}
+        behind={{ elbow: [40, -104], hand: [54, -140], open: true }}
         front={{ elbow: [-28, -72], hand: [-23, -43] }}
       >
         <path stroke={palette.bark} strokeWidth="4" d="M-38-34q0-16 15-16t15 16" />

@@ -1,4 +1,5 @@
 import { Figure } from './parts/Figure.tsx';
+import { Mark } from './parts/Mark.tsx';
 import { hairs, palette, skins } from './parts/palette.ts';
 import { type PictureProps, Scene } from './parts/Scene.tsx';
 
@@ -11,10 +12,7 @@ export function LostPage({ title }: PictureProps) {
       <path fill={palette.mint} d="M0 210q90-60 190-16t290-24v150H0Z" />
       <path fill={palette.leaf} d="M0 262q130-34 250-10t230-12v80H0Z" />
       <path fill={palette.sand} d="M236 320q-30-34 20-56t150-60q-60 36-84 62t-2 54Z" />
-      <g transform="translate(402 182) scale(.62)">
-        <path fill={palette.green} d="M22 4a3 3 0 0 1 4 0l18 14q3 5-2 5v19q0 3-3 3H9q-3 0-3-3V23q-5 0-2-5Z" />
-        <path fill={palette.lamp} d="M14 45V28a10 10 0 0 1 20 0v17Z" />
-      </g>
+      <Mark x={402} y={182} scale={0.62} />
       <path fill={palette.bark} d="M296 96h12v186h-12Z" />
       <path fill={palette.wood} d="M238 106h100l18 17-18 17H238Z" />
       <path fill="#cd9a66" d="M364 152H262l-18 17 18 17h102Z" />

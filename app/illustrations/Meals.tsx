@@ -19,21 +19,22 @@ export function Meals({ title }: PictureProps) {
       <path fill={palette.lamp} d="M222 62h36a18 12 0 0 1-36 0Z" />
       <path fill={palette.bark} d="M92 150h14v120H92ZM92 168h70v12H92Z" />
       <Figure
-        x={146}
-        y={356}
-        scale={1.36}
+        x={150}
+        y={344}
+        scale={1.46}
         stance="hidden"
         head={{ skin: skins.tan, hair: hairs.white, hairStyle: 'short', glasses: true, moustache: true }}
         top={palette.sea}
         sleeve={palette.teal}
         bottom={palette.navy}
-        behind={{ elbow: [30, -82], hand: [50, -84] }}
-        front={{ elbow: [-24, -76], hand: [8, -80] }}
+        collar={palette.white}
+        behind={{ elbow: [32, -82], hand: [52, -80] }}
+        front={{ elbow: [-22, -76], hand: [10, -76] }}
       />
       <Figure
         x={342}
-        y={318}
-        scale={1.36}
+        y={314}
+        scale={1.42}
         stance="hidden"
         facing="left"
         head={{ skin: skins.deep, hair: hairs.dark, hairStyle: 'curls' }}

@@ -31,7 +31,7 @@ export function MedicalRide({ title }: PictureProps) {
         scale={1.32}
         stance="walk"
         head={{ ...helpers.ben, tilt: -4 }}
-        front={{ elbow: [-30, -80], hand: [-18, -62] }}
+        front={{ elbow: [-22, -70], hand: [14, -76] }}
       />
       <Figure
         x={196}

@@ -16,7 +16,7 @@ interface RowHouseProps {
 function RowHouse({ x, y, wall, trim, door, dark }: RowHouseProps) {
   return (
     <g transform={`translate(${x} ${y})`}>
-      <path fill={wall} d="M0 0h116v250H0Z" />
+      <path fill={wall} d="M-1 0h119v250H-1Z" />
       <path fill={trim} d="M-3-8h122V6H-3ZM6 6h8v8H6ZM38 6h8v8h-8ZM70 6h8v8h-8ZM102 6h8v8h-8ZM10 76h36v6H10ZM68 76h36v6H68ZM10 144h36v6H10ZM66 104h42v10H66Z" />
       <path fill={palette.night} opacity=".7" d={dark.map((which) => windows[which]).join('')} />
       <path fill={palette.lamp} d={windows.filter((_, which) => !dark.includes(which)).join('')} />

@@ -40,7 +40,7 @@ export function Team({ title }: PictureProps) {
       <Figure
         {...uniform}
         x={296}
-        y={406}
+        y={414}
         scale={1.72}
         stance="hidden"
         facing="left"

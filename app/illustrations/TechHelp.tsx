@@ -1,6 +1,7 @@
 import { Armchair } from './parts/Armchair.tsx';
 import { Figure } from './parts/Figure.tsx';
-import { hairs, palette, skins } from './parts/palette.ts';
+import { palette, skins } from './parts/palette.ts';
+import { helpers, neighbors, uniform } from './parts/people.ts';
 import { type PictureProps, Scene } from './parts/Scene.tsx';
 
 /** A grandchild smiles from the tablet; someone patient has shown how. */
@@ -9,7 +10,7 @@ export function TechHelp({ title }: PictureProps) {
     <Scene title={title} width={480} height={320}>
       <path fill={palette.blush} d="M0 0h480v320H0Z" />
       <path fill="#d8b9ad" d="M0 264h480v56H0Z" />
-      <path fill={palette.wood} d="M296 84h150v10H296ZM296 144h110v10H296Z" />
+      <path fill={palette.wood} d="M296 84h150v10H296Z" />
       <path fill={palette.sea} d="M306 44h14v40h-14ZM348 52h12v32h-12Z" />
       <path fill={palette.clay} d="M322 50h12v34h-12Z" />
       <path fill={palette.green} d="M335 40h12v44h-12Z" />
@@ -23,7 +24,8 @@ export function TechHelp({ title }: PictureProps) {
       <Armchair
         x={318}
         y={300}
-        head={{ skin: skins.light, hair: hairs.white, hairStyle: 'curls', glasses: true }}
+        head={{ ...neighbors.ruth, tilt: 6 }}
+        collar={palette.white}
         top={palette.sea}
         sleeve={palette.teal}
         bottom={palette.navy}
@@ -42,11 +44,9 @@ export function TechHelp({ title }: PictureProps) {
         x={168}
         y={304}
         scale={1.24}
-        head={{ skin: skins.deep, hair: hairs.dark, hairStyle: 'short', glasses: true }}
-        top={palette.bright}
-        sleeve={palette.moss}
-        bottom={palette.bark}
-        behind={{ elbow: [40, -86], hand: [66, -89] }}
+        head={{ ...helpers.dele, tilt: 5 }}
+        {...uniform}
+        behind={{ elbow: [36, -80], hand: [62, -86], open: true }}
         front={{ elbow: [-26, -74], hand: [1, -61] }}
       >
         <path fill={palette.ink} d="M-2-78h14q3 0 3 3v22q0 3-3 3H-2q-3 0-3-3v-22q0-3 3-3Z" />

@@ -21,7 +21,7 @@ export function Walk({ title }: PictureProps) {
       <path fill={palette.white} d="M-4 40h132v12H-4ZM120 68h106v11H120ZM218 46h160v11H218ZM370 24h114v12H370ZM16 128h40v6H16ZM72 128h40v6H72ZM16 216h40v6H16ZM244 134h40v6h-40ZM312 134h40v6h-40ZM392 116h38v6h-38ZM440 116h38v6h-38Z" />
       <path fill={palette.white} d="M0 262q120-14 240-4t240-4v66H0Z" />
       <path fill="#dfe9ea" d="M0 296q200-18 480-2v26H0Z" />
-      <path stroke={palette.bark} strokeWidth="9" d="M418 282V170" />
+      <path stroke={palette.bark} strokeWidth="9" d="M418 272V170" />
       <path stroke={palette.bark} strokeWidth="6" d="M418 190l-34-40M418 176l26-52M396 164l-4-38M430 150l28-16" />
       <path fill={palette.white} d="M392 284q26-18 52 0Z" />
       <Figure
@@ -33,7 +33,7 @@ export function Walk({ title }: PictureProps) {
         top={palette.green}
         sleeve={palette.night}
         bottom={palette.bark}
-        front={{ elbow: [-30, -76], hand: [-12, -62] }}
+        front={{ elbow: [-22, -70], hand: [14, -76] }}
       >
         <path fill={palette.green} d={coat} />
         <path fill={palette.lamp} d={scarf} />

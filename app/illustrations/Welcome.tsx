@@ -50,8 +50,9 @@ export function Welcome({ title }: PictureProps) {
         sleeve={palette.brick}
         bottom={palette.plum}
         outfit="dress"
+        collar={palette.cream}
         behind={{ elbow: [30, -76], hand: [26, -60] }}
-        front={{ elbow: [-40, -104], hand: [-49, -138] }}
+        front={{ elbow: [-40, -104], hand: [-49, -138], open: true }}
       />
     </Scene>
   );

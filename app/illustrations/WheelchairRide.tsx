@@ -21,10 +21,11 @@ export function WheelchairRide({ title }: PictureProps) {
       <path fill={palette.glow} d="M328 86h32v7h-32Z" />
       <path fill={palette.sky} d="M392 92h88v72h-88Z" />
       <path fill={palette.mist} d="M424 92h20l-30 72h-20Z" />
-      <Mark x={412} y={212} scale={0.9} wall={palette.white} />
+      <Mark x={376} y={211} scale={0.8} wall={palette.white} />
       <path fill={palette.ink} d="M440 242a30 30 0 1 0 .1 0Z" />
       <path fill={palette.steel} d="M440 259a13 13 0 1 0 .1 0Z" />
-      <path fill={palette.steel} d="M374 252h-68L196 302h30l148-38Z" />
+      <path fill={palette.mist} d="M306 250h66l-36 52H214Z" />
+      <path stroke={palette.steel} strokeWidth="3" d="M288 260h72M268 273h84M248 286h94" />
       <Figure
         {...uniform}
         x={98}

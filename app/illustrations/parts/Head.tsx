@@ -27,7 +27,7 @@ export function Head({ skin, hair, hairStyle, glasses, moustache, beard, mood = 
       <Hair part="back" style={hairStyle} color={hair} />
       <path fill={skin.face} d="M-17-6C-17-28 18-28 18-5q0 25-15 25Q-15 18-17-6Z" />
       {beard && <path fill={hair} d="M-12 4q8 5 12 4 9-4 17-2-2 16-14 16Q-9 22-12 4Z" />}
-      <circle fill={palette.clay} cx="-1" cy="7" r="4.5" opacity=".28" />
+      <circle fill={palette.clay} cx="-1" cy="7" r="4.5" opacity=".22" />
       <path stroke={skin.shade} strokeWidth="1.8" d={`M10-2q5 6-1 6.5M${brows.slice(1)}`} />
       <path fill={palette.ink} d="M3.5-5a1.7 2 0 1 0 .1 0ZM14-5a1.7 2 0 1 0 .1 0Z" />
       {moustache && <path fill={hair} d="M0 9q3-5 8-3 4-2 7 2-3 3-7 1-4 3-8 0Z" />}
