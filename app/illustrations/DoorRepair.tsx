@@ -43,7 +43,7 @@ export function DoorRepair({ title }: PictureProps) {
         y={308}
         scale={1.42}
         stance="kneel"
-        head={{ ...helpers.dele, tilt: -6 }}
+        head={{ ...helpers.dele, tilt: -6, mood: 'calm' }}
         behind={{ elbow: [38, -96], hand: [64, -114] }}
         front={{ elbow: [4, -76], hand: [46, -104] }}
       >

@@ -47,8 +47,8 @@ export function MealDelivery({ title }: PictureProps) {
       >
         <path fill={palette.leaf} d="M30-100q-10-16 2-24 6 8 6 16 4-12 14-12 2 12-8 22Z" />
         <path fill={palette.wood} d="M52-118q8-6 12 2l-6 20h-10Z" />
-        <path fill="#cd9a66" d="M18-100h48v48H18Z" />
-        <path fill={palette.wood} d="M18-100h48v9H18Z" />
+        <path fill={palette.cream} d="M18-100h48v48H18Z" />
+        <path fill={palette.sand} d="M18-100h48v9H18Z" />
         <path fill={palette.clay} d="M42-68q-16-10-8-17 5-2 8 4 3-6 8-4 8 7-8 17Z" />
       </Figure>
     </Scene>

@@ -9,7 +9,7 @@ export function MedicalRide({ title }: PictureProps) {
     <Scene title={title} width={480} height={320}>
       <path fill="#cfe6d8" d="M0 0h480v320H0Z" />
       <path fill={palette.white} d="M40 64a16 16 0 0 1 28-10 20 20 0 0 1 36 6 13 13 0 0 1 6 24H46a12 12 0 0 1-6-20Z" />
-      <path fill="#9cccae" d="M0 196q60-44 130-16t160-10v90H0Z" />
+      <path fill="#9cccae" d="M0 196q60-44 130-16t170-10v90H0Z" />
       <path fill={palette.cream} d="M300 34h180v240H300Z" />
       <path fill={palette.sand} d="M300 34h180v18H300Z" />
       <path fill={palette.sea} d="M344 132h136v150H344Z" />

@@ -32,12 +32,12 @@ export function Plumbing({ title }: PictureProps) {
         y={304}
         scale={1.38}
         stance="kneel"
-        head={{ ...helpers.ana, tilt: 8 }}
-        behind={{ elbow: [36, -86], hand: [62, -84] }}
-        front={{ elbow: [0, -72], hand: [36, -84] }}
+        head={{ ...helpers.ana, tilt: 8, mood: 'calm' }}
+        behind={{ elbow: [34, -80], hand: [51, -95] }}
+        front={{ elbow: [0, -70], hand: [34, -82] }}
       >
-        <path stroke={palette.clay} strokeWidth="7" d="M34-84 54-98" />
-        <path stroke={palette.slate} strokeWidth="6" d="M54-98l10-7M61-112q12-2 11 8M64-105l8 8" />
+        <path stroke={palette.lamp} strokeWidth="7" d="M32-82 64-106" />
+        <path stroke={palette.lamp} strokeWidth="6" d="M60-114q-2 7 4 8 8 2 5 8M60-114l8-6M69-98l8-5" />
       </Figure>
       <path fill={palette.clay} d="M34 262h82v42H34Z" />
       <path fill={palette.brick} d="M30 254h90v14H30Z" />

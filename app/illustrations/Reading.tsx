@@ -24,7 +24,7 @@ export function Reading({ title }: PictureProps) {
         x={268}
         y={304}
         scale={1.28}
-        head={{ ...neighbors.helen, glasses: true, tilt: 12 }}
+        head={{ ...neighbors.helen, glasses: true, tilt: 12, mood: 'calm' }}
         top={palette.rose}
         sleeve={palette.peach}
         bottom={palette.navy}

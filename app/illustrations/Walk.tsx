@@ -56,7 +56,7 @@ export function Walk({ title }: PictureProps) {
         <path fill={palette.rose} d="M1-172a7 7 0 1 0 .1 0ZM-20-148q20-7 42-1v9q-22-7-42 1Z" />
         <path stroke={palette.bark} strokeWidth="5" d="M-18 0-10-52q2-8 10-5" />
       </Figure>
-      <path fill={palette.white} d="M60 24a4 4 0 1 0 .1 0ZM150 34a4 4 0 1 0 .1 0ZM236 112a4 4 0 1 0 .1 0ZM300 18a4 4 0 1 0 .1 0ZM352 110a4 4 0 1 0 .1 0ZM64 150a4 4 0 1 0 .1 0ZM130 168a4 4 0 1 0 .1 0ZM376 200a4 4 0 1 0 .1 0ZM440 230a4 4 0 1 0 .1 0Z" />
+      <path fill={palette.white} d="M60 24a4 4 0 1 0 .1 0ZM150 34a4 4 0 1 0 .1 0ZM214 30a4 4 0 1 0 .1 0ZM300 18a4 4 0 1 0 .1 0ZM352 110a4 4 0 1 0 .1 0ZM64 150a4 4 0 1 0 .1 0ZM130 168a4 4 0 1 0 .1 0ZM376 200a4 4 0 1 0 .1 0ZM440 230a4 4 0 1 0 .1 0Z" />
     </Scene>
   );
 }

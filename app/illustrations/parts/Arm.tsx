@@ -1,6 +1,6 @@
 import type { Skin } from './palette.ts';
 
-export type Point = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
 export interface ArmPose {
   elbow: Point;
