@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'inside',
-          include: ['{api,app,domains,platform,seeds,server,tests,bench,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{api,app,content,domains,platform,seeds,server,tests,bench,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...away, 'tests/journeys/**'],
           globalSetup: ['./tests/cluster.ts'],
           testTimeout: 60_000,

@@ -58,8 +58,11 @@ function measure(): string[] {
   }
 
   // A link inside a sentence is as high as its line; everything else that can be pressed is a target.
-  const isInText = (element: Element) =>
-    element.localName === 'a' && getComputedStyle(element).display === 'inline' && element.parentElement !== null && ownText(element.parentElement);
+  const isInText = (element: Element): boolean => {
+    const around = element.parentElement;
+    if (around === null || getComputedStyle(element).display !== 'inline') return false;
+    return ownText(around) || isInText(around);
+  };
   for (const control of document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')) {
     const label = control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type) ? control.labels?.[0] : undefined;
     // A card is a link as a whole: what lies over it belongs to the link in its title.

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMatches } from 'react-router';
 import { useSite } from '../../shell/site-context.ts';
 import { DemoNotice } from './DemoNotice.tsx';
 import styles from './Frame.module.css';
@@ -16,8 +17,9 @@ interface FrameProps {
 /** What all eleven layouts share. They differ in what stands inside, and in how much leads away from it. */
 export function Frame({ navigation, footer, children }: FrameProps) {
   const { demo } = useSite();
+  const layout = useMatches().find(({ id }) => id.startsWith('layouts/'));
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-layout={layout?.id.replace('layouts/', '')}>
       <SkipLink />
       <HelpBar />
       {demo && <DemoNotice />}

@@ -46,7 +46,7 @@ function LinkNoLongerWorks() {
   const { phone } = useSite();
   return (
     <>
-      <PageHead title="This link no longer works" description="The link to confirm an account no longer works." hasProblems />
+      <PageHead title="This link no longer works" description="This link to confirm an account was used before, or is too old. Sign in, and we send a new one." hasProblems />
       <PageTitle
         title="This link no longer works"
         lead="Maybe you have used it already. Then your account is ready, and you can sign in. If not, sign in too, and we send you a new code."

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { fleschKincaid } from 'flesch-kincaid';
+import { syllable } from 'syllable';
+import { describe, expect, it } from 'vitest';
+import { pages } from '#app/route-table.ts';
+import { pictures } from '#app/illustrations/pictures.ts';
+import { serviceOptions } from '#seeds/catalogue.ts';
+import { readText } from './front-matter.ts';
+import { pageTexts, posts, questionGroups, serviceTexts } from './texts.server.ts';
+import { postText } from './schema.ts';
+
+/** The words that people read, without the marks of Markdown; each line that ends without a stop is a sentence, as it is read. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[#*`>]|^\s*(-|\d+\.)\s+/gm, '')
+    .replaceAll(/\{(site|phone)\}/g, 'us');
+}
+
+function gradeOf(text: string): number {
+  const sentences = plain(text)
+    .split(/(?<=[.?!:])\s+|\n+/)
+    .filter((sentence) => /\w/.test(sentence));
+  const words = sentences.flatMap((sentence) => sentence.split(/\s+/).filter((word) => /[a-z]/i.test(word)));
+  return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: words.reduce((sum, word) => sum + syllable(word), 0) });
+}
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'object' && value !== null ? Object.values(value).map(wordsOf).join('\n') : '');
+const texts = [
+  ...serviceTexts.map((text) => [text.path, `${text.lead}\n${text.body}\n${text.included.join('\n')}\n${text.notIncluded.join('\n')}\n${text.whoComes}\n${text.prepare.join('\n')}\n${wordsOf(text.questions)}`] as const),
+  ...posts.map((post) => [`/our-blog/${post.slug}`, `${post.lead}\n${post.body}`] as const),
+  ...pageTexts.filter(({ kind }) => kind === 'plain').map((text) => [text.path, `${text.lead}\n${text.body}`] as const),
+  ...questionGroups.map((group) => [group.title, wordsOf(group.questions)] as const),
+];
+
+describe('our words', () => {
+  it.each(texts)('%s is for grade 8 or lower', (_, text) => {
+    expect(gradeOf(text)).toBeLessThanOrEqual(8);
+  });
+
+  it('would be found too hard if they were', () => {
+    const hard = 'Notwithstanding the aforementioned contractual obligations, beneficiaries remain individually responsible for communicating cancellations appropriately.';
+    expect(gradeOf(hard)).toBeGreaterThan(8);
+  });
+
+  it('have pages, and the pages have words', () => {
+    const paths = new Set(pages.map(({ path }) => path));
+    expect([...serviceTexts, ...pageTexts].filter(({ path }) => !paths.has(path)).map(({ path }) => path)).toEqual(unplaced);
+    const written = pages.filter(({ file }) => /^(services\/service-page|written\/written-page)/.test(file)).map(({ path }) => path);
+    const worded = new Set([...serviceTexts, ...pageTexts].map(({ path }) => path));
+    expect(written.filter((path) => !worded.has(path))).toEqual([]);
+  });
+
+  it('name pictures, kinds of help and other pages that exist', () => {
+    const options = new Set(serviceOptions.map(({ id }) => id));
+    const paths = new Set([...serviceTexts.map(({ path }) => path), ...posts.map(({ slug }) => slug)]);
+    for (const text of serviceTexts) {
+      expect(Object.keys(pictures), text.path).toContain(text.picture);
+      expect(text.options.filter((id) => !options.has(id)), text.path).toEqual([]);
+    }
+    for (const post of posts) expect(Object.keys(pictures), post.slug).toContain(post.picture);
+    for (const { related, title } of [...serviceTexts, ...posts]) expect(related.filter((each) => !paths.has(each)), title).toEqual([]);
+  });
+
+  it('have titles and descriptions of their own', () => {
+    const all = [...serviceTexts, ...posts, ...pageTexts];
+    expect(new Set(all.map(({ title }) => title)).size).toBe(all.length);
+    expect(new Set(all.map(({ description }) => description)).size).toBe(all.length);
+  });
+
+  it('are enough posts to be worth a visit', () => {
+    expect(posts.length).toBeGreaterThanOrEqual(8);
+  });
+});
+
+/** Words whose page shows a form as well. */
+const unplaced = ['/business', '/contact-us', '/corporate-partners'];
+
+describe('a file of words', () => {
+  const good = readFileSync('content/posts/a-safer-bathroom.md', 'utf8');
+
+  it('is named when its facts are missing or wrong', () => {
+    expect(() => readText('posts/x.md', 'No facts at all.', postText)).toThrow('posts/x.md has no facts');
+    expect(() => readText('posts/x.md', good.replace(/^topic: .*$/m, 'topic: gossip'), postText)).toThrow(/posts\/x\.md: topic/);
+    expect(() => readText('posts/x.md', good.replace(/^description: .*$/m, 'description: Short.'), postText)).toThrow(/description/);
+  });
+
+  it('keeps its words as they are', () => {
+    const text = readText('posts/a-safer-bathroom.md', good, postText);
+    expect(text.slug).toBe('a-safer-bathroom');
+    expect(good.endsWith(`${text.body}\n`)).toBe(true);
+  });
+});
