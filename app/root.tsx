@@ -100,7 +100,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
     contrast: data?.contrast ?? 'normal',
     signedInAs: signedIn,
     path: pathname + search,
-    breadcrumbs: crumbsOf((page?.handle ?? {}) as PageHandle, page?.loaderData),
+    breadcrumbs: crumbsOf(page?.handle ?? {}, page?.loaderData),
     navigation: [
       { label: 'Our services', href: '/services' },
       { label: 'Who we are', href: '/who-we-are' },

@@ -19,9 +19,14 @@ export function fillAll<Value>(value: Value, operator: Operator): Value {
   return value;
 }
 
-/** Our own Markdown as HTML. Nothing that a visitor wrote ever comes here. */
+const lineOfOneLink = /<li>(<a [^>]*>[^<]*<\/a>)<\/li>/g;
+
+/**
+ * Our own Markdown as HTML. Nothing that a visitor wrote ever comes here.
+ * A line of a list that is one link is marked, because it is pressed like a button and not read like a sentence.
+ */
 export function toHtml(markdown: string): string {
-  return marked.parse(markdown, { async: false, gfm: true });
+  return marked.parse(markdown, { async: false, gfm: true }).replaceAll(lineOfOneLink, '<li data-link="alone">$1</li>');
 }
 
 /** One line of it, such as an answer, without a paragraph around it. */

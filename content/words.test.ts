@@ -53,13 +53,11 @@ describe('our words', () => {
 
   it('name pictures, kinds of help and other pages that exist', () => {
     const options = new Set(serviceOptions.map(({ id }) => id));
+    const pictured = new Set<string>(Object.keys(pictures));
     const paths = new Set([...serviceTexts.map(({ path }) => path), ...posts.map(({ slug }) => slug)]);
-    for (const text of serviceTexts) {
-      expect(Object.keys(pictures), text.path).toContain(text.picture);
-      expect(text.options.filter((id) => !options.has(id)), text.path).toEqual([]);
-    }
-    for (const post of posts) expect(Object.keys(pictures), post.slug).toContain(post.picture);
-    for (const { related, title } of [...serviceTexts, ...posts]) expect(related.filter((each) => !paths.has(each)), title).toEqual([]);
+    expect([...serviceTexts, ...posts].filter(({ picture }) => !pictured.has(picture)).map(({ title }) => title)).toEqual([]);
+    expect(serviceTexts.flatMap((text) => text.options).filter((id) => !options.has(id))).toEqual([]);
+    expect([...serviceTexts, ...posts].flatMap(({ related }) => related).filter((each) => !paths.has(each))).toEqual([]);
   });
 
   it('have titles and descriptions of their own', () => {

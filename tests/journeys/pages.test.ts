@@ -1,0 +1,133 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pages, type PageMetadata } from '#app/route-table.ts';
+import { cast, demoPassword } from '#seeds/cast.ts';
+import { findBarriersAt } from './accessibility.ts';
+import { openBrowser } from './browser.ts';
+import { startService, type RunningService } from './service.ts';
+
+let service: RunningService;
+let browser: Browser;
+/** Rosa is a member with a home in our area; June has not confirmed her address yet. */
+let rosa: string;
+let june: string;
+beforeAll(async () => {
+  service = await startService();
+  browser = await openBrowser();
+  rosa = await sessionFrom('/login', { contact: cast.rosa.email, password: demoPassword });
+  june = await sessionFrom('/register', { name: 'June Park', contact: 'june@example.com', password: 'three pears on a plate' });
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+async function sessionFrom(path: string, fields: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${service.url}${path}`, { method: 'POST', redirect: 'manual', headers: { Origin: service.url }, body: new URLSearchParams(fields) });
+  const session = /session=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0];
+  if (session === undefined) throw new Error(`${path} opened no session.`);
+  return session;
+}
+
+/** Somebody else's or nobody's: a page about one thing needs a thing, and the journeys look at those. */
+const exampleOf: Record<string, string> = {
+  '/our-blog/:slug': '/our-blog/a-safer-bathroom',
+};
+const aboutOneThing = (page: PageMetadata) => page.path.includes(':') && exampleOf[page.path] === undefined;
+const addressOf = (page: PageMetadata) => exampleOf[page.path] ?? page.path.replaceAll(/:\w+/g, '01938f0e-0000-7000-8000-000000000000');
+
+/** Pages that lead on to another address whoever asks, and where to. */
+const leadingOn: Record<string, RegExp> = {
+  '/blog-detail': /^\/our-blog$/,
+};
+
+interface Answer {
+  status: number;
+  location: string | null;
+  html: string;
+  robots: string | null;
+}
+
+async function open(path: string, cookie = ''): Promise<Answer> {
+  const answer = await fetch(`${service.url}${path}`, { redirect: 'manual', headers: { Cookie: cookie, Accept: 'text/html' } });
+  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text(), robots: answer.headers.get('x-robots-tag') };
+}
+
+const found = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
+const factsOf = (html: string) => ({
+  title: found(html, /<title>([^<]*)<\/title>/),
+  description: found(html, /<meta name="description" content="([^"]*)"/),
+  canonical: found(html, /<link rel="canonical" href="([^"]*)"/),
+  robots: found(html, /<meta name="robots" content="([^"]*)"/),
+  layout: found(html, /data-layout="([^"]*)"/),
+  headings: html.match(/<h1[ >]/g)?.length ?? 0,
+});
+
+/** Who sees a page: everybody signed out, unless the guard turns them away. */
+function cookieFor(page: PageMetadata): string {
+  if (page.path === '/activate-account') return june;
+  return page.guard === 'auth' || page.guard === 'service-guard' ? rosa : '';
+}
+
+const shown = pages.filter((page) => !aboutOneThing(page) && leadingOn[page.path] === undefined);
+
+describe('each page of the table', () => {
+  it.each(pages.filter((page) => page.guard === 'auth').map((page) => [addressOf(page)]))('%s asks those who are signed out to sign in, and knows where they were going', async (address) => {
+    const { status, location } = await open(address);
+    expect([status, location]).toEqual([302, `/signin?next=${encodeURIComponent(address)}`]);
+  });
+
+  it.each(pages.filter((page) => page.guard === 'service-guard').map((page) => [page.path]))('%s asks those who are signed out what they need', async (path) => {
+    const { status, location } = await open(path);
+    expect(status).toBe(302);
+    expect(location).toMatch(/^\/pre-service\?service=[a-z-]+$/);
+  });
+
+  it.each(pages.filter((page) => page.guard === 'guest-only').map((page) => [page.path]))('%s sends members to their bookings', async (path) => {
+    const { status, location } = await open(path, rosa);
+    expect([status, location]).toEqual([302, '/account/upcoming-booking']);
+  });
+
+  it.each(Object.entries(leadingOn))('%s leads on', async (path, to) => {
+    const { status, location } = await open(path, rosa);
+    expect(status).toBe(301);
+    expect(location).toMatch(to);
+  });
+
+  it.each(shown.map((page) => [addressOf(page), page] as const))('%s says what it is', async (address, page) => {
+    const { status, html } = await open(address, cookieFor(page));
+    expect(status).toBe(200);
+    const facts = factsOf(html);
+    expect(facts.title).toMatch(/^[^|]{3,} \| Hearthside$/);
+    // Only what a search engine may show has to say it at length.
+    expect(facts.description?.length ?? 0).toBeGreaterThan(page.guard === 'none' ? 50 : 15);
+    expect(facts.canonical).toBe(`${service.url}${address}`);
+    expect(facts.robots).toBe('noindex');
+    expect(facts.layout).toBe(page.layout);
+    expect(facts.headings).toBe(1);
+  });
+
+  it('has a title and a description of its own', async () => {
+    const facts = await Promise.all(shown.map(async (page) => ({ path: page.path, ...factsOf((await open(addressOf(page), cookieFor(page))).html) })));
+    const sharing = (key: 'title' | 'description') =>
+      Object.values(Object.groupBy(facts, (each) => each[key] ?? ''))
+        .filter((group) => (group?.length ?? 0) > 1)
+        .map((group) => group?.map(({ path }) => path).join(' = '));
+    expect({ titles: sharing('title'), descriptions: sharing('description') }).toEqual({ titles: [], descriptions: [] });
+  });
+
+  it.each(shown.map((page) => [addressOf(page), page] as const))('%s has no barrier, in any size of text', { timeout: 60_000 }, async (address, page) => {
+    const cookie = cookieFor(page);
+    const cookies = cookie === '' ? [] : [{ name: cookie.split('=')[0] ?? '', value: cookie.slice(cookie.indexOf('=') + 1), url: service.url }];
+    expect(await findBarriersAt(browser, service.url, address, cookies)).toEqual([]);
+  });
+});
+
+describe('an address that is none', () => {
+  it('is the page Page Not Found, with the way home', async () => {
+    const { status, html } = await open('/no-such-page');
+    expect(status).toBe(404);
+    expect(factsOf(html).title).toBe('Page Not Found | Hearthside');
+    expect(html).toMatch(/<a [^>]*href="\/"[^>]*>[^<]*Go To Home/);
+  });
+});
