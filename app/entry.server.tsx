@@ -1,12 +1,12 @@
-import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { ServerRouter, type EntryContext } from 'react-router';
 import { hydrateLater } from './shell/hydrate-later.ts';
 
 /**
  * Renders a whole page before the first byte goes out: then it has a length, an ETag, hashes for its inline scripts and a
  * status that is still true, and nothing on it waits for a script to be moved into place.
+ * As all data is there, React renders in one go, and what was loaded goes behind it as one script instead of a stream of them.
  */
 export default async function handleRequest(
   request: Request,
@@ -14,18 +14,15 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
-  let failed = false;
-  const html = await new Promise<string>((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
-      onAllReady() {
-        text(pipe(new PassThrough())).then(resolve, reject);
-      },
-      onShellError: reject,
-      onError() {
-        failed = true;
-      },
-    });
-  });
+  const loaded = routerContext.serverHandoffStream;
+  const html = renderToString(<ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />);
+  const handoff = loaded === undefined ? '' : handoffScript(await text(loaded));
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(hydrateLater(html), { status: failed ? 500 : status, headers });
+  return new Response(`<!DOCTYPE html>${hydrateLater(html.replace('</body>', () => `${handoff}</body>`))}`, { status, headers });
+}
+
+/** What the browser's router takes its first data from. */
+function handoffScript(loaded: string): string {
+  const json = JSON.stringify(loaded).replaceAll(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `<script>window.__reactRouterContext.streamController.enqueue(${json});window.__reactRouterContext.streamController.close();</script>`;
 }

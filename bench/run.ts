@@ -14,6 +14,7 @@ import type { BenchLine } from './bench-line.ts';
 import { benchBooking } from './booking.ts';
 import { benchConcurrency } from './concurrency.ts';
 import { benchPages } from './pages.ts';
+import { benchSignedIn } from './signed-in/signed-in.ts';
 
 /** `npm run bench [-- part of a name]`: prints each figure with its limit; ends with 1 when one is missed. */
 process.chdir(root);
@@ -58,6 +59,7 @@ const benches: Record<string, () => Promise<BenchLine[]>> = {
   booking: () => withPlatform(benchBooking),
   concurrency: () => withPlatform(benchConcurrency),
   availability: () => onEmptyDatabase(benchAvailability),
+  'signed-in': () => withPlatform(benchSignedIn),
   pages: benchPages,
 };
 

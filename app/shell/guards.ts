@@ -29,13 +29,21 @@ const guards: Record<GuardName, Guard> = {
 /** The source: a member who is not activated goes to /activate-account from everywhere but these. */
 const openToNotActivated = ['/activate-account', '/subscription', '/account/subscription', '/account/subscription/cancel-reason'];
 
+const pagesByPath = new Map(pages.map((page) => [page.path, page]));
+const pagesWithParameters = pages.filter((page) => page.path.includes(':'));
+
+/** Most addresses are a path of the table as it stands, so that nothing has to be matched for them. */
+function pageAt(pathname: string): PageMetadata | undefined {
+  return pagesByPath.get(pathname) ?? pagesWithParameters.find((page) => matchPath(page.path, pathname) !== null);
+}
+
 /** The redirect that stands between this visitor and the page at `url`, if any. */
 export async function guardPage(visit: Visit, url: URL): Promise<Response | undefined> {
   if (visit.member?.status === 'X' && !openToNotActivated.includes(url.pathname)) {
     const code = url.pathname === '/verify-account' ? url.searchParams.get('code') : null;
     return redirect(code === null ? '/activate-account' : `/activate-account?code=${encodeURIComponent(code)}`);
   }
-  const page = pages.find((each) => matchPath(each.path, url.pathname) !== null);
+  const page = pageAt(url.pathname);
   return page === undefined ? undefined : guards[page.guard](visit, url, page);
 }
 

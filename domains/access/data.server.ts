@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepared } from '../../platform/database/prepared.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { isProfileCompleted } from '../people/rules.ts';
@@ -20,7 +21,7 @@ export async function findSession(platform: Platform, token: string): Promise<{ 
     name: string;
     phone: string | null;
     has_someone: boolean;
-  }>`
+  }>`${sql.raw(prepared)}
     select s.id as session_id, s.last_seen_at, u.id as user_id, u.status, u.name, coalesce(u.contact_phone, u.phone) as phone,
       exists (select 1 from recipients r where r.member_id = u.id)
         or exists (select 1 from carers c where c.user_id = u.id and c.withdrawn_at is null) as has_someone

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { isIdentifier } from '../../platform/identifier.ts';
 import type { PriceLine } from '../catalogue/schema.ts';
 import { cardLabel } from '../payments/rules.ts';
@@ -81,7 +82,7 @@ export async function listBookings(
       : upcoming
         ? sql`(b.starts_at, b.id) > (${new Date(Number(afterTime))}::timestamptz, ${afterId}::uuid)`
         : sql`(b.starts_at, b.id) < (${new Date(Number(afterTime))}::timestamptz, ${afterId}::uuid)`;
-  const found = await sql<SummaryRow>`
+  const found = await sql<SummaryRow>`${sql.raw(prepared)}
     select ${summaryColumns} from ${summaryTables}
     where b.state <> 'draft' and ${visibleTo(member)} and ${after}
       and ${upcoming ? sql`b.ends_at > ${options.now} and b.state not in ('completed', 'cancelled', 'no_show')` : sql`true`}
@@ -128,7 +129,7 @@ interface BookingRow extends SummaryRow {
 /** One booking with all that belongs to it, in one round trip, only if the member may see it. */
 export async function findBooking(database: Reader, member: Member, bookingId: string): Promise<Booking | undefined> {
   if (!isIdentifier(bookingId)) return undefined;
-  const found = await sql<BookingRow>`
+  const found = await sql<BookingRow>`${sql.raw(prepared)}
     select ${summaryColumns}, b.member_id, b.recipient_id, b.service_option_id, b.service_area_id, b.professional_id,
       p.introduction, b.occupied_until, b.address, b.answers, b.notes, b.price_lines, b.free_cancellation_until, b.placed_at,
       b.held_until, b.version,
