@@ -89,7 +89,20 @@ export const pages: readonly PageMetadata[] = [
   page('/post-booking/:id', 'cleaning/post-booking.tsx', 'auth', 'service', 'post-booking-id'),
   page('/pre-service', 'access/pre-service.tsx', 'none', 'pre-service'),
   page('/scheduling-coming-soon', 'scheduling/coming-soon.tsx', 'none', 'pre-service'),
+  page('/scheduling-get-started', 'scheduling/get-started.tsx', 'none', 'pre-service'),
+  page('/scheduling-service-selection', 'scheduling/service-selection.tsx', 'none', 'pre-service'),
+  page('/scheduling-premier-concierge', 'scheduling/arranged-for-you.tsx', 'none', 'pre-service'),
+  page('/scheduling-vip-membership', 'scheduling/arranged-for-you.tsx', 'none', 'pre-service'),
+  page('/scheduling-confirmation', 'scheduling/confirmation.tsx', 'none', 'pre-service'),
+
   page('/requestcallback', 'callback/request-callback.tsx', 'none', 'footer'),
+  page('/requestcallback/giftcard', 'callback/gift-card.tsx', 'none', 'footer'),
+  page('/requestcallback_new', 'callback/request-callback-new.tsx', 'guest-only', 'homenew'),
+  page('/requestcallback_new/register', 'callback/request-callback-new-register.tsx', 'none', 'homenew'),
+  page('/contact-us', 'enquiries/written-enquiry.tsx', 'none', 'default'),
+  page('/business', 'enquiries/written-enquiry.tsx', 'none', 'homenew'),
+  page('/corporate-partners', 'enquiries/written-enquiry.tsx', 'none', 'homenew'),
+  page('/pre-registration', 'enquiries/pre-registration.tsx', 'none', 'homenew'),
 ];
 
 /** The name of a page: given, or the path with slashes turned into hyphens. */

@@ -8,37 +8,88 @@ import { refused, success, type Refusal, type Result } from '../../platform/resu
 import { listServices } from '../catalogue/data.server.ts';
 import type { Member } from '../people/schema.ts';
 import { callWindow, enquiriesPerContact } from './rules.ts';
-import type { CallBackRequest, CallWindow, ComingSoonRequest } from './schema.ts';
-import { callBackText, comingSoonMail, comingSoonText } from './wording/rules.ts';
+import type {
+  CallBackRequest,
+  CallKind,
+  CallTime,
+  CallWindow,
+  ComingSoonRequest,
+  GiftCardRequest,
+  SchedulingRequest,
+  WrittenEnquiry,
+  WrittenKind,
+} from './schema.ts';
+import { callBackText, comingSoonMail, comingSoonText, messageArrivedMail, messageArrivedText } from './wording/rules.ts';
 
 /**
  * Writes down who wants to be called and when we promised to, and confirms it by text.
  * Asking for the same call again, by a double click or a reload, is one call and one text.
  */
-export async function requestCallBack(
-  platform: Platform,
-  member: Member | null,
-  input: CallBackRequest,
-): Promise<Result<{ enquiryId: string; window: CallWindow }>> {
+export function requestCallBack(platform: Platform, member: Member | null, input: CallBackRequest): Promise<Result<PromisedCall>> {
+  return promiseCall(platform, member, { kind: 'call_back', ...input });
+}
+
+/** The same for somebody who would like to buy a gift card: we call to finish it. */
+export function requestGiftCard(platform: Platform, member: Member | null, input: GiftCardRequest): Promise<Result<PromisedCall>> {
+  return promiseCall(platform, member, { kind: 'gift_card', ...input, message: `A gift card of $${input.amount} for ${input.recipient}.` });
+}
+
+/** The same for somebody who would like to have help arranged. Refuses `service_not_found`. */
+export async function requestScheduling(platform: Platform, member: Member | null, input: SchedulingRequest): Promise<Result<PromisedCall>> {
+  if (!(await isService(platform, input.service))) return refused(serviceNotFound);
+  return promiseCall(platform, member, { kind: 'scheduling', ...input, topic: input.soon });
+}
+
+export interface PromisedCall {
+  enquiryId: string;
+  window: CallWindow;
+}
+
+interface WishedCall {
+  kind: CallKind;
+  name: string;
+  phone: string;
+  when: CallTime;
+  topic?: string;
+  zip?: string;
+  service?: string;
+  message?: string;
+}
+
+async function promiseCall(platform: Platform, member: Member | null, wish: WishedCall): Promise<Result<PromisedCall>> {
   const now = platform.clock.now();
-  const window = callWindow(input.when, now);
+  const window = callWindow(wish.when, now);
   const kept = await keepOnce(
     platform,
     {
-      kind: 'call_back',
-      name: input.name,
-      email: null,
-      phone: input.phone,
-      zipcode: null,
-      service_id: null,
-      topic: input.topic,
+      ...nothingKnown,
+      kind: wish.kind,
+      name: wish.name,
+      phone: wish.phone,
+      zipcode: wish.zip ?? null,
+      service_id: wish.service ?? null,
+      topic: wish.topic ?? null,
+      message: wish.message ?? null,
       due_from: window.from,
       due_until: window.until,
       user_id: member?.userId ?? null,
     },
-    { channel: 'text', address: input.phone, ...callBackText(senderOf(platform), window, now) },
+    { channel: 'text', address: wish.phone, ...callBackText(senderOf(platform), window, now) },
   );
   return kept.ok ? success({ ...kept.value, window }) : kept;
+}
+
+/** Keeps what somebody wrote to us, and confirms that it arrived; not a word of it goes into the confirmation. */
+export function sendWrittenEnquiry(platform: Platform, member: Member | null, kind: WrittenKind, input: WrittenEnquiry): Promise<Result<{ enquiryId: string }>> {
+  const { email, phone } = input.contact;
+  const sender = senderOf(platform);
+  return keepOnce(
+    platform,
+    { ...nothingKnown, kind, name: input.name, email, phone, organization: input.organization, message: input.message, user_id: member?.userId ?? null },
+    email === null
+      ? { channel: 'text', address: phone ?? '', ...messageArrivedText(sender) }
+      : { channel: 'email', address: email, ...messageArrivedMail(sender, input.name) },
+  );
 }
 
 /**
@@ -49,25 +100,14 @@ export async function requestComingSoonNews(
   platform: Platform,
   member: Member | null,
   input: ComingSoonRequest,
+  kind: 'coming_soon' | 'pre_registration' = 'coming_soon',
 ): Promise<Result<{ enquiryId: string }>> {
-  const services = await listServices(platform.database);
-  if (input.service !== null && !services.some((service) => service.id === input.service)) return refused(serviceNotFound);
+  if (input.service !== null && !(await isService(platform, input.service))) return refused(serviceNotFound);
   const { email, phone } = input.contact;
   const sender = senderOf(platform);
   return keepOnce(
     platform,
-    {
-      kind: 'coming_soon',
-      name: input.name,
-      email,
-      phone,
-      zipcode: input.zip,
-      service_id: input.service,
-      topic: null,
-      due_from: null,
-      due_until: null,
-      user_id: member?.userId ?? null,
-    },
+    { ...nothingKnown, kind, name: input.name, email, phone, zipcode: input.zip, service_id: input.service, user_id: member?.userId ?? null },
     email === null
       ? { channel: 'text', address: phone ?? '', ...comingSoonText(sender, input.zip) }
       : { channel: 'email', address: email, ...comingSoonMail(sender, input.name, input.zip) },
@@ -75,17 +115,21 @@ export async function requestComingSoonNews(
 }
 
 interface Enquiry {
-  kind: 'call_back' | 'coming_soon';
+  kind: CallKind | WrittenKind | 'coming_soon' | 'pre_registration';
   name: string;
   email: string | null;
   phone: string | null;
+  organization: string | null;
   zipcode: string | null;
   service_id: string | null;
   topic: string | null;
+  message: string | null;
   due_from: Date | null;
   due_until: Date | null;
   user_id: string | null;
 }
+
+const nothingKnown = { email: null, phone: null, organization: null, zipcode: null, service_id: null, topic: null, message: null, due_from: null, due_until: null };
 
 async function keepOnce(
   platform: Platform,
@@ -118,11 +162,16 @@ async function findSame(work: DatabaseTransaction, enquiry: Enquiry): Promise<st
     .where('zipcode', 'is not distinct from', enquiry.zipcode)
     .where('service_id', 'is not distinct from', enquiry.service_id)
     .where('topic', 'is not distinct from', enquiry.topic)
+    .where('message', 'is not distinct from', enquiry.message)
     .where('due_until', 'is not distinct from', enquiry.due_until)
     .where('answered_at', 'is', null)
     .limit(1)
     .executeTakeFirst();
   return row?.id;
+}
+
+async function isService(platform: Platform, id: string): Promise<boolean> {
+  return (await listServices(platform.database)).some((service) => service.id === id);
 }
 
 function senderOf({ configuration }: Platform) {

@@ -9,7 +9,7 @@ export async function findCallWindow(database: Database, enquiryId: string): Pro
     .selectFrom('enquiries')
     .select(['due_from', 'due_until'])
     .where('id', '=', enquiryId)
-    .where('kind', '=', 'call_back')
+    .where('kind', 'in', ['call_back', 'gift_card', 'scheduling'])
     .executeTakeFirst();
   if (row === undefined || row.due_from === null || row.due_until === null) return undefined;
   return { from: row.due_from, until: row.due_until };

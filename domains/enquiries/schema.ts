@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, personName, phone, zipcode } from '../people/schema.ts';
+import { email, optionalText, personName, phone, plainText, zipcode } from '../people/schema.ts';
 
 export const callTopics = ['book', 'question', 'change', 'other'] as const;
 export type CallTopic = (typeof callTopics)[number];
@@ -30,6 +30,57 @@ const emailOrPhone = z
     context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? contactMissing });
     return z.NEVER;
   });
+
+/** What a call is asked for: the plain wish, to buy a gift card, or to have help arranged. */
+export type CallKind = 'call_back' | 'gift_card' | 'scheduling';
+
+export const leastGiftDollars = 25;
+export const mostGiftDollars = 500;
+
+const amountWrong = `Enter an amount from $${leastGiftDollars} to $${mostGiftDollars}.`;
+
+export const giftCardRequest = z.object({
+  name: personName,
+  phone,
+  amount: z
+    .string({ error: amountWrong })
+    .transform((text) => text.replaceAll(/[$,\s]/g, ''))
+    .pipe(z.string().regex(/^\d{1,4}$/, amountWrong))
+    .transform(Number)
+    .pipe(z.int().min(leastGiftDollars, amountWrong).max(mostGiftDollars, amountWrong)),
+  recipient: plainText(100, 'Enter the name of the person who gets it.'),
+  when: z.enum(callTimes, { error: 'Choose when we may call you.' }),
+});
+export type GiftCardRequest = z.output<typeof giftCardRequest>;
+
+/** How soon somebody needs help. */
+export const urgencies = ['this-week', 'this-month', 'later'] as const;
+export type Urgency = (typeof urgencies)[number];
+
+export const schedulingRequest = z.object({
+  name: personName,
+  phone,
+  zip: zipcode,
+  service: z.string().max(80),
+  soon: z.enum(urgencies, { error: 'Choose how soon you need help.' }),
+  when: z.enum(callTimes, { error: 'Choose when we may call you.' }),
+});
+export type SchedulingRequest = z.output<typeof schedulingRequest>;
+
+/** Enquiries that somebody writes and we answer in writing or by phone. */
+export const writtenKinds = ['business', 'partner', 'message'] as const;
+export type WrittenKind = (typeof writtenKinds)[number];
+
+export const writtenEnquiry = z.object({
+  name: personName,
+  contact: emailOrPhone,
+  organization: optionalText(120),
+  message: z
+    .string({ error: 'Write what you would like to tell or ask us.' })
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(z.string().min(1, 'Write what you would like to tell or ask us.').max(2000, 'Use 2,000 characters or fewer.')),
+});
+export type WrittenEnquiry = z.output<typeof writtenEnquiry>;
 
 export const comingSoonRequest = z.object({
   name: personName,

@@ -146,6 +146,7 @@ export interface Enquiries {
   kind: string;
   message: string | null;
   name: string;
+  organization: string | null;
   phone: string | null;
   service_id: string | null;
   topic: string | null;

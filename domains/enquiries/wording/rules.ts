@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { formatPhone } from '../../people/rules.ts';
 import { officeTimeZone } from '../rules.ts';
-import type { CallTime, CallTopic, CallWindow } from '../schema.ts';
+import type { CallTime, CallTopic, CallWindow, Urgency } from '../schema.ts';
 
 export const topicTitles: Record<CallTopic, string> = {
   book: 'I want to book help',
@@ -94,3 +94,25 @@ export function comingSoonMail(sender: Sender, name: string, zip: string): Wordi
     ].join('\n\n'),
   };
 }
+
+export function messageArrivedText(sender: Sender): Wording {
+  return { subject: 'We have your message', body: `${sender.site}: we have your message and will answer within two days. Questions? ${formatPhone(sender.phone)}` };
+}
+
+export function messageArrivedMail(sender: Sender, name: string): Wording {
+  return {
+    subject: 'We have your message',
+    body: [
+      `Hello ${name},`,
+      'Thank you for writing. A person reads your message and answers within two days.',
+      `Is it urgent, or was this not you? Call ${formatPhone(sender.phone)}, every day from 8 in the morning to 8 in the evening, New York time.`,
+      sender.site,
+    ].join('\n\n'),
+  };
+}
+
+export const urgencyTitles: Record<Urgency, string> = {
+  'this-week': 'This week',
+  'this-month': 'This month',
+  later: 'Later, I am planning ahead',
+};

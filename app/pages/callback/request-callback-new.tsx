@@ -1,0 +1,70 @@
+import { Form } from 'react-router';
+import { z } from 'zod';
+import { requestCallBack } from '#domains/enquiries/commands.server.ts';
+import { callBackRequest } from '#domains/enquiries/schema.ts';
+import { Picture } from '../../illustrations/Picture.tsx';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { visitContext } from '../../shell/visit.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { NameField, PhoneField } from '../enquiries/contact-fields.tsx';
+import { answerEnquiry } from '../enquiries/enquiry-forms.server.ts';
+import { TrapField } from '../enquiries/trap-field.tsx';
+import type { Route } from './+types/request-callback-new';
+import { CallPromised } from './call-promised.tsx';
+import { promisedWindow } from './promised-window.server.ts';
+
+/** The short variant asks for two things; all else is as it is most often. */
+const shortRequest = z
+  .object({ name: z.string().default(''), phone: z.string().default('') })
+  .transform((typed) => ({ ...typed, topic: 'question', when: 'soon' }))
+  .pipe(callBackRequest);
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Call me' }] };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { promised: await promisedWindow(context.get(visitContext), url) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  return answerEnquiry(
+    visit,
+    request,
+    shortRequest,
+    (input) => requestCallBack(visit.platform, visit.member, input),
+    (kept) => `/requestcallback_new/register${kept === null ? '' : `?asked=${kept.enquiryId}`}`,
+  );
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export default function RequestCallBackNew({ loaderData: { promised }, actionData }: Route.ComponentProps) {
+  if (promised !== null && actionData === undefined) return <CallPromised when={promised} />;
+  return (
+    <Stack>
+      <PageHead
+        title="Talk to a person"
+        description="Leave your name and your number. A person calls you back within 2 hours while we are open, from 8 in the morning to 8 in the evening."
+        hasProblems={actionData !== undefined}
+      />
+      <FormProblems reply={actionData} />
+      <PageTitle title="Talk to a person" lead="Leave your name and your number. We call you back within 2 hours while we are open." />
+      <Picture name="Concierge" />
+      <Form method="post">
+        <Stack>
+          <NameField reply={actionData} />
+          <PhoneField reply={actionData} />
+          <TrapField />
+          <Actions>
+            <Button variant="primary">Call me</Button>
+          </Actions>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}

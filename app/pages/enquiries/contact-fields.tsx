@@ -1,0 +1,62 @@
+import type { FormReply } from '../../shell/forms.ts';
+import { Field } from '../../ui/Field.tsx';
+import { RadioList } from '../../ui/RadioList.tsx';
+
+export interface CallChoices {
+  times: { value: string; label: string; description?: string }[];
+}
+
+interface FieldsProps {
+  reply: FormReply | undefined;
+  known?: { name?: string; contact?: string; phone?: string } | null;
+}
+
+const problemOf = (reply: FormReply | undefined, field: string) => reply?.problems.find((problem) => problem.field === field)?.message;
+
+export function NameField({ reply, known }: FieldsProps) {
+  return <Field name="name" label="Your name" autoComplete="name" maxLength={100} defaultValue={reply?.values['name'] ?? known?.name} error={problemOf(reply, 'name')} />;
+}
+
+export function ContactField({ reply, known }: FieldsProps) {
+  return (
+    <Field
+      name="contact"
+      label="Your email address or phone number"
+      hint="One of them is enough."
+      autoComplete="email"
+      inputMode="email"
+      maxLength={254}
+      defaultValue={reply?.values['contact'] ?? known?.contact}
+      error={problemOf(reply, 'contact')}
+    />
+  );
+}
+
+export function PhoneField({ reply, known }: FieldsProps) {
+  return (
+    <Field
+      name="phone"
+      label="Your phone number"
+      hint="Write it any way you like."
+      type="tel"
+      autoComplete="tel"
+      width="medium"
+      maxLength={40}
+      defaultValue={reply?.values['phone'] ?? known?.phone}
+      error={problemOf(reply, 'phone')}
+    />
+  );
+}
+
+export function WhenField({ reply, times }: FieldsProps & CallChoices) {
+  return (
+    <RadioList
+      name="when"
+      legend="When may we call?"
+      hint="The times are New York time. We call every day, from 8:00 in the morning to 8:00 in the evening."
+      options={times}
+      defaultValue={reply?.values['when']}
+      error={problemOf(reply, 'when')}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import { enquiriesPerAddress } from '#domains/enquiries/rules.ts';
+import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
+import type { Result } from '#platform/result.ts';
+import { redirect } from 'react-router';
+import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import type { Visit } from '../../shell/visit.ts';
+
+/** No person sees this field, so whoever fills it in is a program. */
+const trap = 'website';
+
+/**
+ * The way of every form that somebody may send without an account: read, limited by address, kept, and on to what follows.
+ * A program that fills in what nobody sees is told that all went well, and nothing is kept.
+ */
+export async function answerEnquiry<Input, Kept>(
+  visit: Visit,
+  request: Request,
+  schema: z.ZodType<Input>,
+  keep: (input: Input) => Promise<Result<Kept>>,
+  next: (kept: Kept | null) => string,
+) {
+  const { [trap]: trapped, ...values } = await readForm(request);
+  const input = schema.safeParse(values);
+  if (!input.success) return formReply(values, problemsOf(input.error));
+  if (trapped) return redirect(next(null), 303);
+  const allowed = await takeFromLimit(visit.platform.database, enquiriesPerAddress, visit.address, visit.platform.clock.now());
+  if (!allowed.ok) return formReply(values, allowed.refusal);
+  const kept = await keep(input.data);
+  return kept.ok ? redirect(next(kept.value), 303) : formReply(values, kept.refusal);
+}

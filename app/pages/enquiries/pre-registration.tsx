@@ -1,0 +1,92 @@
+import { Form } from 'react-router';
+import { listServices } from '#domains/catalogue/data.server.ts';
+import { requestComingSoonNews } from '#domains/enquiries/commands.server.ts';
+import { comingSoonRequest } from '#domains/enquiries/schema.ts';
+import { Picture } from '../../illustrations/Picture.tsx';
+import { problemOf } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/pre-registration';
+import { ContactField, NameField } from './contact-fields.tsx';
+import { answerEnquiry } from './enquiry-forms.server.ts';
+import { TrapField } from './trap-field.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Join the list' }] };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const services = await listServices(context.get(visitContext).platform.database);
+  return { thanks: url.searchParams.has('thanks'), services: services.map(({ id, title }) => ({ value: id, label: title })) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  return answerEnquiry(
+    visit,
+    request,
+    comingSoonRequest,
+    (input) => requestComingSoonNews(visit.platform, null, input, 'pre_registration'),
+    () => '/pre-registration?thanks=1',
+  );
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export default function PreRegistration({ loaderData: { thanks, services }, actionData }: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead
+        title="Be among the first"
+        description="We are getting ready. Leave your name and ZIP code, and you hear from us on the day that you can book help at home."
+        hasProblems={actionData !== undefined}
+      />
+      <FormProblems reply={actionData} />
+      {thanks && actionData === undefined && (
+        <Banner tone="success" title="You are on the list.">
+          We sent you a short message, so that you know it worked. You hear from us on the day we open.
+        </Banner>
+      )}
+      <PageTitle title="Be among the first" lead="Help at home for older adults is coming to your part of town. Leave your name, and you hear from us on the day it opens." />
+      <Picture name="Neighbourhood" />
+      <Form method="post">
+        <Stack>
+          <NameField reply={actionData} />
+          <ContactField reply={actionData} />
+          <Field
+            name="zip"
+            label="ZIP code of the home"
+            hint="The 5 numbers at the end of the address."
+            autoComplete="postal-code"
+            inputMode="numeric"
+            width="short"
+            maxLength={10}
+            defaultValue={actionData?.values['zip']}
+            error={problemOf(actionData, 'zip')}
+          />
+          <Select
+            name="service"
+            label="What would help most?"
+            optional
+            emptyLabel="All of it"
+            options={services}
+            width="medium"
+            defaultValue={actionData?.values['service']}
+            error={problemOf(actionData, 'service')}
+          />
+          <TrapField />
+          <Actions>
+            <Button variant="primary">Join the list</Button>
+          </Actions>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}

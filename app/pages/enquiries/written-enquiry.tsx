@@ -1,0 +1,123 @@
+import { Form } from 'react-router';
+import { fillAll, toHtml, toInlineHtml } from '#content/prose.server.ts';
+import { pageTextAt, questionGroups } from '#content/texts.server.ts';
+import { sendWrittenEnquiry } from '#domains/enquiries/commands.server.ts';
+import { writtenEnquiry, type WrittenKind } from '#domains/enquiries/schema.ts';
+import { findContact } from '#domains/people/data.server.ts';
+import { Picture } from '../../illustrations/Picture.tsx';
+import type { PictureName } from '../../illustrations/pictures.ts';
+import { problemOf } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Prose } from '../../ui/Prose.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { AskedQuestions } from '../written/asked-questions.tsx';
+import type { Route } from './+types/written-enquiry';
+import { ContactField, NameField } from './contact-fields.tsx';
+import { answerEnquiry } from './enquiry-forms.server.ts';
+import { TrapField } from './trap-field.tsx';
+
+interface Place {
+  kind: WrittenKind;
+  formTitle: string;
+  asksOrganization: boolean;
+  withQuestions: boolean;
+}
+
+const places: Record<string, Place> = {
+  '/contact-us': { kind: 'message', formTitle: 'Write to us', asksOrganization: false, withQuestions: true },
+  '/business': { kind: 'business', formTitle: 'Ask us about your people', asksOrganization: true, withQuestions: false },
+  '/corporate-partners': { kind: 'partner', formTitle: 'Ask us about working together', asksOrganization: true, withQuestions: false },
+};
+
+export const handle = {
+  breadcrumbs: (page: Route.ComponentProps['loaderData']) => [{ label: 'Home', href: '/' }, { label: page.title }],
+};
+
+function placeOf(url: URL): Place {
+  const place = places[url.pathname];
+  if (place === undefined) throw new Error(`No enquiry is sent from ${url.pathname}.`);
+  return place;
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { platform, member } = context.get(visitContext);
+  const { kind: _kind, withQuestions, ...place } = placeOf(url);
+  const text = pageTextAt(url.pathname);
+  if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
+  const { title, description, lead, picture, body } = fillAll(text, platform.configuration);
+  const contact = member === null ? null : await findContact(platform.database, member.userId);
+  return {
+    ...place,
+    title,
+    description,
+    lead,
+    picture: picture as PictureName | undefined,
+    html: toHtml(body),
+    groups: (withQuestions ? fillAll(questionGroups, platform.configuration) : []).map((group) => ({
+      title: group.title,
+      questions: group.questions.map(({ question, answer }) => ({ question, html: toInlineHtml(answer) })),
+    })),
+    thanks: url.searchParams.has('thanks'),
+    known: contact === null ? null : { name: contact.name, contact: contact.email ?? contact.phone ?? undefined },
+  };
+}
+
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { kind } = placeOf(url);
+  return answerEnquiry(visit, request, writtenEnquiry, (input) => sendWrittenEnquiry(visit.platform, visit.member, kind, input), () => `${url.pathname}?thanks=1`);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export default function WrittenEnquiryPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead title={page.title} description={page.description} hasProblems={actionData !== undefined} />
+      <FormProblems reply={actionData} />
+      {page.thanks && actionData === undefined && (
+        <Banner tone="success" title="Thank you. We have your message.">
+          A person reads it and answers within two days.
+        </Banner>
+      )}
+      <PageTitle title={page.title} lead={page.lead} />
+      {page.picture && <Picture name={page.picture} />}
+      <Prose html={page.html} />
+      <Form method="post">
+        <Stack>
+          <h2>{page.formTitle}</h2>
+          <NameField reply={actionData} known={page.known} />
+          <ContactField reply={actionData} known={page.known} />
+          {page.asksOrganization && (
+            <Field
+              name="organization"
+              label="Your organization"
+              optional
+              autoComplete="organization"
+              maxLength={120}
+              defaultValue={actionData?.values['organization']}
+              error={problemOf(actionData, 'organization')}
+            />
+          )}
+          <TextArea name="message" label="Your message" maxLength={2000} defaultValue={actionData?.values['message']} error={problemOf(actionData, 'message')} />
+          <TrapField />
+          <Actions>
+            <Button variant="primary">Send the message</Button>
+          </Actions>
+        </Stack>
+      </Form>
+      {page.groups.map((group) => (
+        <AskedQuestions key={group.title} title={group.title} questions={group.questions} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,36 @@
+import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
+import { visitContext } from '../../shell/visit.ts';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { CallPromised } from '../callback/call-promised.tsx';
+import { promisedWindow } from '../callback/promised-window.server.ts';
+import type { Route } from './+types/confirmation';
+
+export const handle = {
+  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Let us plan it with you', href: '/scheduling-get-started' }, { label: 'When we call' }],
+};
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { promised: await promisedWindow(context.get(visitContext), url) };
+}
+
+export default function Confirmation({ loaderData: { promised } }: Route.ComponentProps) {
+  const { phone } = useSite();
+  if (promised !== null) return <CallPromised when={promised} />;
+  return (
+    <Stack>
+      <PageHead title="Nothing is planned yet" description="Here you see when we call to plan your help with you. Nothing has been asked for from this page yet." />
+      <PageTitle title="Nothing is planned yet" lead="When you have told us what you need, this page says when we call." />
+      <p>
+        Did you ask for a call, and this page does not know it? Call <a href={phone.href}>{phone.display}</a>, and we look it up.
+      </p>
+      <Actions>
+        <ButtonLink to="/scheduling-get-started" variant="primary">
+          Tell us what you need
+        </ButtonLink>
+      </Actions>
+    </Stack>
+  );
+}
