@@ -18,14 +18,7 @@ import { activationMessage, alreadyRegisteredMessage } from './wording.ts';
  * so that nobody learns from here who has an account.
  */
 export async function register(platform: Platform, input: Registration, device: string): Promise<Result<OpenedSession>> {
-  if (await isCommonPassword(input.password)) {
-    return refused({
-      kind: 'invalid',
-      code: 'common_password',
-      message: 'Please look at this again.',
-      fields: [{ field: 'password', message: 'Many people use this password, so it is easy to guess. Choose another, like a few words in a row.' }],
-    });
-  }
+  if (await isCommonPassword(input.password)) return refused(commonPassword);
   const now = platform.clock.now();
   const userId = newIdentifier(now);
   const passwordHash = await hashPassword(input.password);
@@ -153,7 +146,8 @@ export async function endSession(platform: Platform, sessionId: string): Promise
     .execute();
 }
 
-async function openSession(platform: Platform, work: DatabaseTransaction, userId: string, device: string): Promise<OpenedSession> {
+/** Opens a session in the transaction that found out who it is for. */
+export async function openSession(platform: Platform, work: DatabaseTransaction, userId: string, device: string): Promise<OpenedSession> {
   const now = platform.clock.now();
   const token = newToken();
   const expiresAt = new Date(now.getTime() + sessionLifeMilliseconds);
@@ -232,20 +226,27 @@ async function markActivated(work: DatabaseTransaction, input: { codeId: string;
   }
 }
 
+export const commonPassword = {
+  kind: 'invalid',
+  code: 'common_password',
+  message: 'Please look at this again.',
+  fields: [{ field: 'password', message: 'Many people use this password, so it is easy to guess. Choose another, like a few words in a row.' }],
+} satisfies Refusal;
+
 const wrongSignIn = {
   kind: 'invalid',
   code: 'wrong_sign_in',
   message: 'The email or phone number and the password do not go together. Please check both and try again.',
 } as const;
 
-const wrongCode = {
+export const wrongCode = {
   kind: 'invalid',
   code: 'wrong_code',
   message: 'Please look at this again.',
   fields: [{ field: 'code', message: 'This is not the code that we sent. Check the numbers, or ask for a new code.' }],
 } satisfies Refusal;
 
-const codeTooOld = {
+export const codeTooOld = {
   kind: 'invalid',
   code: 'code_too_old',
   message: 'Please look at this again.',

@@ -2,6 +2,8 @@ import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 
 /** SPEC 5: codes live 10 minutes and take 5 tries; a cap on sends a day and account; 10 failed sign-ins an hour. */
 export const codeLifeMilliseconds = 10 * 60_000;
+/** A link takes longer to be found than a code to be typed. */
+export const resetLifeMilliseconds = 30 * 60_000;
 export const mostTriesPerCode = 5;
 export const codeSends: RateLimit = { name: 'code-sends', most: 10, windowSeconds: 86_400 };
 export const signInFailures: RateLimit = { name: 'sign-in-failures', most: 10, windowSeconds: 3_600 };

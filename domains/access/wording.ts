@@ -23,6 +23,41 @@ export function activationMessage(platform: Platform, person: { name: string; co
   };
 }
 
+export function signInCodeMessage(platform: Platform, person: { name: string; contact: Contact }, code: string): Wording {
+  const site = platform.configuration.SITE_NAME;
+  const phone = formatPhone(platform.configuration.PHONE);
+  const subject = `${code} is your ${site} code`;
+  if (person.contact.kind === 'phone') {
+    return { subject, body: `${site}: your code to sign in is ${code}. It works for 10 minutes. We never ask for it on the phone. Questions? ${phone}` };
+  }
+  return {
+    subject,
+    body: [
+      `Hello ${person.name},`,
+      `Your code to sign in is ${code}. It works for 10 minutes.`,
+      'We will never ask you for this code on the phone. If you did not ask for it, you need not do anything.',
+      `Questions? Call ${phone}.`,
+    ].join('\n\n'),
+  };
+}
+
+export function resetMessage(platform: Platform, person: { name: string; contact: Contact }, link: string): Wording {
+  const site = platform.configuration.SITE_NAME;
+  const phone = formatPhone(platform.configuration.PHONE);
+  const address = `${platform.publicUrl}/reset-password?link=${link}`;
+  const subject = `Choose a new password for ${site}`;
+  if (person.contact.kind === 'phone') return { subject, body: `${site}: choose a new password here, within 30 minutes: ${address} Not you? Call ${phone}` };
+  return {
+    subject,
+    body: [
+      `Hello ${person.name},`,
+      `Here you choose a new password: ${address}`,
+      'The link works once, for 30 minutes. If you did not ask for it, you need not do anything: your password stays as it is.',
+      `Questions? Call ${phone}.`,
+    ].join('\n\n'),
+  };
+}
+
 export function alreadyRegisteredMessage(platform: Platform, person: { name: string }): Wording {
   const site = platform.configuration.SITE_NAME;
   return {

@@ -76,7 +76,8 @@ export default function Login({ loaderData: { next, confirmed }, actionData }: R
           Are you new here? <Link to={withNext('/register', next)}>Make an account</Link>
         </p>
         <p>
-          Did you forget your password? Call <a href={phone.href}>{phone.display}</a>. You can also book by phone, without one.
+          Did you forget your password? <Link to="/forgot-password">Choose a new one</Link>, or <Link to={withNext('/login-otp', next)}>sign in with a code</Link>. You
+          can also book by phone, without one: <a href={phone.href}>{phone.display}</a>.
         </p>
       </Stack>
     </>

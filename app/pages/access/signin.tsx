@@ -25,6 +25,9 @@ export default function SignIn({ loaderData: { next } }: Route.ComponentProps) {
           <Icon name="lock" />
           With my password
         </ButtonLink>
+        <ButtonLink to={withNext('/login-otp', next)} variant="secondary">
+          With a code that we send me
+        </ButtonLink>
       </Actions>
       <Stack gap="close">
         <h2>Are you new here?</h2>

@@ -17,7 +17,8 @@ interface WaysToBookProps {
 /** We come there: the ways to book, by this site where the service can be booked on it, and always by phone. */
 export function WaysToBook({ service, zip, place, signedIn }: WaysToBookProps) {
   const { phone, hours } = useSite();
-  const online = service.id === 'cleaning';
+  // The concierge is a person to talk with, and plans by phone.
+  const online = service.id !== 'concierge';
   return (
     <>
       <PageHead title="Yes, we come to you" description="How to book: online or by phone." />
@@ -25,7 +26,7 @@ export function WaysToBook({ service, zip, place, signedIn }: WaysToBookProps) {
         title="Yes, we come to you"
         lead={
           online
-            ? `We clean homes in ${place}, ZIP code ${zip}. How would you like to book?`
+            ? `${service.title}: we come to ${place}, ZIP code ${zip}. How would you like to book?`
             : `We offer ${service.title.toLowerCase()} in ${place}, ZIP code ${zip}. You book it by phone, and a person plans it with you.`
         }
       />
@@ -54,7 +55,7 @@ function BookOnline({ signedIn, bookingPath }: { signedIn: boolean; bookingPath:
     return (
       <Actions>
         <ButtonLink to={bookingPath} variant="primary">
-          Book a cleaning
+          Book it now
         </ButtonLink>
       </Actions>
     );

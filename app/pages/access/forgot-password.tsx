@@ -1,0 +1,67 @@
+import { data, Form, Link } from 'react-router';
+import { z } from 'zod';
+import { sendResetLink } from '#domains/access/recovery/commands.server.ts';
+import { contact } from '#domains/access/schema.ts';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
+import { visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/forgot-password';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Sign in', href: '/signin' }, { label: 'Forgotten password' }] };
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { platform } = context.get(visitContext);
+  const values = await readForm(request);
+  const input = z.object({ contact }).safeParse(values);
+  if (!input.success) return formReply(values, problemsOf(input.error));
+  const sent = await sendResetLink(platform, input.data.contact);
+  return sent.ok ? data('sent' as const) : formReply(values, sent.refusal);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const { phone } = useSite();
+  const reply = actionData === 'sent' ? undefined : actionData;
+  return (
+    <Stack>
+      <PageHead title="Choose a new password" description="Did you forget your password? We send you a link, and you choose a new one." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {actionData === 'sent' && (
+        <Banner tone="success" title="If you have an account with us, the link is on its way.">
+          It works once, for 30 minutes. A message can take a minute or two. For email, look in the spam folder too.
+        </Banner>
+      )}
+      <PageTitle title="Choose a new password" lead="Tell us your email address or phone number. We send you a link, and there you choose a new password." />
+      <Form method="post">
+        <Stack>
+          <Field
+            name="contact"
+            label="Email address or mobile phone number"
+            hint="The one that you made your account with."
+            autoComplete="username"
+            inputMode="email"
+            maxLength={254}
+            defaultValue={reply?.values['contact']}
+            error={problemOf(reply, 'contact')}
+          />
+          <Actions>
+            <Button variant="primary">Send me the link</Button>
+          </Actions>
+        </Stack>
+      </Form>
+      <p>
+        You can also <Link to="/login-otp">sign in with a code</Link>, without any password, or call <a href={phone.href}>{phone.display}</a>.
+      </p>
+    </Stack>
+  );
+}

@@ -1,0 +1,116 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { z } from 'zod';
+import { sendSignInCode, signInWithCode } from '#domains/access/recovery/commands.server.ts';
+import { safeNext } from '#domains/access/rules.ts';
+import { activation, contact } from '#domains/access/schema.ts';
+import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { sessionCookie } from '../../shell/session-cookie.ts';
+import { visitContext } from '../../shell/visit.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { CodeField } from '../../ui/CodeField.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/login-otp';
+import { nextOf, withNext } from './next.ts';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Sign in', href: '/signin' }, { label: 'With a code' }] };
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { next: nextOf(url.searchParams.get('next')) };
+}
+
+/** Two questions on one address: where the code goes, and the code. What was typed first goes along, and never into an address. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { platform, device } = context.get(visitContext);
+  const values = await readForm(request);
+  const asked = z.object({ contact }).safeParse(values);
+  if (!asked.success) return formReply(values, problemsOf(asked.error));
+  if (values['intent'] !== 'confirm') {
+    const sent = await sendSignInCode(platform, asked.data.contact);
+    return sent.ok ? data<FormReply>({ problems: [], message: null, values: { ...values, sent: 'yes' } }) : formReply(values, sent.refusal);
+  }
+  const known = { ...values, sent: 'yes' };
+  const typed = activation.safeParse(values);
+  if (!typed.success) return formReply(known, problemsOf(typed.error));
+  const opened = await signInWithCode(platform, asked.data.contact, typed.data.code, device);
+  if (!opened.ok) return formReply(known, opened.refusal);
+  return redirect(safeNext(values['next'], '/account/upcoming-booking'), {
+    status: 303,
+    headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(opened.value.token, opened.value.expiresAt) },
+  });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export default function LoginByCode({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const sent = actionData?.values['sent'] === 'yes';
+  const problems = actionData !== undefined && (actionData.problems.length > 0 || actionData.message !== null) ? actionData : undefined;
+  return (
+    <Stack>
+      <PageHead title="Sign in with a code" description="We send you a code of 6 numbers, by email or text. You need no password." hasProblems={problems !== undefined} />
+      <FormProblems reply={problems} />
+      <PageTitle
+        title={sent ? 'Enter your code' : 'Sign in with a code'}
+        lead={sent ? 'If you have an account with us, a code of 6 numbers is on its way. It works for 10 minutes.' : 'We send you a code of 6 numbers, by email or text. You need no password.'}
+      />
+      {sent ? <CodeForm values={actionData?.values ?? {}} reply={problems} next={next} /> : <ContactForm reply={problems} next={next} />}
+      <p>
+        Would you rather use your password? <Link to={withNext('/login', next)}>Sign in with your password</Link>
+      </p>
+    </Stack>
+  );
+}
+
+function ContactForm({ reply, next }: { reply: FormReply | undefined; next: string }) {
+  return (
+    <Form method="post">
+      <Stack>
+        <input type="hidden" name="next" value={next} />
+        <Field
+          name="contact"
+          label="Email address or mobile phone number"
+          hint="The one that you made your account with."
+          autoComplete="username"
+          inputMode="email"
+          maxLength={254}
+          defaultValue={reply?.values['contact']}
+          error={problemOf(reply, 'contact')}
+        />
+        <Actions>
+          <Button variant="primary">Send me a code</Button>
+        </Actions>
+      </Stack>
+    </Form>
+  );
+}
+
+function CodeForm({ values, reply, next }: { values: Record<string, string>; reply: FormReply | undefined; next: string }) {
+  return (
+    <>
+      <Form method="post">
+        <Stack>
+          <input type="hidden" name="next" value={next} />
+          <input type="hidden" name="contact" value={values['contact'] ?? ''} />
+          <CodeField name="code" label="Code" hint="6 numbers." defaultValue={reply?.values['code']} error={problemOf(reply, 'code')} />
+          <Actions>
+            <Button variant="primary" name="intent" value="confirm">
+              Sign in
+            </Button>
+          </Actions>
+        </Stack>
+      </Form>
+      <Form method="post">
+        <input type="hidden" name="next" value={next} />
+        <input type="hidden" name="contact" value={values['contact'] ?? ''} />
+        <Actions>
+          <Button variant="secondary">Send me a new code</Button>
+        </Actions>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { data, Form } from 'react-router';
+import { z } from 'zod';
+import { newPassword } from '#domains/access/schema.ts';
+import { changePassword, endOtherSessions, listDevices } from '#domains/access/sessions/commands.server.ts';
+import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import type { Route } from './+types/change-password';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Password and devices' }] };
+
+/** The office's zone, as everywhere where a time belongs to no home. */
+const timeZone = 'America/New_York';
+
+const change = z.object({ current: z.string({ error: 'Enter your password of now.' }).min(1, 'Enter your password of now.').max(128), password: newPassword });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const devices = await listDevices(visit.platform.database, memberOf(visit), visit.platform.clock.now());
+  return {
+    devices: devices.map(({ id, device, lastSeenAt }) => ({ id, device, here: id === visit.session?.id, used: momentInWords(lastSeenAt, timeZone) })),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { current, ...values } = await readForm(request);
+  if (visit.session === null) return formReply({}, []);
+  if (values['end'] !== undefined) {
+    await endOtherSessions(visit.platform, memberOf(visit), visit.session, values['end']);
+    return data('ended' as const);
+  }
+  const input = change.safeParse({ current, ...values });
+  if (!input.success) return formReply({}, problemsOf(input.error));
+  const changed = await changePassword(visit.platform, memberOf(visit), visit.session, input.data);
+  return changed.ok ? data('changed' as const) : formReply({}, changed.refusal);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export default function ChangePassword({ loaderData: { devices }, actionData }: Route.ComponentProps) {
+  const reply = typeof actionData === 'string' ? undefined : actionData;
+  return (
+    <Stack>
+      <PageHead title="Password and devices" description="Change your password, and see where you are signed in." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {actionData === 'changed' && (
+        <Banner tone="success" title="Your password is changed.">
+          Every other device is signed out.
+        </Banner>
+      )}
+      {actionData === 'ended' && <Banner tone="success" title="That is done. The device is signed out." />}
+      <PageTitle title="Password and devices" />
+      <Form method="post">
+        <Stack>
+          <h2>Change your password</h2>
+          <PasswordField name="current" label="Your password of now" autoComplete="current-password" error={problemOf(reply, 'current')} />
+          <PasswordField
+            name="password"
+            label="Your new password"
+            hint="8 characters or more. A few words in a row work well."
+            autoComplete="new-password"
+            error={problemOf(reply, 'password')}
+          />
+          <Actions>
+            <Button variant="primary">Change my password</Button>
+          </Actions>
+        </Stack>
+      </Form>
+      <Stack gap="close">
+        <h2>Where you are signed in</h2>
+        {devices.map((device) => (
+          <Card key={device.id} title={device.here ? `${device.device}, this one` : device.device} headingLevel={3}>
+            <p>Last used: {device.used}</p>
+            {!device.here && (
+              <Form method="post">
+                <Button variant="secondary" name="end" value={device.id}>
+                  Sign out<VisuallyHidden> of {device.device}</VisuallyHidden>
+                </Button>
+              </Form>
+            )}
+          </Card>
+        ))}
+        {devices.length > 2 && (
+          <Form method="post">
+            <Button variant="secondary" name="end" value="all">
+              Sign out of all other devices
+            </Button>
+          </Form>
+        )}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoPassword } from '#seeds/cast.ts';
+import { createTestPlatform } from '#tests/platform.ts';
+import { signInWithPassword } from '../commands.server.ts';
+import { findSession } from '../data.server.ts';
+import { codeSends, mostTriesPerCode, signInFailures } from '../rules.ts';
+import { changePassword, endOtherSessions, listDevices } from '../sessions/commands.server.ts';
+import { resetPassword, sendResetLink, sendSignInCode, signInWithCode } from './commands.server.ts';
+
+let world: Awaited<ReturnType<typeof createTestPlatform>>;
+beforeAll(async () => {
+  world = await createTestPlatform();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.platform.database.deleteFrom('rate_limits').execute();
+  await world.platform.database.deleteFrom('messages').where('kind', '=', 'security').execute();
+});
+
+const rosa = { kind: 'email', value: 'rosa@example.com' } as const;
+const nobody = { kind: 'email', value: 'nobody@example.com' } as const;
+const better = 'seven geese over the pond';
+
+async function sent(): Promise<string> {
+  const row = await world.platform.database.selectFrom('messages').select('body').where('kind', '=', 'security').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return row?.body ?? '';
+}
+const codeSent = async () => /\b(\d{6})\b/.exec(await sent())?.[1] ?? '';
+const linkSent = async () => /link=([\w-]+)/.exec(await sent())?.[1] ?? '';
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+
+describe('signing in with a code', () => {
+  it('opens a session with the code that was sent, once', async () => {
+    await sendSignInCode(world.platform, rosa);
+    const code = await codeSent();
+    const opened = await signInWithCode(world.platform, rosa, code, 'iPad');
+    expect(opened.ok && (await findSession(world.platform, opened.value.token))?.member.name).toMatch(/^Rosa/);
+    expect(await signInWithCode(world.platform, rosa, code, 'iPad')).toMatchObject({ ok: false, refusal: { code: 'wrong_code' } });
+  });
+
+  it('takes five wrong tries, and then not the right code either', async () => {
+    await sendSignInCode(world.platform, rosa);
+    const code = await codeSent();
+    for (let tries = 0; tries < mostTriesPerCode; tries += 1) expect((await signInWithCode(world.platform, rosa, wrong(code), 'iPad')).ok).toBe(false);
+    expect((await signInWithCode(world.platform, rosa, code, 'iPad')).ok).toBe(false);
+  });
+
+  it('does not work with a code of ten minutes ago, or one that a newer one followed', async () => {
+    await sendSignInCode(world.platform, rosa);
+    const first = await codeSent();
+    await sendSignInCode(world.platform, rosa);
+    const second = await codeSent();
+    if (first !== second) expect((await signInWithCode(world.platform, rosa, first, 'iPad')).ok).toBe(false);
+    const now = world.platform.clock.now();
+    world.clock.moveTo(new Date(now.getTime() + 10 * 60_000).toISOString());
+    expect((await signInWithCode(world.platform, rosa, second, 'iPad')).ok).toBe(false);
+  });
+
+  it('does not tell who has an account, neither when it sends nor when it is tried', async () => {
+    expect(await sendSignInCode(world.platform, nobody)).toEqual(await sendSignInCode(world.platform, rosa));
+    const code = await codeSent();
+    const stranger = await signInWithCode(world.platform, nobody, wrong(code), 'iPad');
+    expect(stranger).toEqual(await signInWithCode(world.platform, rosa, wrong(code), 'iPad'));
+    expect(await world.platform.database.selectFrom('messages').select('id').where('recipient_address', '=', nobody.value).execute()).toEqual([]);
+  });
+
+  it('is refused for an hour after ten failures, and sends ten codes a day at most, with or without an account', async () => {
+    for (const contact of [rosa, nobody]) {
+      for (let sends = 0; sends < codeSends.most; sends += 1) expect((await sendSignInCode(world.platform, contact)).ok).toBe(true);
+      expect(await sendSignInCode(world.platform, contact)).toMatchObject({ ok: false, refusal: { kind: 'too_many' } });
+      for (let tries = 0; tries < signInFailures.most; tries += 1) await signInWithCode(world.platform, contact, '000000', 'iPad');
+      expect(await signInWithCode(world.platform, contact, await codeSent(), 'iPad')).toMatchObject({ ok: false, refusal: { kind: 'too_many' } });
+    }
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by the link, once, and signs every device out', async () => {
+    const before = await signInWithPassword(world.platform, { contact: rosa, password: demoPassword }, 'Mac');
+    await sendResetLink(world.platform, rosa);
+    const link = await linkSent();
+    expect(await resetPassword(world.platform, link, 'password123', 'iPad')).toMatchObject({ ok: false, refusal: { code: 'common_password' } });
+    const opened = await resetPassword(world.platform, link, better, 'iPad');
+    expect(opened.ok).toBe(true);
+    expect(before.ok && (await findSession(world.platform, before.value.token))).toBeUndefined();
+    expect((await signInWithPassword(world.platform, { contact: rosa, password: demoPassword }, 'Mac')).ok).toBe(false);
+    expect((await signInWithPassword(world.platform, { contact: rosa, password: better }, 'Mac')).ok).toBe(true);
+    expect(await resetPassword(world.platform, link, 'nine geese over the pond', 'iPad')).toMatchObject({ ok: false, refusal: { code: 'link_too_old' } });
+  });
+
+  it('is not replaced by a link of half an hour ago, a made-up one, or the link of another kind', async () => {
+    await sendResetLink(world.platform, rosa);
+    const link = await linkSent();
+    world.clock.moveTo(new Date(world.platform.clock.now().getTime() + 30 * 60_000).toISOString());
+    expect((await resetPassword(world.platform, link, better, 'iPad')).ok).toBe(false);
+    expect((await resetPassword(world.platform, 'x'.repeat(40), better, 'iPad')).ok).toBe(false);
+  });
+});
+
+describe('the devices of a member', () => {
+  it('are signed out one by one, or all by a new password, but for the one at hand', async () => {
+    const open = async (device: string) => {
+      const opened = await signInWithPassword(world.platform, { contact: { kind: 'email', value: 'grace@example.com' }, password: demoPassword }, device);
+      const found = opened.ok ? await findSession(world.platform, opened.value.token) : undefined;
+      if (found === undefined) throw new Error('Grace could not sign in.');
+      return found;
+    };
+    const here = await open('iPad');
+    const there = await open('Mac');
+    await open('Android device');
+    const { platform } = world;
+    await endOtherSessions(platform, here.member, here.session, there.session.id);
+    expect((await listDevices(platform.database, here.member, platform.clock.now())).map(({ device }) => device).toSorted()).toEqual(['Android device', 'iPad']);
+    await endOtherSessions(platform, here.member, here.session, here.session.id);
+    expect(await changePassword(platform, here.member, here.session, { current: 'not it', password: better })).toMatchObject({ ok: false, refusal: { code: 'wrong_password' } });
+    expect(await changePassword(platform, here.member, here.session, { current: demoPassword, password: better })).toEqual({ ok: true, value: null });
+    expect((await listDevices(platform.database, here.member, platform.clock.now())).map(({ device }) => device)).toEqual(['iPad']);
+  });
+
+  it('are not for others to sign out', async () => {
+    const opened = await signInWithPassword(world.platform, { contact: { kind: 'email', value: 'nora@example.com' }, password: demoPassword }, 'Mac');
+    const nora = opened.ok ? await findSession(world.platform, opened.value.token) : undefined;
+    const other = await signInWithPassword(world.platform, { contact: { kind: 'email', value: 'daniel@example.com' }, password: demoPassword }, 'Mac');
+    const daniel = other.ok ? await findSession(world.platform, other.value.token) : undefined;
+    if (nora === undefined || daniel === undefined) throw new Error('They could not sign in.');
+    await endOtherSessions(world.platform, daniel.member, daniel.session, nora.session.id);
+    expect((await listDevices(world.platform.database, nora.member, world.platform.clock.now())).length).toBe(1);
+  });
+});
