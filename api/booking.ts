@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { findFreeStarts } from '#domains/availability/data.server.ts';
 import { describeSlots } from '#domains/availability/wording/rules.ts';
+import { measureRide, measureVisit } from '#domains/booking/route/data.server.ts';
 import { calendarEntryOf } from '#domains/booking/calendar/rules.ts';
 import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
 import { findBooking, isCursor, listBookings } from '#domains/booking/data.server.ts';
@@ -10,7 +11,7 @@ import { placeBooking } from '#domains/booking/placement/commands.server.ts';
 import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
 import { cancellationFee } from '#domains/booking/rules.ts';
 import { bookingNotes, startsAt, type Booking, type VisitRequest } from '#domains/booking/schema.ts';
-import { findServiceArea, findServiceOfOption } from '#domains/catalogue/data.server.ts';
+import { findServiceArea, findServiceOfOption, findZipCode } from '#domains/catalogue/data.server.ts';
 import { estimateVisit } from '#domains/catalogue/rules.ts';
 import { findRecipient } from '#domains/people/data.server.ts';
 import { optionalText, zipcode, type Member } from '#domains/people/schema.ts';
@@ -38,10 +39,10 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     path: '/booking_ms/estimates',
     summary: 'What a visit costs and how long it takes',
     who: 'anyone',
-    body: z.object({ answers }),
+    body: z.object({ answers, zipcode: zipcode.optional() }),
     response: z.object({ estimate: estimateShape }),
     async answer({ body }) {
-      const priced = await priceOf(platform, body.answers);
+      const priced = await priceOf(platform, body.answers, body.zipcode);
       if (!priced.ok) return priced;
       const { minutes, totalCents, lines } = priced.value.estimate;
       return success({ value: { estimate: { minutes, total_cents: totalCents, lines } } });
@@ -72,7 +73,11 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     status: 201,
     repeat: 'required',
     async answer({ member, body, key }) {
-      const request: VisitRequest = { recipientId: body.recipient_id, answers: body.answers, startsAt: body.starts_at, notes: body.notes };
+      const service = await findServiceOfOption(platform.database, body.answers.optionId);
+      const measured = service === undefined ? success<Record<string, unknown>>(body.answers) : await measureVisit(platform, member, body.recipient_id, service, body.answers);
+      if (!measured.ok) return measured;
+      const answersMeasured = { ...measured.value, optionId: body.answers.optionId };
+      const request: VisitRequest = { recipientId: body.recipient_id, answers: answersMeasured, startsAt: body.starts_at, notes: body.notes };
       const held = await holdVisit(platform, member, request, `api:${key}`);
       if (!held.ok) return held.refusal.code === 'slot_taken' ? withOtherTimes(platform, member, request, held) : held;
       const placed = await placeBooking(platform, member, held.value.bookingId, body.card_id ?? null);
@@ -183,16 +188,20 @@ async function bookingAnswer(platform: Platform, member: Member, id: string): Pr
   return booking === undefined ? refused(notFound) : success({ value: { booking: bookingOut(booking) } });
 }
 
-async function priceOf(platform: Platform, given: z.output<typeof answers>) {
+/** A ride is priced from `pickupZip`; without one it cannot be. */
+async function priceOf(platform: Platform, given: { optionId: string } & Record<string, unknown>, pickupZip?: string) {
   const service = await findServiceOfOption(platform.database, given.optionId);
   const option = service?.options.find((each) => each.id === given.optionId);
   if (service === undefined || option === undefined) return refused(optionNotFound);
-  const estimate = estimateVisit(service, given);
+  const pickup = service.id === 'rides' && pickupZip !== undefined ? await findZipCode(platform.database, pickupZip) : undefined;
+  const measured = pickup === undefined ? success<Record<string, unknown>>({ ...given, route: undefined }) : await measureRide(platform, pickup, given);
+  if (!measured.ok) return measured;
+  const estimate = estimateVisit(service, measured.value);
   return estimate.ok ? success({ service, option, estimate: estimate.value }) : estimate;
 }
 
-async function searchOf(platform: Platform, given: z.output<typeof answers>, zip: string) {
-  const priced = await priceOf(platform, given);
+async function searchOf(platform: Platform, given: { optionId: string } & Record<string, unknown>, zip: string) {
+  const priced = await priceOf(platform, given, zip);
   if (!priced.ok) return priced;
   const area = await findServiceArea(platform.database, zip, priced.value.service.id);
   if (area === undefined) return refused({ kind: 'conflict', code: 'outside_area', message: `We do not come to ZIP code ${zip} for this yet.` });

@@ -112,6 +112,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
       { label: 'All bookings', href: '/account/all-booking' },
       { label: 'Profile', href: '/account/profile' },
       { label: 'Cards', href: '/account/manage-cards' },
+      { label: 'Password and devices', href: '/account/change-password' },
     ],
     footerNavigation: [
       { label: 'What we do', href: '/our-services' },

@@ -31,6 +31,8 @@ export interface PageMetadata {
 const page = (path: string, file: string, guard: GuardName, layout: LayoutName, name?: string): PageMetadata => ({ path, file, guard, layout, name });
 
 const servicePage = (path: string): PageMetadata => page(path, 'services/service-page.tsx', 'none', 'services');
+const bookingPage = (path: string): PageMetadata => page(path, 'booking/book-visit.tsx', 'service-guard', 'service');
+const detailPage = (path: string): PageMetadata => page(path, 'booking/service-detail.tsx', 'none', 'services');
 const writtenPage = (path: string): PageMetadata => page(path, 'written/written-page.tsx', 'none', 'default');
 
 export const pages: readonly PageMetadata[] = [
@@ -71,11 +73,15 @@ export const pages: readonly PageMetadata[] = [
 
   page('/register', 'access/register.tsx', 'guest-only', 'footer'),
   page('/login', 'access/login.tsx', 'guest-only', 'footer'),
+  page('/login-otp', 'access/login-otp.tsx', 'guest-only', 'footer'),
+  page('/forgot-password', 'access/forgot-password.tsx', 'guest-only', 'footer'),
+  page('/reset-password', 'access/reset-password.tsx', 'none', 'footer'),
   page('/signin', 'access/signin.tsx', 'guest-only', 'footer', 'signin'),
   page('/verify-account', 'access/verify-account.tsx', 'none', 'profile-new'),
   page('/activate-account', 'access/activate-account.tsx', 'auth', 'profile-new'),
 
   page('/account/profile', 'account/profile.tsx', 'auth', 'profile'),
+  page('/account/change-password', 'account/change-password.tsx', 'auth', 'profile'),
   page('/account/manage-cards', 'account/manage-cards.tsx', 'auth', 'profile'),
   page('/account/upcoming-booking', 'account/upcoming-booking.tsx', 'auth', 'profile'),
   page('/account/upcoming-booking/:id', 'account/booking.tsx', 'auth', 'profile', 'account-upcoming-booking-id'),
@@ -84,9 +90,17 @@ export const pages: readonly PageMetadata[] = [
   page('/account/all-booking', 'account/all-booking.tsx', 'auth', 'profile'),
   page('/account/all-booking/:id', 'account/all-booking-detail.tsx', 'none', 'profile', 'account-all-booking-id'),
 
-  page('/cleaning', 'cleaning/cleaning.tsx', 'service-guard', 'service'),
-  page('/cleaning-detail', 'cleaning/cleaning-detail.tsx', 'none', 'services'),
-  page('/post-booking/:id', 'cleaning/post-booking.tsx', 'auth', 'service', 'post-booking-id'),
+  bookingPage('/cleaning'),
+  bookingPage('/maintenance-repair'),
+  bookingPage('/meal-prep'),
+  bookingPage('/ride'),
+  bookingPage('/senior-tech'),
+  detailPage('/cleaning-detail'),
+  detailPage('/handyman-detail'),
+  detailPage('/meal-prep-detail'),
+  detailPage('/ride-detail'),
+  detailPage('/senior-tech-detail'),
+  page('/post-booking/:id', 'booking/post-booking.tsx', 'auth', 'service', 'post-booking-id'),
   page('/pre-service', 'access/pre-service.tsx', 'none', 'pre-service'),
   page('/scheduling-coming-soon', 'scheduling/coming-soon.tsx', 'none', 'pre-service'),
   page('/scheduling-get-started', 'scheduling/get-started.tsx', 'none', 'pre-service'),

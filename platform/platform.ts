@@ -3,6 +3,7 @@ import type { Configuration } from './configuration/configuration.ts';
 import type { Database } from './database/database.ts';
 import type { Log } from './logging/log.ts';
 import type { PaymentGateway } from './payment-gateway/gateway.ts';
+import type { Routing } from './routing/routing.ts';
 
 /** The outside world, as commands and reads see it. Put together once, in `server/compose.ts` or in a test. */
 export interface Platform {
@@ -14,5 +15,6 @@ export interface Platform {
   clock: Clock;
   database: Database;
   gateway: PaymentGateway;
+  routing: Routing;
   log: Log;
 }

@@ -12,6 +12,7 @@ import { createStripeGateway } from '#platform/payment-gateway/stripe-adapter.ts
 import { createPostgresStore } from '#platform/payment-gateway/test-gateway/postgres-store.ts';
 import { createTestGateway } from '#platform/payment-gateway/test-gateway/test-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
+import { estimatedRouting, osrmRouting, type Routing } from '#platform/routing/routing.ts';
 
 export interface OpenedPlatform {
   platform: Platform;
@@ -37,7 +38,7 @@ export async function openPlatform(options: {
   const secret = configuration.SECRET ?? (await keptSecret(configuration.DATA_DIR));
   const payments = await openGateway({ configuration, databaseUrl, publicUrl, clock, log });
   return {
-    platform: { configuration, publicUrl, secret, clock, database, gateway: payments.gateway, log },
+    platform: { configuration, publicUrl, secret, clock, database, gateway: payments.gateway, routing: routingOf(configuration, log), log },
     gatewayPages: payments.pages,
     formTargets: payments.pages === undefined ? ['https://checkout.stripe.com'] : [],
     async close() {
@@ -45,6 +46,10 @@ export async function openPlatform(options: {
       await database.destroy();
     },
   };
+}
+
+function routingOf({ OSRM_URL }: Configuration, log: Log): Routing {
+  return OSRM_URL === undefined ? estimatedRouting : osrmRouting(OSRM_URL, log);
 }
 
 interface OpenedGateway {

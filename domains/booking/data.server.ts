@@ -149,6 +149,10 @@ export async function findBooking(database: Reader, member: Member, bookingId: s
   return row === undefined ? undefined : toBooking(row);
 }
 
+function destinationOf({ destination, destinationZip }: Record<string, unknown>): string | null {
+  return typeof destination === 'string' && typeof destinationZip === 'string' ? `${destination}, ${destinationZip}` : null;
+}
+
 function toBooking(row: BookingRow): Booking {
   return {
     ...toSummary(row),
@@ -161,6 +165,7 @@ function toBooking(row: BookingRow): Booking {
     occupiedUntil: row.occupied_until,
     address: row.address,
     answers: row.answers,
+    destination: destinationOf(row.answers),
     notes: row.notes,
     priceLines: row.price_lines,
     freeCancellationUntil: row.free_cancellation_until,

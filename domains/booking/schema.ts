@@ -74,6 +74,8 @@ export interface Booking extends BookingSummary {
   occupiedUntil: Date;
   address: Address;
   answers: Record<string, unknown>;
+  /** Where a ride goes to; null for a visit at home. */
+  destination: string | null;
   notes: string | null;
   priceLines: PriceLine[];
   freeCancellationUntil: Date;

@@ -137,7 +137,8 @@ describe('a visit of any service', () => {
   });
 
   it('never takes the distance of a ride from the booker', () => {
-    const ride = estimateVisit(service('rides'), { optionId: 'senior-ride', miles: 0.1, kind: 'distance' });
+    const asked = { optionId: 'senior-ride', destination: '80 Lafayette Street', destinationZip: '10013', trip: 'one-way', companion: 'no' };
+    const ride = estimateVisit(service('rides'), { ...asked, miles: 0.1, minutes: 1, kind: 'distance' });
     expect(ride).toMatchObject({ ok: false, refusal: { code: 'unknown_amount' } });
   });
 });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { refused, type Result } from '#platform/result.ts';
 import { estimateCleaning } from './cleaning/rules.ts';
 import { estimate } from './prices/rules.ts';
+import { rideAnswers } from './rides/schema.ts';
 import { type Amount, cleaningAnswers, type Estimate, type ServiceOption, type ServiceWithOptions, type VisitAnswers, visitAnswers } from './schema.ts';
 
 export { estimateCleaning, extrasOf, hourChoices, questionOf } from './cleaning/rules.ts';
@@ -9,8 +10,8 @@ export { describeMinutes, describePrice, formatCents } from './prices/rules.ts';
 
 /**
  * What a visit of any service costs and how long it takes, from answers as they came from a form, a draft or JSON.
- * Refuses `option_not_found`, `invalid_answers` with the fields, what the price rules refuse, and rides
- * (`unknown_amount`): their distance is ours to measure, not the booker's to say.
+ * Refuses `option_not_found`, `invalid_answers` with the fields, what the price rules refuse, and rides that have not
+ * been measured (`unknown_amount`): their distance is ours to measure, not the booker's to say.
  */
 export function estimateVisit(service: ServiceWithOptions, answers: Record<string, unknown>): Result<Estimate> {
   const option = service.options.find((candidate) => candidate.id === answers['optionId']);
@@ -21,6 +22,7 @@ export function estimateVisit(service: ServiceWithOptions, answers: Record<strin
     const parsed = cleaningAnswers.safeParse(answers);
     return parsed.success ? estimateCleaning(option, service.extras, parsed.data) : invalidAnswers(parsed.error);
   }
+  if (service.id === 'rides') return estimateRide(option, answers);
   const parsed = visitAnswers.safeParse(answers);
   if (!parsed.success) return invalidAnswers(parsed.error);
   if (option.price.kind === 'hourly' && parsed.data.hours === undefined) {
@@ -28,6 +30,19 @@ export function estimateVisit(service: ServiceWithOptions, answers: Record<strin
     return refused({ kind: 'invalid', code: 'invalid_answers', message: 'Please look at your answers again.', fields });
   }
   return estimate(option, amountOf(option, parsed.data));
+}
+
+function estimateRide(option: ServiceOption, answers: Record<string, unknown>): Result<Estimate> {
+  const parsed = rideAnswers.safeParse(answers);
+  if (!parsed.success) return invalidAnswers(parsed.error);
+  const { trip, waitingMinutes, route } = parsed.data;
+  if (trip === 'wait' && waitingMinutes === undefined) {
+    const fields = [{ field: 'waitingMinutes', message: 'Choose how long the driver should wait.' }];
+    return refused({ kind: 'invalid', code: 'invalid_answers', message: 'Please look at your answers again.', fields });
+  }
+  if (route === undefined) return estimate(option, { kind: 'flat' });
+  const ways = trip === 'wait' ? 2 : 1;
+  return estimate(option, { kind: 'distance', miles: route.miles * ways, minutes: route.minutes * ways, waitingMinutes: trip === 'wait' ? (waitingMinutes ?? 0) : 0 });
 }
 
 function amountOf(option: ServiceOption, answers: VisitAnswers): Amount {

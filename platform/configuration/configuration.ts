@@ -51,6 +51,10 @@ export const settings = {
     purpose: 'The signing secret of the Stripe webhook. Needed in production.',
     schema: z.string().regex(/^whsec_/, 'must start with whsec_').optional(),
   },
+  OSRM_URL: {
+    purpose: 'A routing service that speaks the HTTP of OSRM, for the length of rides. Without it they are estimated from the ZIP codes.',
+    schema: z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' }).optional(),
+  },
   SMTP_URL: {
     purpose: 'The mail server, as in `smtps://user:password@mail.example.org`. Needed in production; the demo keeps mail in its mailbox.',
     schema: z.url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://' }).optional(),

@@ -65,7 +65,7 @@ describe('June, who has never been here, books a cleaning', () => {
     await page.getByLabel('Are we near you?').fill('11375');
     await button(page, 'See if we come to you').click();
     await page.getByText('Yes, we come to Forest Hills').waitFor();
-    await page.getByRole('link', { name: 'Book a cleaning' }).click();
+    await page.getByRole('status').getByRole('link', { name: 'Cleaning', exact: true }).click();
     await page.waitForURL('**/pre-service**');
     await lookHere();
 

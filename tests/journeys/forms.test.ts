@@ -57,8 +57,8 @@ const mistakes: { path: string; fields: Record<string, string>; kept?: string; m
     message: /do not know this ZIP code/,
     signedIn: true,
   },
-  { path: '/cleaning', fields: { step: 'who', recipient_id: 'somebody' }, message: /Choose who the cleaning is for/, signedIn: true },
-  { path: '/cleaning', fields: { step: 'what', option_id: 'painting' }, message: /Choose the kind of cleaning/, signedIn: true },
+  { path: '/cleaning', fields: { step: 'who', recipient_id: 'somebody' }, message: /Choose who it is for/, signedIn: true },
+  { path: '/cleaning', fields: { step: 'what', option_id: 'painting' }, message: /Choose what you need/, signedIn: true },
 ];
 
 describe('a form with a mistake', () => {

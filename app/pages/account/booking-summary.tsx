@@ -35,7 +35,8 @@ export function BookingFacts({ booking, show = 'all' }: { booking: Booking; show
     <SummaryList
       rows={[
         ...rows,
-        { term: 'Where', details: fullAddress(booking.address) },
+        { term: booking.destination === null ? 'Where' : 'From', details: fullAddress(booking.address) },
+        ...(booking.destination === null ? [] : [{ term: 'To', details: booking.destination }]),
         ...(booking.notes === null ? [] : [{ term: 'Your note', details: booking.notes }]),
         ...(booking.needs.length === 0
           ? []

@@ -18,8 +18,8 @@ import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { SlotList } from '../../ui/SlotList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { daysOnPage } from '../cleaning/day-pages.ts';
-import { LaterDays } from '../cleaning/later-days.tsx';
+import { daysOnPage } from '../booking/day-pages.ts';
+import { LaterDays } from '../booking/later-days.tsx';
 import { loadBooking } from './load-booking.server.ts';
 
 const timeForm = z.object({ starts_at: startsAt });

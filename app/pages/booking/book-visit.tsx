@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Route } from './+types/cleaning';
+import type { Route } from './+types/book-visit';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -9,17 +9,18 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { Steps } from '../../ui/Steps.tsx';
-import { stepPath, stepTitles, steps } from './journey.ts';
+import type { Flow } from './flows.ts';
+import { stepPath, steps, titleOf } from './journey.ts';
 import { readStep } from './read-step.server.ts';
 import { saveStep } from './save-step.server.ts';
 import { CheckStep } from './steps/check.tsx';
+import { DetailsStep } from './steps/details.tsx';
 import { NeedsStep } from './steps/needs.tsx';
-import { RoomsStep } from './steps/rooms.tsx';
 import { TimeStep } from './steps/time.tsx';
 import { WhatStep } from './steps/what.tsx';
 import { WhoStep } from './steps/who.tsx';
 
-const views = { who: WhoStep, what: WhatStep, rooms: RoomsStep, time: TimeStep, needs: NeedsStep, check: CheckStep };
+const views = { who: WhoStep, what: WhatStep, details: DetailsStep, time: TimeStep, needs: NeedsStep, check: CheckStep };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return readStep(context.get(visitContext), url);
@@ -29,17 +30,17 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return saveStep(context.get(visitContext), url, await formOf(request));
 }
 
-export default function CleaningPage({ loaderData: data, actionData: reply }: Route.ComponentProps) {
+export default function BookVisit({ loaderData: data, actionData: reply }: Route.ComponentProps) {
   const View = views[data.step];
   return (
     <Stack gap="wide">
-      <PageHead title={`${stepTitles[data.step]} Book a cleaning`} description="Book a cleaning, one question at a time." hasProblems={reply !== undefined} />
-      <Steps steps={steps.map((step) => stepTitles[step])} current={steps.indexOf(data.step) + 1} />
+      <PageHead title={`${titleOf(data.step, data.flow)} Book ${data.flow.visit}`} description={`Book ${data.flow.visit}, one question at a time.`} hasProblems={reply !== undefined} />
+      <Steps steps={steps.map((step) => titleOf(step, data.flow))} current={steps.indexOf(data.step) + 1} />
       <FormProblems reply={reply} />
       {data.resumed && reply === undefined && (
         <Banner tone="info" title="We kept your answers">
           <p>
-            You can go on where you stopped, or <Link to="/cleaning?new=1">start again</Link>.
+            You can go on where you stopped, or <Link to={`${data.flow.path}?new=1`}>start again</Link>.
           </p>
         </Banner>
       )}
@@ -48,18 +49,18 @@ export default function CleaningPage({ loaderData: data, actionData: reply }: Ro
           <p>Nothing is lost but the time. Please choose another one.</p>
         </Banner>
       )}
-      {data.step !== 'who' && <BackLink step={data.step} draftId={data.draftId} />}
-      <PageTitle title={stepTitles[data.step]} />
+      {data.step !== 'who' && <BackLink step={data.step} draftId={data.draftId} flow={data.flow} />}
+      <PageTitle title={titleOf(data.step, data.flow)} />
       <View data={data} reply={reply} />
     </Stack>
   );
 }
 
-function BackLink({ step, draftId }: { step: (typeof steps)[number]; draftId: string | null }) {
+function BackLink({ step, draftId, flow }: { step: (typeof steps)[number]; draftId: string | null; flow: Flow }) {
   const before = steps[steps.indexOf(step) - 1];
   return before && draftId ? (
     <p>
-      <StandingLink to={stepPath(draftId, before)}>Back to: {stepTitles[before]}</StandingLink>
+      <StandingLink to={stepPath(flow, draftId, before)}>Back to: {titleOf(before, flow)}</StandingLink>
     </p>
   ) : null;
 }

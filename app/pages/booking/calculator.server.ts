@@ -1,12 +1,13 @@
-import { findServiceArea } from '#domains/catalogue/data.server.ts';
-import { describeMinutes, estimateVisit, extrasOf, formatCents, hourChoices, questionOf } from '#domains/catalogue/rules.ts';
+import { measureRide } from '#domains/booking/route/data.server.ts';
+import { findServiceArea, findZipCode } from '#domains/catalogue/data.server.ts';
+import { describeMinutes, describePrice, estimateVisit, extrasOf, formatCents, hourChoices, questionOf } from '#domains/catalogue/rules.ts';
 import { mostBathrooms, mostBedrooms, mostOtherRooms } from '#domains/catalogue/cleaning/schema.ts';
-import type { Estimate, ServiceOption, ServiceWithOptions } from '#domains/catalogue/schema.ts';
+import type { Estimate, PriceOf, ServiceOption, ServiceWithOptions } from '#domains/catalogue/schema.ts';
 import { findFreeStarts } from '#domains/availability/data.server.ts';
 import { describeSlots } from '#domains/availability/wording/rules.ts';
 import { zipcode } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { FieldProblem } from '#platform/result.ts';
+import { refused, type FieldProblem, type Result } from '#platform/result.ts';
 
 const daysShown = 4;
 const timesShown = 4;
@@ -18,12 +19,18 @@ interface Choice {
   description?: string;
 }
 
-/** What has to be asked to know the price of a kind of cleaning, as fields of a form. */
+/** What has to be asked to know the price of an option, as fields of a form. */
 export interface Questions {
+  /** For a price that nothing has to be asked for. */
+  explanation: string | null;
+  fields: { name: string; label: string; hint?: string; autoComplete: string; inputMode?: 'numeric'; width?: 'short'; maxLength: number }[];
   selects: { name: string; label: string; options: Choice[] }[];
-  radios: { name: string; legend: string; options: Choice[] } | null;
+  radios: { name: string; legend: string; hint?: string; options: Choice[] }[];
   extras: Choice[];
 }
+
+/** The names of all answers that any option may ask for. */
+export const answerNames = ['bedrooms', 'bathrooms', 'otherRooms', 'hours', 'load', 'count', 'choice', 'destination', 'destinationZip', 'trip', 'waitingMinutes', 'companion'] as const;
 
 /** What was typed into the form of the address; null where it was not sent. */
 interface TypedAnswers {
@@ -49,24 +56,86 @@ export function typedAnswers(query: URLSearchParams): TypedAnswers | null {
 }
 
 export function questionsOf(option: ServiceOption, service: ServiceWithOptions): Questions {
-  const question = questionOf(option);
-  return {
-    selects: question === 'rooms' ? roomQuestions : [],
-    radios: radiosOf(option),
-    extras: extrasOf(option, service.extras).map(({ id, title, priceCents, extraMinutes }) => ({
-      value: id,
-      label: title,
-      price: priceCents === 0 ? 'Free' : formatCents(priceCents),
-      description: extraMinutes > 0 ? `Takes ${describeMinutes(extraMinutes)} more.` : undefined,
-    })),
-  };
+  const nothing: Questions = { explanation: null, fields: [], selects: [], radios: [], extras: [] };
+  if (service.id === 'cleaning') return { ...nothing, ...cleaningQuestions(option, service) };
+  switch (option.price.kind) {
+    case 'hourly':
+      return { ...nothing, radios: [hoursQuestion(option)] };
+    case 'item':
+      return { ...nothing, selects: [countQuestion(option, option.price)] };
+    case 'choice':
+      return { ...nothing, radios: [{ name: 'choice', legend: 'How much?', options: choicesOf(option.price) }] };
+    case 'distance':
+      return { ...nothing, ...rideQuestions };
+    case 'flat':
+      return { ...nothing, explanation: `${option.title}: ${describePrice(option.price)}. There is nothing more to ask.` };
+  }
 }
+
+function cleaningQuestions(option: ServiceOption, service: ServiceWithOptions): Partial<Questions> {
+  const question = questionOf(option);
+  const extras = extrasOf(option, service.extras).map(({ id, title, priceCents, extraMinutes }) => ({
+    value: id,
+    label: title,
+    price: priceCents === 0 ? 'Free' : formatCents(priceCents),
+    description: extraMinutes > 0 ? `Takes ${describeMinutes(extraMinutes)} more.` : undefined,
+  }));
+  if (question === 'rooms') return { selects: roomQuestions, extras };
+  if (question === 'hours') return { radios: [hoursQuestion(option)], extras };
+  return option.price.kind === 'choice' ? { radios: [{ name: 'load', legend: 'How much should we take away?', options: choicesOf(option.price) }], extras } : { extras };
+}
+
+function hoursQuestion(option: ServiceOption): Questions['radios'][number] {
+  const options = hourChoices(option).map((hours) => ({ value: String(hours), label: hours === 1 ? '1 hour' : `${hours} hours` }));
+  return { name: 'hours', legend: 'How many hours?', options };
+}
+
+const mostItems = 20;
+
+function countQuestion(option: ServiceOption, price: PriceOf<'item'>): Questions['selects'][number] {
+  const fitting = price.minutesEach === 0 ? mostItems : Math.floor(option.longestMinutes / price.minutesEach);
+  return { name: 'count', label: `How many ${price.unit.many}?`, options: upTo(price.minimum, Math.max(price.minimum, fitting)) };
+}
+
+const choicesOf = (price: PriceOf<'choice'>): Choice[] => price.choices.map(({ id, title, cents }) => ({ value: id, label: title, price: formatCents(cents) }));
+
+const rideQuestions: Partial<Questions> = {
+  fields: [
+    { name: 'destination', label: 'Street and number where you want to go', hint: 'We pick you up at home.', autoComplete: 'off', maxLength: 120 },
+    { name: 'destinationZip', label: 'ZIP code there', autoComplete: 'off', inputMode: 'numeric', width: 'short', maxLength: 10 },
+  ],
+  radios: [
+    {
+      name: 'trip',
+      legend: 'One way, or there and back?',
+      hint: 'For a ride home at another time, book a second ride.',
+      options: [
+        { value: 'one-way', label: 'One way' },
+        { value: 'wait', label: 'There and back, and the driver waits for me' },
+      ],
+    },
+    {
+      name: 'waitingMinutes',
+      legend: 'How long should the driver wait?',
+      hint: 'Only for a ride there and back. You pay for the time that you choose.',
+      options: [30, 60, 90, 120, 180].map((minutes) => ({ value: String(minutes), label: describeMinutes(minutes) })),
+    },
+    {
+      name: 'companion',
+      legend: 'Does somebody ride along?',
+      options: [
+        { value: 'no', label: 'No, I ride alone' },
+        { value: 'yes', label: 'Yes, one person. It costs nothing.' },
+      ],
+    },
+  ],
+};
 
 /** The price for the answers and, with a ZIP code, when we could come for that long. */
 export async function calculate(platform: Platform, service: ServiceWithOptions, option: ServiceOption, typed: TypedAnswers): Promise<Calculation> {
-  const estimate = estimateVisit(service, { ...typed.values, optionId: option.id, extras: typed.extras });
   const typedZip = typed.values['zip'] ?? '';
   const zip = zipcode.safeParse(typedZip);
+  const estimate = await estimateFrom(platform, service, { ...typed.values, optionId: option.id, extras: typed.extras }, zip.data);
   const problems = [
     ...(estimate.ok ? [] : (estimate.refusal.fields ?? [{ field: 'extras', message: estimate.refusal.message }])),
     ...(typedZip.trim() !== '' && !zip.success ? [{ field: 'zip', message: zip.error.issues[0]?.message ?? '' }] : []),
@@ -77,6 +146,17 @@ export async function calculate(platform: Platform, service: ServiceWithOptions,
     estimate: { ...estimate.value, length: describeMinutes(estimate.value.minutes) },
     freeTimes: zip.success ? await findFreeTimes(platform, option, estimate.value.minutes, zip.data) : null,
   };
+}
+
+/** A ride is measured from the ZIP code that was typed, because nobody has said yet where they live. */
+async function estimateFrom(platform: Platform, service: ServiceWithOptions, answers: Record<string, unknown>, zip: string | undefined): Promise<Result<Estimate>> {
+  if (service.id !== 'rides') return estimateVisit(service, answers);
+  const pickup = zip === undefined ? undefined : await findZipCode(platform.database, zip);
+  if (pickup === undefined) {
+    return refused({ kind: 'invalid', code: 'invalid_answers', message: 'Please look at your answers again.', fields: [{ field: 'zip', message: 'Enter the ZIP code where the ride begins, like 11375.' }] });
+  }
+  const measured = await measureRide(platform, pickup, answers);
+  return measured.ok ? estimateVisit(service, measured.value) : measured;
 }
 
 async function findFreeTimes(platform: Platform, option: ServiceOption, lengthMinutes: number, zip: string): Promise<FreeTimes> {
@@ -109,14 +189,3 @@ const roomQuestions: Questions['selects'] = [
   { name: 'bathrooms', label: 'Bathrooms', options: upTo(1, mostBathrooms) },
   { name: 'otherRooms', label: 'Other rooms, such as an office or a hall', options: upTo(0, mostOtherRooms) },
 ];
-
-function radiosOf(option: ServiceOption): Questions['radios'] {
-  const question = questionOf(option);
-  if (question === 'hours') {
-    const options = hourChoices(option).map((hours) => ({ value: String(hours), label: `${hours} hours` }));
-    return { name: 'hours', legend: 'How many hours?', options };
-  }
-  if (question === 'rooms' || option.price.kind !== 'choice') return null;
-  const options = option.price.choices.map(({ id, title, cents }) => ({ value: id, label: title, price: formatCents(cents) }));
-  return { name: 'load', legend: 'How much should we take away?', options };
-}

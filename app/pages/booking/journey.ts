@@ -1,22 +1,27 @@
 import type { DraftAnswers } from '#domains/booking/data.server.ts';
+import type { Flow } from './flows.ts';
 
-/** The questions of a cleaning, one a page, in their order. */
-export const steps = ['who', 'what', 'rooms', 'time', 'needs', 'check'] as const;
+/** The questions of a booking, one a page, in their order. */
+export const steps = ['who', 'what', 'details', 'time', 'needs', 'check'] as const;
 export type Step = (typeof steps)[number];
 
-export const stepTitles: Record<Step, string> = {
-  who: 'Who is it for?',
-  what: 'What kind of cleaning?',
-  rooms: 'How much is there to do?',
-  time: 'When should we come?',
-  needs: 'Anything we should know?',
-  check: 'Check and pay',
-};
+export function titleOf(step: Step, flow: Flow): string {
+  switch (step) {
+    case 'who':
+      return 'Who is it for?';
+    case 'needs':
+      return 'Anything we should know?';
+    case 'check':
+      return 'Check and pay';
+    default:
+      return flow.titles[step];
+  }
+}
 
 const answered: Record<Step, (answers: DraftAnswers) => boolean> = {
   who: (answers) => answers.recipientId !== undefined,
   what: (answers) => answers.visit !== undefined,
-  rooms: (answers) => answers.visit?.['answered'] === true,
+  details: (answers) => answers.visit?.['answered'] === true,
   time: (answers) => answers.startsAt !== undefined,
   needs: (answers) => answers.notes !== undefined,
   check: () => false,
@@ -34,6 +39,6 @@ export function stepOf(wanted: string | null, answers: DraftAnswers): Step {
   return steps.indexOf(step) > steps.indexOf(open) ? open : step;
 }
 
-export function stepPath(draftId: string, step: Step): string {
-  return `/cleaning?draft=${draftId}&step=${step}`;
+export function stepPath(flow: Pick<Flow, 'path'>, draftId: string, step: Step): string {
+  return `${flow.path}?draft=${draftId}&step=${step}`;
 }

@@ -2,20 +2,21 @@ import { Link } from 'react-router';
 import { whatIsIncluded } from '#content/cleaning.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import styles from './kind-of-cleaning.module.css';
+import styles from './kind-of-help.module.css';
 
-interface KindOfCleaningProps {
+interface KindOfHelpProps {
+  detailPath: string;
   kind: { id: string; title: string; summary: string; price: string; length: string; lead: string };
 }
 
-export function KindOfCleaning({ kind }: KindOfCleaningProps) {
+export function KindOfHelp({ kind, detailPath }: KindOfHelpProps) {
   const inside = whatIsIncluded[kind.id];
   return (
     <Card
       title={kind.title}
       headingLevel={3}
       actions={
-        <Link to={`/cleaning-detail?option=${kind.id}#calculator`} className={styles.link}>
+        <Link to={`${detailPath}?option=${kind.id}#calculator`} className={styles.link}>
           Price of {kind.title.toLowerCase()} for your home
         </Link>
       }

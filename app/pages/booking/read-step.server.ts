@@ -11,35 +11,36 @@ import { listCards } from '#domains/payments/data.server.ts';
 import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
 import { listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
+import { questionsOf, type Questions } from './calculator.server.ts';
 import { daysOnPage } from './day-pages.ts';
+import { flowAt, type Flow } from './flows.ts';
 import { stepOf, stepPath, type Step } from './journey.ts';
-
-const serviceId = 'cleaning';
 
 /** What the page at this address shows: the draft as far as it goes, and what its question needs. */
 export async function readStep(visit: Visit, url: URL) {
+  const flow = flowAt(url.pathname);
   const member = memberOf(visit);
   const { database } = visit.platform;
-  const draft = await readDraft(visit, url);
-  const [service, recipients] = await Promise.all([findService(database, serviceId), listRecipients(database, member)]);
-  if (service === undefined) throw new Error('The catalogue has no cleaning.');
+  const draft = await readDraft(visit, url, flow);
+  const [service, recipients] = await Promise.all([findService(database, flow.serviceId), listRecipients(database, member)]);
+  if (service === undefined) throw new Error(`The catalogue has no ${flow.serviceId}.`);
   const bookable = recipients.filter((recipient) => recipient.permissions.book);
   const step = stepOf(url.searchParams.get('step'), draft?.answers ?? {});
-  const shared = { step, draftId: draft?.id ?? null, answers: draft?.answers ?? {}, service, recipients: bookable, resumed: url.searchParams.has('resumed'), taken: url.searchParams.has('taken') };
+  const shared = { flow, step, draftId: draft?.id ?? null, answers: draft?.answers ?? {}, service, recipients: bookable, resumed: url.searchParams.has('resumed'), taken: url.searchParams.has('taken') };
   return { ...shared, ...(await readPart(visit, url, step, draft, shared)) };
 }
 
-async function readDraft(visit: Visit, url: URL): Promise<Draft | undefined> {
+async function readDraft(visit: Visit, url: URL, flow: Flow): Promise<Draft | undefined> {
   const member = memberOf(visit);
   const { database } = visit.platform;
   const id = url.searchParams.get('draft');
   if (id === null) {
-    const open = url.searchParams.has('new') ? undefined : await findOpenDraft(database, member, serviceId);
-    if (open !== undefined) throw redirect(`/cleaning?draft=${open.id}&resumed=1`);
+    const open = url.searchParams.has('new') ? undefined : await findOpenDraft(database, member, flow.serviceId);
+    if (open !== undefined) throw redirect(`${flow.path}?draft=${open.id}&resumed=1`);
     return undefined;
   }
   const draft = await findDraft(database, member, id);
-  if (draft === undefined || draft.serviceId !== serviceId) throw data(null, { status: 404 });
+  if (draft === undefined || draft.serviceId !== flow.serviceId) throw data(null, { status: 404 });
   if (draft.bookingId !== null) {
     const booking = await findBooking(database, member, draft.bookingId);
     if (booking !== undefined && booking.state !== 'draft') throw redirect(`/post-booking/${booking.id}`);
@@ -47,30 +48,36 @@ async function readDraft(visit: Visit, url: URL): Promise<Draft | undefined> {
   return draft;
 }
 
-type Shared = { service: NonNullable<Awaited<ReturnType<typeof findService>>>; recipients: Awaited<ReturnType<typeof listRecipients>> };
+type Shared = { flow: Flow; service: NonNullable<Awaited<ReturnType<typeof findService>>>; recipients: Awaited<ReturnType<typeof listRecipients>> };
 
-async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undefined, { service, recipients }: Shared) {
-  const nothing = { days: null, later: null, zone: null, needs: null, check: null };
+async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undefined, { flow, service, recipients }: Shared) {
+  const nothing = { questions: null, days: null, later: null, zone: null, needs: null, check: null };
   if (draft === undefined) return nothing;
   const recipient = recipients.find((each) => each.id === draft.answers.recipientId);
-  if (step === 'time') return { ...nothing, ...(await readTimes(visit, url, draft, service, recipient)) };
+  if (step === 'details') return { ...nothing, questions: readQuestions(service, draft) };
+  if (step === 'time') return { ...nothing, ...(await readTimes(visit, url, draft, flow, service, recipient)) };
   if (step === 'needs' && recipient !== undefined) {
     const [options, chosen] = await Promise.all([
       findPreferenceOptions(visit.platform.database),
       listChosenPreferences(visit.platform.database, recipient.id),
     ]);
-    const mattering = options.interaction.filter((option) => option.mattersFor.includes(serviceId));
+    const mattering = Object.values(options).flat().filter((option) => option.mattersFor.includes(flow.serviceId));
     return { ...nothing, needs: { options: mattering, chosen, mayChange: recipient.permissions.needs } };
   }
-  if (step === 'check') return { ...nothing, check: await readCheck(visit, url, draft) };
+  if (step === 'check') return { ...nothing, check: await readCheck(visit, url, draft, flow) };
   return nothing;
 }
 
-async function readTimes(visit: Visit, url: URL, draft: Draft, service: Shared['service'], recipient: Shared['recipients'][number] | undefined) {
+function readQuestions(service: Shared['service'], draft: Draft): Questions | null {
+  const option = service.options.find((each) => each.id === draft.answers.visit?.optionId);
+  return option === undefined ? null : questionsOf(option, service);
+}
+
+async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, service: Shared['service'], recipient: Shared['recipients'][number] | undefined) {
   const estimate = estimateVisit(service, draft.answers.visit ?? {});
   const option = service.options.find((each) => each.id === draft.answers.visit?.optionId);
-  const area = recipient && (await findServiceArea(visit.platform.database, recipient.address.zipcode, serviceId));
-  if (!estimate.ok || option === undefined || area === undefined) throw redirect(stepPath(draft.id, 'what'));
+  const area = recipient && (await findServiceArea(visit.platform.database, recipient.address.zipcode, flow.serviceId));
+  if (!estimate.ok || option === undefined || area === undefined) throw redirect(stepPath(flow, draft.id, 'what'));
   const starts = await findFreeStarts(visit.platform.database, {
     serviceAreaId: area.id,
     serviceOptionId: option.id,
@@ -82,19 +89,19 @@ async function readTimes(visit: Visit, url: URL, draft: Draft, service: Shared['
 }
 
 /** The last step holds the time while it is looked at, and says until when; looking again holds it on. */
-async function readCheck(visit: Visit, url: URL, draft: Draft) {
+async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
   const member = memberOf(visit);
   const { platform } = visit;
   const setup = url.searchParams.get('setup');
   if (setup !== null) {
     const saved = await finishCardSetup(platform, member, setup);
-    throw redirect(`${stepPath(draft.id, 'check')}${saved.ok ? `&card=${saved.value.cardId}` : '&card=none'}`, 303);
+    throw redirect(`${stepPath(flow, draft.id, 'check')}${saved.ok ? `&card=${saved.value.cardId}` : '&card=none'}`, 303);
   }
   const renewed = draft.bookingId === null ? undefined : await renewHold(platform, member, draft.bookingId);
   const held = renewed?.ok ? renewed : await holdDraft(platform, member, draft.id);
-  if (!held.ok) throw redirect(`${stepPath(draft.id, 'time')}&taken=1`, 303);
+  if (!held.ok) throw redirect(`${stepPath(flow, draft.id, 'time')}&taken=1`, 303);
   const [booking, cards] = await Promise.all([findBooking(platform.database, member, held.value.bookingId), listCards(platform.database, member)]);
-  if (booking === undefined) throw redirect(`${stepPath(draft.id, 'time')}&taken=1`, 303);
+  if (booking === undefined) throw redirect(`${stepPath(flow, draft.id, 'time')}&taken=1`, 303);
   const now = platform.clock.now();
   return {
     booking,

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { saveDraft, startDraft } from '#domains/booking/draft/commands.server.ts';
 import { findDraft, type Draft, type DraftAnswers } from '#domains/booking/data.server.ts';
+import { measureVisit } from '#domains/booking/route/data.server.ts';
 import { placeBooking } from '#domains/booking/placement/commands.server.ts';
 import { bookingNotes, startsAt } from '#domains/booking/schema.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
@@ -14,77 +15,80 @@ import type { FieldProblem, Refusal, Result } from '#platform/result.ts';
 import { refused, success } from '#platform/result.ts';
 import { formReply, listOf, problemsOf, textOf } from '../../shell/forms.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
+import { answerNames } from './calculator.server.ts';
+import { flowAt, type Flow } from './flows.ts';
 import { firstOpenStep, stepPath, steps, type Step } from './journey.ts';
-
-const serviceId = 'cleaning';
 
 /** Takes the answer to one question, keeps it, and goes on to the next open one. A refused answer comes back as it was typed. */
 export async function saveStep(visit: Visit, url: URL, form: FormData) {
+  const flow = flowAt(url.pathname);
   const member = memberOf(visit);
   const values = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   const step = steps.find((each) => each === values['step']) ?? 'who';
   const draftId = url.searchParams.get('draft');
   const draft = draftId === null ? undefined : await findDraft(visit.platform.database, member, draftId);
   if (draftId !== null && draft === undefined) return formReply(values, draftGone);
-  if (step === 'check') return draft === undefined ? formReply(values, draftGone) : pay(visit, draft, values);
+  if (step === 'check') return draft === undefined ? formReply(values, draftGone) : pay(visit, draft, values, flow);
 
-  const answers = await readAnswer(visit, step, form, draft);
+  const answers = await readAnswer(visit, step, form, draft, flow);
   if (!answers.ok) return formReply(values, answers.refusal);
-  const id = draft?.id ?? (await startDraft(visit.platform, member, serviceId, {}));
+  const id = draft?.id ?? (await startDraft(visit.platform, member, flow.serviceId, {}));
   const saved = await saveDraft(visit.platform, member, id, answers.value);
   if (!saved.ok) return formReply(values, saved.refusal);
-  return redirect(stepPath(id, firstOpenStep({ ...draft?.answers, ...answers.value })), 303);
+  return redirect(stepPath(flow, id, firstOpenStep({ ...draft?.answers, ...answers.value })), 303);
 }
 
-async function readAnswer(visit: Visit, step: Exclude<Step, 'check'>, form: FormData, draft: Draft | undefined): Promise<Result<DraftAnswers>> {
+async function readAnswer(visit: Visit, step: Exclude<Step, 'check'>, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
   switch (step) {
     case 'who':
-      return readWho(visit, form);
+      return readWho(visit, form, flow);
     case 'what':
-      return readWhat(visit, form);
-    case 'rooms':
-      return readRooms(visit, form, draft);
+      return readWhat(visit, form, flow);
+    case 'details':
+      return readDetails(visit, form, draft, flow);
     case 'time': {
       const parsed = z.object({ starts_at: startsAt }).safeParse({ starts_at: form.get('starts_at') ?? undefined });
       return parsed.success ? success({ startsAt: parsed.data.starts_at.toISOString() }) : invalid(problemsOf(parsed.error));
     }
     case 'needs':
-      return readNeeds(visit, form, draft);
+      return readNeeds(visit, form, draft, flow);
   }
 }
 
-async function readWho(visit: Visit, form: FormData): Promise<Result<DraftAnswers>> {
+async function readWho(visit: Visit, form: FormData, flow: Flow): Promise<Result<DraftAnswers>> {
   const recipient = await findRecipient(visit.platform.database, memberOf(visit), textOf(form, 'recipient_id'));
   if (recipient === undefined || !recipient.permissions.book) {
-    return invalid([{ field: 'recipient_id', message: 'Choose who the cleaning is for.' }]);
+    return invalid([{ field: 'recipient_id', message: 'Choose who it is for.' }]);
   }
-  const area = await findServiceArea(visit.platform.database, recipient.address.zipcode, serviceId);
+  const area = await findServiceArea(visit.platform.database, recipient.address.zipcode, flow.serviceId);
   if (area === undefined) {
-    return invalid([{ field: 'recipient_id', message: `We do not clean in ZIP code ${recipient.address.zipcode} yet. Please call us.` }]);
+    return invalid([{ field: 'recipient_id', message: `We do not come to ZIP code ${recipient.address.zipcode} for this yet. Please call us.` }]);
   }
   return success({ recipientId: recipient.id });
 }
 
-/** Another kind of cleaning asks other questions: what was answered about the first one no longer counts. */
-async function readWhat(visit: Visit, form: FormData): Promise<Result<DraftAnswers>> {
-  const service = await findService(visit.platform.database, serviceId);
+/** Another kind of help asks other questions: what was answered about the first one no longer counts. */
+async function readWhat(visit: Visit, form: FormData, flow: Flow): Promise<Result<DraftAnswers>> {
+  const service = await findService(visit.platform.database, flow.serviceId);
   const option = service?.options.find((each) => each.id === form.get('option_id'));
-  if (option === undefined) return invalid([{ field: 'option_id', message: 'Choose the kind of cleaning.' }]);
+  if (option === undefined) return invalid([{ field: 'option_id', message: 'Choose what you need.' }]);
   return success({ visit: { optionId: option.id }, startsAt: undefined });
 }
 
-async function readRooms(visit: Visit, form: FormData, draft: Draft | undefined): Promise<Result<DraftAnswers>> {
-  const service = await findService(visit.platform.database, serviceId);
-  if (service === undefined || draft?.answers.visit === undefined) return refused(draftGone);
-  const given = Object.fromEntries(['bedrooms', 'bathrooms', 'otherRooms', 'hours', 'load'].map((name) => [name, form.get(name) ?? undefined]));
+async function readDetails(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
+  const service = await findService(visit.platform.database, flow.serviceId);
+  if (service === undefined || draft?.answers.visit === undefined || draft.answers.recipientId === undefined) return refused(draftGone);
+  const given = Object.fromEntries(answerNames.map((name) => [name, form.get(name) ?? undefined]));
   const answers = { optionId: draft.answers.visit.optionId, ...given, extras: listOf(form, 'extras') };
-  const estimate = estimateVisit(service, answers);
+  const measured = await measureVisit(visit.platform, memberOf(visit), draft.answers.recipientId, service, answers);
+  if (!measured.ok) return measured;
+  const estimate = estimateVisit(service, measured.value);
   if (!estimate.ok) return estimate;
   // A longer visit may not fit where the shorter one did.
-  return success({ visit: { ...answers, answered: true }, startsAt: undefined });
+  return success({ visit: { ...measured.value, optionId: answers.optionId, answered: true }, startsAt: undefined });
 }
 
-async function readNeeds(visit: Visit, form: FormData, draft: Draft | undefined): Promise<Result<DraftAnswers>> {
+async function readNeeds(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
   const notes = bookingNotes.safeParse(form.get('notes'));
   if (!notes.success) return invalid([{ field: 'notes', message: notes.error.issues[0]?.message ?? 'Please write this in other words.' }]);
   const recipientId = draft?.answers.recipientId;
@@ -96,7 +100,7 @@ async function readNeeds(visit: Visit, form: FormData, draft: Draft | undefined)
       findPreferenceOptions(visit.platform.database),
       listChosenPreferences(visit.platform.database, recipientId),
     ]);
-    const asked = options.interaction.filter((option) => option.mattersFor.includes(serviceId));
+    const asked = Object.values(options).flat().filter((option) => option.mattersFor.includes(flow.serviceId));
     const ticked = new Set(listOf(form, 'needs'));
     const untouched = chosen.filter((need) => !asked.some((option) => option.id === need.id)).map(({ id, remarks }) => ({ id, remarks }));
     const answered = asked
@@ -108,18 +112,18 @@ async function readNeeds(visit: Visit, form: FormData, draft: Draft | undefined)
   return success({ notes: notes.data });
 }
 
-async function pay(visit: Visit, draft: Draft, values: Record<string, string>) {
+async function pay(visit: Visit, draft: Draft, values: Record<string, string>, flow: Flow) {
   const member = memberOf(visit);
   const { platform } = visit;
   if (values['intent'] === 'add-card') {
-    const page = `${platform.publicUrl}${stepPath(draft.id, 'check')}`;
+    const page = `${platform.publicUrl}${stepPath(flow, draft.id, 'check')}`;
     const setup = await startCardSetup(platform, member, { returnUrl: page, cancelUrl: page });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
-  if (draft.bookingId === null) return redirect(stepPath(draft.id, 'check'), 303);
+  if (draft.bookingId === null) return redirect(stepPath(flow, draft.id, 'check'), 303);
   const placed = await placeBooking(platform, member, draft.bookingId, values['card_id'] ?? null);
   if (placed.ok) return redirect(`/post-booking/${placed.value.bookingId}`, 303);
-  if (placed.refusal.code === 'booking_not_found') return redirect(`${stepPath(draft.id, 'time')}&taken=1`, 303);
+  if (placed.refusal.code === 'booking_not_found') return redirect(`${stepPath(flow, draft.id, 'time')}&taken=1`, 303);
   return formReply(values, placed.refusal);
 }
 

@@ -3,32 +3,40 @@ import { findService } from '#domains/catalogue/data.server.ts';
 import { describeMinutes, describePrice } from '#domains/catalogue/rules.ts';
 import type { ServiceOption } from '#domains/catalogue/schema.ts';
 import { listRecipients } from '#domains/people/data.server.ts';
-import { Cleaning } from '../../illustrations/Cleaning.tsx';
+import { Picture } from '../../illustrations/Picture.tsx';
+import type { PictureName } from '../../illustrations/pictures.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { visitContext } from '../../shell/visit.ts';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Columns, Stack } from '../../ui/Stack.tsx';
-import type { Route } from './+types/cleaning-detail';
-import { BookCleaning } from './book-cleaning.tsx';
+import type { Route } from './+types/service-detail';
 import { calculate, questionsOf, typedAnswers } from './calculator.server.ts';
-import { KindOfCleaning } from './kind-of-cleaning.tsx';
+import { flowAt } from './flows.ts';
+import { KindOfHelp } from './kind-of-help.tsx';
 import { PriceCalculator } from './price-calculator.tsx';
+import { WaysToGoOn } from './ways-to-go-on.tsx';
 import { YourPrice } from './your-price.tsx';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Cleaning' }] };
+const pictures: Record<string, PictureName> = { cleaning: 'Cleaning', handyman: 'Handyman', meals: 'Meals', rides: 'Rides', 'tech-help': 'TechHelp' };
+
+export const handle = {
+  breadcrumbs: ({ flow }: Route.ComponentProps['loaderData']) => [{ label: 'Home', href: '/' }, { label: 'All our services', href: '/services' }, { label: flow.detailTitle }],
+};
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(visitContext);
-  const service = await findService(platform.database, 'cleaning');
+  const flow = flowAt(url.pathname);
+  const service = await findService(platform.database, flow.serviceId);
   const first = service?.options[0];
-  if (service === undefined || first === undefined) throw new Error('The catalogue has no cleaning.');
+  if (service === undefined || first === undefined) throw new Error(`The catalogue has no ${flow.serviceId}.`);
   const option = service.options.find(({ id }) => id === url.searchParams.get('option')) ?? first;
   const typed = typedAnswers(url.searchParams);
   const recipients = member === null ? [] : await listRecipients(platform.database, member);
   const found = typed === null ? null : await calculate(platform, service, option, typed);
   return data(
     {
+      flow,
       kinds: service.options.map(describeKind),
       chosen: { id: option.id, title: option.title, freeCancellationHours: option.freeCancellationHours },
       questions: questionsOf(option, service),
@@ -57,19 +65,19 @@ function lengthOf({ shortestMinutes, longestMinutes }: ServiceOption): string {
   return `${wholeHours ? shortestMinutes / 60 : describeMinutes(shortestMinutes)} to ${describeMinutes(longestMinutes)}`;
 }
 
-export default function CleaningDetail({ loaderData }: Route.ComponentProps) {
-  const { kinds, chosen, questions, values, extras, found, signedIn } = loaderData;
+export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
+  const { flow, kinds, chosen, questions, values, extras, found, signedIn } = loaderData;
   const problems = found?.problems ?? [];
-  const bookingPath = signedIn ? '/cleaning' : `/pre-service?service=cleaning${found?.freeTimes ? `&zip=${found.freeTimes.zip}` : ''}`;
+  const bookingPath = signedIn ? flow.path : `/pre-service?service=${flow.serviceId}${found?.freeTimes ? `&zip=${found.freeTimes.zip}` : ''}`;
   return (
     <Stack gap="wide">
       <PageHead
-        title="Cleaning"
-        description="What a cleaning costs, how long it takes, what is included, and when we could come. Work out the price for your home."
+        title={flow.detailTitle}
+        description={flow.detailDescription}
         hasProblems={problems.length > 0}
       />
       <ErrorSummary problems={problems} />
-      <PageTitle title="Cleaning" lead="A clean home, and a kind person who takes their time. You see the price before you book." />
+      <PageTitle title={flow.detailTitle} lead={flow.detailLead} />
       {found?.estimate ? (
         <YourPrice
           title={chosen.title}
@@ -77,12 +85,13 @@ export default function CleaningDetail({ loaderData }: Route.ComponentProps) {
           freeCancellationHours={chosen.freeCancellationHours}
           freeTimes={found.freeTimes}
           bookingPath={bookingPath}
+          flow={flow}
         />
       ) : (
         problems.length === 0 && (
           <>
-            <BookCleaning bookingPath={bookingPath} />
-            <Cleaning />
+            <WaysToGoOn bookingPath={bookingPath} visit={flow.visit} />
+            <Picture name={pictures[flow.serviceId] ?? 'HouseAtDusk'} />
           </>
         )
       )}
@@ -90,18 +99,18 @@ export default function CleaningDetail({ loaderData }: Route.ComponentProps) {
         <h2>What you can book</h2>
         <Columns smallest="wide">
           {kinds.map((kind) => (
-            <KindOfCleaning key={kind.id} kind={kind} />
+            <KindOfHelp key={kind.id} kind={kind} detailPath={flow.detailPath} />
           ))}
         </Columns>
       </Stack>
-      <PriceCalculator key={chosen.id} chosen={chosen} questions={questions} values={values} extras={extras} problems={problems} />
+      <PriceCalculator key={chosen.id} flow={flow} chosen={chosen} questions={questions} values={values} extras={extras} problems={problems} />
       <Stack gap="close">
         <h2>Good to know</h2>
         <ul>
-          <li>The person who comes brings what they need. Do you want them to use your own things? Tell us.</li>
-          <li>We do not climb higher than a step stool, move heavy furniture, or clean outside.</li>
+          {flow.goodToKnow.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
           <li>You can cancel for free until {chosen.freeCancellationHours} hours before. After that it costs half.</li>
-          <li>You can be at home or not. If you are at home, nobody hurries you.</li>
         </ul>
       </Stack>
     </Stack>

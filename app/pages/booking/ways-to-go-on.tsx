@@ -2,12 +2,12 @@ import { useSite } from '../../shell/site-context.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
-export function BookCleaning({ bookingPath }: { bookingPath: string }) {
+export function WaysToGoOn({ bookingPath, visit }: { bookingPath: string; visit: string }) {
   const { phone } = useSite();
   return (
     <Actions>
       <ButtonLink to={bookingPath} variant="primary">
-        Book a cleaning
+        Book {visit}
       </ButtonLink>
       <ButtonLink to={phone.href} variant="secondary">
         <Icon name="phone" />

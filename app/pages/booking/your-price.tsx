@@ -1,8 +1,9 @@
 import { Link } from 'react-router';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { BookCleaning } from './book-cleaning.tsx';
 import type { Calculation, FreeTimes } from './calculator.server.ts';
+import type { Flow } from './flows.ts';
+import { WaysToGoOn } from './ways-to-go-on.tsx';
 
 interface YourPriceProps {
   title: string;
@@ -10,9 +11,10 @@ interface YourPriceProps {
   freeCancellationHours: number;
   freeTimes: FreeTimes | null;
   bookingPath: string;
+  flow: Flow;
 }
 
-export function YourPrice({ title, estimate, freeCancellationHours, freeTimes, bookingPath }: YourPriceProps) {
+export function YourPrice({ title, estimate, freeCancellationHours, freeTimes, bookingPath, flow }: YourPriceProps) {
   return (
     <section aria-labelledby="your-price">
       <Stack>
@@ -24,8 +26,8 @@ export function YourPrice({ title, estimate, freeCancellationHours, freeTimes, b
           totalCents={estimate.totalCents}
           note={`You pay after the visit. You can cancel for free until ${freeCancellationHours} hours before.`}
         />
-        {freeTimes && <NextFreeTimes freeTimes={freeTimes} />}
-        <BookCleaning bookingPath={bookingPath} />
+        {freeTimes && <NextFreeTimes freeTimes={freeTimes} serviceId={flow.serviceId} />}
+        <WaysToGoOn bookingPath={bookingPath} visit={flow.visit} />
         <p>
           <a href="#calculator">Change your answers</a>
         </p>
@@ -34,11 +36,11 @@ export function YourPrice({ title, estimate, freeCancellationHours, freeTimes, b
   );
 }
 
-function NextFreeTimes({ freeTimes: { zip, area, days } }: { freeTimes: FreeTimes }) {
+function NextFreeTimes({ freeTimes: { zip, area, days }, serviceId }: { freeTimes: FreeTimes; serviceId: string }) {
   if (area === null) {
     return (
       <p>
-        We do not come to {zip} yet. <Link to={`/scheduling-coming-soon?service=cleaning&zip=${zip}`}>Be told when we do</Link>.
+        We do not come to {zip} yet. <Link to={`/scheduling-coming-soon?service=${serviceId}&zip=${zip}`}>Be told when we do</Link>.
       </p>
     );
   }

@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(visitContext);
   const typedZip = url.searchParams.get('zip');
   const [all, cleaning] = await Promise.all([listServices(platform.database), findService(platform.database, 'cleaning')]);
-  const services = all.filter(({ id }) => id !== notOnItsOwn).map(({ id, title, summary }) => ({ id, title, summary }));
+  const services = all.filter(({ id }) => id !== notOnItsOwn).map(({ id, title, summary, bookingPath }) => ({ id, title, summary, bookingPath }));
   const page = {
     services,
     prices: (cleaning?.options ?? []).map(({ id, title, summary, price }) => ({ id, title, summary, price: describePrice(price) })),
@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Which of the services come to a ZIP code, and what the place is called; null where none does. */
-async function findNearby(platform: Platform, zip: string, services: { id: string; title: string }[]): Promise<Nearby | null> {
+async function findNearby(platform: Platform, zip: string, services: { id: string; title: string; bookingPath: string }[]): Promise<Nearby | null> {
   const [place, ...areas] = await Promise.all([
     findZipCode(platform.database, zip),
     ...services.map(({ id }) => findServiceArea(platform.database, zip, id)),

@@ -14,7 +14,7 @@ const questions = [
   },
   {
     question: 'What if I have to cancel?',
-    answer: 'A cleaning is free to cancel until 24 hours before. After that it costs half. You see the last free moment, with day and time, before you book.',
+    answer: 'A visit is free to cancel until 24 hours before, a ride until 2 hours. After that it costs half. You see the last free moment, with day and time, before you book.',
   },
   {
     question: 'Can I have the same person each time?',

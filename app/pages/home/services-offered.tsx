@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react';
-import { Cleaning } from '../../illustrations/Cleaning.tsx';
-import { Handyman } from '../../illustrations/Handyman.tsx';
-import { Meals } from '../../illustrations/Meals.tsx';
-import { Rides } from '../../illustrations/Rides.tsx';
-import { TechHelp } from '../../illustrations/TechHelp.tsx';
-import { useSite } from '../../shell/site-context.ts';
+import { Picture } from '../../illustrations/Picture.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
 import page from './home.module.css';
 import styles from './services-offered.module.css';
 
 const pictures: Record<string, ReactNode> = {
-  handyman: <Handyman />,
-  meals: <Meals />,
-  rides: <Rides />,
-  'tech-help': <TechHelp />,
+  handyman: <Picture name="Handyman" lazy />,
+  meals: <Picture name="Meals" lazy />,
+  rides: <Picture name="Rides" lazy />,
+  'tech-help': <Picture name="TechHelp" lazy />,
+};
+
+const servicePages: Record<string, string> = {
+  handyman: '/services/handyman-services',
+  meals: '/services/meal-delivery',
+  rides: '/services/rides',
+  'tech-help': '/services/tech-help',
 };
 
 interface ServicesOfferedProps {
   services: { id: string; title: string; summary: string }[];
 }
 
-/** Cleaning first, because it is what can be booked here; the others with the number to call. */
+/** Cleaning first, because it is what most people begin with. */
 export function ServicesOffered({ services }: ServicesOfferedProps) {
-  const { phone } = useSite();
   const cleaning = services.find(({ id }) => id === 'cleaning');
   return (
     <Section tone="tint">
@@ -33,7 +33,7 @@ export function ServicesOffered({ services }: ServicesOfferedProps) {
       {cleaning && (
         <article className={styles.first}>
           <div className={styles.picture}>
-            <Cleaning />
+            <Picture name="Cleaning" lazy />
           </div>
           <div className={styles.words}>
             <h3>{cleaning.title}</h3>
@@ -60,16 +60,7 @@ export function ServicesOffered({ services }: ServicesOfferedProps) {
               title={title}
               headingLevel={3}
               picture={pictures[id]}
-              actions={
-                <p>
-                  Call us to book:
-                  <br />
-                  <a href={phone.href} className={styles.call}>
-                    <Icon name="phone" />
-                    {phone.display}
-                  </a>
-                </p>
-              }
+              to={servicePages[id] ?? '/services'}
             >
               {summary}
             </Card>

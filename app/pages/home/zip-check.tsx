@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { useSite } from '../../shell/site-context.ts';
-import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -10,7 +10,7 @@ import styles from './zip-check.module.css';
 export interface Nearby {
   zip: string;
   place: string | null;
-  offered: { id: string; title: string }[];
+  offered: { id: string; title: string; bookingPath: string }[];
 }
 
 interface ZipCheckProps {
@@ -59,31 +59,21 @@ function ZipForm({ problem, typedZip }: { problem: string | null; typedZip: stri
 }
 
 function ZipAnswer({ nearby: { zip, place, offered }, signedIn }: { nearby: Nearby; signedIn: boolean }) {
-  const cleaning = offered.some(({ id }) => id === 'cleaning');
-  const byPhone = offered.filter(({ id }) => id !== 'cleaning');
   return (
     <div className={styles.answer} role="status">
       <h2>{place === null ? `Yes, we come to ${zip}` : `Yes, we come to ${place}, ${zip}`}</h2>
+      <p>What do you need? You can also call, and we book it with you.</p>
       <ul className={styles.offered}>
-        {cleaning && (
-          <li>
-            <Icon name="check" />
-            <span>Cleaning, which you can book online now</span>
-          </li>
-        )}
-        {byPhone.map(({ id, title }) => (
+        {offered.map(({ id, title, bookingPath }) => (
           <li key={id}>
             <Icon name="check" />
-            <span>{title}, by phone</span>
+            <Link className={styles.other} to={signedIn ? bookingPath : `/pre-service?service=${id}&zip=${zip}`}>
+              {title}
+            </Link>
           </li>
         ))}
       </ul>
       <Actions>
-        {cleaning && (
-          <ButtonLink to={signedIn ? '/cleaning' : `/pre-service?service=cleaning&zip=${zip}`} variant="primary">
-            Book a cleaning
-          </ButtonLink>
-        )}
         <Link to="/" className={styles.other}>
           Check another ZIP code
         </Link>

@@ -3,6 +3,7 @@ import { listServices, findService } from '#domains/catalogue/data.server.ts';
 import { describeMinutes, describePrice } from '#domains/catalogue/rules.ts';
 import type { ServiceOption } from '#domains/catalogue/schema.ts';
 import type { Database } from '#platform/database/database.ts';
+import { flows } from '../booking/flows.ts';
 
 /** What a service page says in figures. They come from the catalogue, so that no words can contradict what is booked. */
 export interface OptionFacts {
@@ -14,11 +15,6 @@ export interface OptionFacts {
   lead: string;
 }
 
-/** The page about all prices and free times of a service, where there is one. */
-const detailPaths: Record<string, string> = {
-  cleaning: '/cleaning-detail',
-};
-
 export async function readServiceFacts(database: Database, text: ServiceText) {
   const [services, service] = await Promise.all([listServices(database), findService(database, text.service)]);
   const options = (service?.options ?? []).filter(({ id }) => text.options.includes(id));
@@ -26,7 +22,7 @@ export async function readServiceFacts(database: Database, text: ServiceText) {
     services,
     options: options.map(describeOption),
     bookingPath: service?.bookingPath ?? '/services',
-    detailPath: detailPaths[text.service] ?? null,
+    detailPath: flows.find(({ serviceId }) => serviceId === text.service)?.detailPath ?? null,
   };
 }
 

@@ -17,7 +17,8 @@ export function CheckStep({ data, reply }: StepProps) {
   const { check, draftId } = data;
   if (check === null || draftId === null) return null;
   const { booking, cards } = check;
-  const change = (step: 'who' | 'what' | 'time' | 'needs') => stepPath(draftId, step);
+  const change = (step: 'who' | 'what' | 'details' | 'time' | 'needs') => stepPath(data.flow, draftId, step);
+  const free = booking.totalCents === 0;
   const held = describeStart(check.heldUntil, booking.timeZone);
   const chosen = reply?.values['card_id'] ?? check.chosenCard ?? cards.find((card) => card.isDefault)?.id;
   const needs = booking.needs.map((need) => (need.remarks === null ? need.title : `${need.title}: ${need.remarks}`));
@@ -36,6 +37,7 @@ export function CheckStep({ data, reply }: StepProps) {
           { term: 'For', details: booking.recipientName, changeTo: change('who') },
           { term: 'Where', details: fullAddress(booking.address) },
           { term: 'What', details: booking.optionTitle, changeTo: change('what') },
+          ...(booking.destination === null ? [] : [{ term: 'Where to', details: booking.destination, changeTo: change('details') }]),
           { term: 'When', details: `${momentInWords(booking.startsAt, booking.timeZone)} (${zoneInWords(booking.timeZone)})`, changeTo: change('time') },
           { term: 'Who comes', details: booking.professionalName },
           { term: 'What we know', details: [...needs, booking.notes].filter(Boolean).join('. ') || 'Nothing special', changeTo: change('needs') },
@@ -45,7 +47,7 @@ export function CheckStep({ data, reply }: StepProps) {
       <Form method="post" reloadDocument>
         <Stack gap="wide">
           <input type="hidden" name="step" value="check" />
-          {cards.length > 0 && (
+          {!free && cards.length > 0 && (
             <RadioList
               name="card_id"
               legend="Which card would you like to use?"
@@ -54,8 +56,16 @@ export function CheckStep({ data, reply }: StepProps) {
               options={cards.map((card) => ({ value: card.id, label: card.label }))}
             />
           )}
-          {cards.length === 0 && <p>You need a card to book. You type its number on a safe page of our payment company.</p>}
-          {cards.length > 0 && (
+          {free && (
+            <>
+              <p>This visit is free, and no card is needed. Afterwards you get a quote for the work, and you decide.</p>
+              <Button variant="primary" name="intent" value="pay">
+                Book the free visit
+              </Button>
+            </>
+          )}
+          {!free && cards.length === 0 && <p>You need a card to book. You type its number on a safe page of our payment company.</p>}
+          {!free && cards.length > 0 && (
             <>
               <p>
                 Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside on your card and take it only after the visit. You can cancel
@@ -66,9 +76,11 @@ export function CheckStep({ data, reply }: StepProps) {
               </Button>
             </>
           )}
-          <Button variant={cards.length === 0 ? 'primary' : 'secondary'} name="intent" value="add-card">
-            {cards.length === 0 ? 'Add a card' : 'Use another card'}
-          </Button>
+          {!free && (
+            <Button variant={cards.length === 0 ? 'primary' : 'secondary'} name="intent" value="add-card">
+              {cards.length === 0 ? 'Add a card' : 'Use another card'}
+            </Button>
+          )}
         </Stack>
       </Form>
     </Stack>

@@ -9,7 +9,7 @@ export function WhoStep({ data, reply }: StepProps) {
     <StepForm step="who">
       <RadioList
         name="recipient_id"
-        legend="Who is the cleaning for?"
+        legend={data.flow.whoFor}
         error={problemOf(reply, 'recipient_id')}
         defaultValue={reply?.values['recipient_id'] ?? data.answers.recipientId ?? only}
         options={data.recipients.map((recipient) => ({

@@ -1,0 +1,45 @@
+import { CheckboxList } from '../../ui/CheckboxList.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FieldGroup } from '../../ui/FieldSet.tsx';
+import { RadioList } from '../../ui/RadioList.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { Questions as QuestionList } from './calculator.server.ts';
+
+interface QuestionsProps {
+  questions: QuestionList;
+  valueOf: (name: string) => string | undefined;
+  extras: readonly string[];
+  problemOf: (name: string) => string | undefined;
+}
+
+/** What has to be known for a price, in the booking and in the calculator alike. */
+export function Questions({ questions, valueOf, extras, problemOf }: QuestionsProps) {
+  return (
+    <>
+      {questions.explanation !== null && <p>{questions.explanation}</p>}
+      {questions.fields.map((field) => (
+        <Field key={field.name} {...field} defaultValue={valueOf(field.name)} error={problemOf(field.name)} />
+      ))}
+      {questions.selects.length > 0 && (
+        <FieldGroup>
+          {questions.selects.map((question) => (
+            <Select key={question.name} {...question} emptyLabel="Choose a number" width="medium" defaultValue={valueOf(question.name)} error={problemOf(question.name)} />
+          ))}
+        </FieldGroup>
+      )}
+      {questions.radios.map((question) => (
+        <RadioList key={question.name} {...question} defaultValue={valueOf(question.name)} error={problemOf(question.name)} />
+      ))}
+      {questions.extras.length > 0 && (
+        <CheckboxList
+          name="extras"
+          legend="Would you like anything else?"
+          hint="You can skip this."
+          options={questions.extras}
+          defaultValues={extras}
+          error={problemOf('extras')}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { countField, optionId } from '../fields/schema.ts';
+
+const destinationMissing = 'Enter the street and number where you want to go.';
+
+/** What is asked before a ride. The route is measured by us and never taken from whoever books. */
+export const rideAnswers = z.object({
+  optionId,
+  destination: z
+    .string({ error: destinationMissing })
+    .transform((text) => text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim())
+    .pipe(z.string().min(1, destinationMissing).max(120, 'Use 120 characters or fewer.')),
+  destinationZip: z
+    .string({ error: 'Enter the ZIP code of the place where you want to go.' })
+    .trim()
+    .regex(/^\d{5}(-?\d{4})?$/, 'Enter a ZIP code of 5 numbers, like 11375.')
+    .transform((text) => text.slice(0, 5)),
+  trip: z.enum(['one-way', 'wait'], { error: 'Choose one way, or there and back.' }),
+  waitingMinutes: countField(15, 240, 'Choose how long the driver should wait.'),
+  companion: z.enum(['yes', 'no'], { error: 'Choose if somebody rides along.' }),
+  route: z.object({ miles: z.number().min(0).max(500), minutes: z.number().min(0).max(1_440) }).optional(),
+});
+export type RideAnswers = z.output<typeof rideAnswers>;

@@ -1,0 +1,126 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cast, demoPassword } from '#seeds/cast.ts';
+import { findBarriers } from './accessibility.ts';
+import { typeTestCard } from './booking-steps.ts';
+import { openBrowser, openWindow } from './browser.ts';
+import { button, heading, signIn } from './member-steps.ts';
+import { startService, type RunningService } from './service.ts';
+
+let service: RunningService;
+let browser: Browser;
+beforeAll(async () => {
+  service = await startService();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+async function goOn(page: Page, name = 'Continue'): Promise<void> {
+  await button(page, name).click();
+}
+
+/** The first free time, nothing to add, and on to the check. */
+async function chooseTimeAndCheck(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /:/ }).first().check();
+  await goOn(page);
+  await heading(page, 'Anything we should know?').waitFor();
+  await goOn(page);
+  await heading(page, 'Check and pay').waitFor();
+}
+
+async function payAndBook(page: Page): Promise<void> {
+  const add = button(page, 'Add a card');
+  if ((await add.count()) > 0) {
+    await add.click();
+    await typeTestCard(page);
+  }
+  await button(page, /^Book /).click();
+  await page.waitForURL('**/post-booking/**');
+}
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('%s', (_, javaScript) => {
+  it('Rosa books a ride to the doctor, there and back', async () => {
+    const visitor = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+    visitor.expectStatus(422);
+    const { page } = visitor;
+    await signIn(page, cast.rosa.email, demoPassword);
+    await page.goto('/ride?new=1');
+    await heading(page, 'Who is it for?').waitFor();
+    await page.getByRole('radio').first().check();
+    await goOn(page);
+    await heading(page, 'What kind of ride?').waitFor();
+    await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
+    await goOn(page);
+    await heading(page, 'Where do you want to go?').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+
+    await goOn(page, 'See the free times');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').innerText()).toMatch(/street and number/);
+    await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
+    await page.getByLabel('ZIP code there').fill('10013');
+    await page.getByRole('radio', { name: /^There and back/ }).check();
+    await page.getByRole('radio', { name: '1 hour', exact: true }).check();
+    await page.getByRole('radio', { name: 'No, I ride alone' }).check();
+    await goOn(page, 'See the free times');
+
+    await heading(page, 'When should we pick you up?').waitFor();
+    await chooseTimeAndCheck(page);
+    const check = await page.getByRole('main').innerText();
+    expect(check).toContain('80 Lafayette Street, 10013');
+    expect(check).toMatch(/Waiting for you/);
+    await payAndBook(page);
+    expect(await page.getByRole('main').innerText()).toContain('80 Lafayette Street, 10013');
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  });
+});
+
+describe('each other service', () => {
+  it.each([
+    { path: '/maintenance-repair', option: /^Shower grab bars/, details: async (page: Page) => void (await page.getByLabel('How many grab bars?').selectOption('2')), price: '$228.00' },
+    { path: '/maintenance-repair', option: /^Door repair/, details: async () => undefined, price: '$119.00' },
+    { path: '/meal-prep', option: /^Meals to your door/, details: async (page: Page) => void (await page.getByLabel('How many meals?').selectOption('6')), price: '$69.00' },
+    { path: '/senior-tech', option: /^Smartphone help/, details: async (page: Page) => page.getByRole('radio', { name: '2 hours' }).check(), price: '$138.00' },
+  ])('is booked on $path with what it asks: $price', async ({ path, option, details, price }) => {
+    const visitor = await openWindow(browser, { url: service.url });
+    const { page } = visitor;
+    await signIn(page, cast.grace.email, demoPassword);
+    await page.goto(`${path}?new=1`);
+    await page.getByRole('radio').first().check();
+    await goOn(page);
+    await page.getByRole('radio', { name: option }).check();
+    await goOn(page);
+    await button(page, 'See the free times').waitFor();
+    await details(page);
+    await goOn(page, 'See the free times');
+    await chooseTimeAndCheck(page);
+    expect(await page.getByRole('main').innerText()).toContain(price);
+    await payAndBook(page);
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('is free to book where the visit is, without a card', async () => {
+    const visitor = await openWindow(browser, { url: service.url });
+    const { page } = visitor;
+    await signIn(page, cast.nora.email, demoPassword);
+    await page.goto('/maintenance-repair?new=1');
+    await page.getByRole('radio').first().check();
+    await goOn(page);
+    await page.getByRole('radio', { name: /^Remodeling to stay at home/ }).check();
+    await goOn(page);
+    await goOn(page, 'See the free times');
+    await chooseTimeAndCheck(page);
+    await button(page, 'Book the free visit').click();
+    await page.waitForURL('**/post-booking/**');
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  });
+});
