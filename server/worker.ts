@@ -1,6 +1,8 @@
 import { extendHorizon } from '#domains/availability/commands.server.ts';
 import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
 import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
+import { continueCharges } from '#domains/membership/charges/commands.server.ts';
+import { stepMemberships } from '#domains/membership/renewal/commands.server.ts';
 import { settleDuePayments } from '#domains/payments/commands.server.ts';
 import { forgetOldRows } from '#platform/database/housekeeping.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
@@ -21,6 +23,8 @@ export function startWorker(platform: Platform, transport: Transport): { stop():
   const jobs: Job[] = [
     { name: 'deliver messages', everyMilliseconds: 500, run: () => deliverDueMessages(database, transport, clock.now(), log) },
     { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },
+    { name: 'continue membership charges', everyMilliseconds: 5_000, run: () => continueCharges(platform) },
+    { name: 'step memberships', everyMilliseconds: 60_000, run: () => stepMemberships(platform) },
     { name: 'settle payments', everyMilliseconds: 5_000, run: () => settleDuePayments(platform) },
     { name: 'release expired holds', everyMilliseconds: 10_000, run: () => releaseExpiredHolds(platform) },
     { name: 'forget old rows', everyMilliseconds: 3_600_000, run: () => forgetOldRows(database, clock.now()) },

@@ -17,7 +17,9 @@ const below: Record<string, string[]> = {
   access: ['people'],
   payments: ['people'],
   enquiries: ['people', 'catalogue'],
-  booking: ['availability', 'catalogue', 'people', 'payments'],
+  notifications: ['people'],
+  membership: ['catalogue', 'notifications', 'payments', 'people'],
+  booking: ['availability', 'catalogue', 'membership', 'notifications', 'payments', 'people'],
 };
 
 const rules: Rule[] = [

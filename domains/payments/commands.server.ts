@@ -1,7 +1,7 @@
 import { transaction, type Database, type DatabaseTransaction } from '../../platform/database/database.ts';
 import { newIdentifier } from '../../platform/identifier.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refused, success, type Result } from '../../platform/result.ts';
+import { refused, success, type Refusal, type Result } from '../../platform/result.ts';
 import type { Member } from '../people/schema.ts';
 import { findCard } from './data.server.ts';
 import { nextTry } from './rules.ts';
@@ -67,10 +67,35 @@ export async function makeCardDefault(platform: Platform, member: Member, cardId
   });
 }
 
-/** Removes a card here first, so that it can no longer be chosen, and then at the gateway. The newest card left becomes the default. */
-export async function removeCard(platform: Platform, member: Member, cardId: string): Promise<Result<null>> {
+/** What a card is needed for may keep it, or move on to the card that is left (its id, if there is one). */
+export type CardKeeper = (work: DatabaseTransaction, left: string | undefined) => Promise<Refusal | undefined>;
+
+class CardKept extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Removes a card here first, so that it can no longer be chosen, and then at the gateway. The newest card left becomes the
+ * default. Refuses `card_not_found`, and what `keeper` refuses.
+ */
+export async function removeCard(platform: Platform, member: Member, cardId: string, keeper?: CardKeeper): Promise<Result<null>> {
+  const removed = await removeHere(platform, member, cardId, keeper);
+  if (!removed.ok) return removed;
+  try {
+    await platform.gateway.removeCard(removed.value.paymentMethodId);
+  } catch {
+    platform.log.warn({ card: cardId }, 'card is removed here and still known to the gateway');
+  }
+  return success(null);
+}
+
+async function removeHere(platform: Platform, member: Member, cardId: string, keeper: CardKeeper | undefined): Promise<Result<{ paymentMethodId: string }>> {
   const now = platform.clock.now();
-  const removed = await transaction(platform.database, async (work): Promise<Result<{ paymentMethodId: string }>> => {
+  const remove = async (work: DatabaseTransaction): Promise<Result<{ paymentMethodId: string }>> => {
     await lockCards(work, member.userId);
     if ((await findCard(work, member, cardId)) === undefined) return refused(cardNotFound);
     const row = await work
@@ -89,14 +114,23 @@ export async function removeCard(platform: Platform, member: Member, cardId: str
       .limit(1)
       .executeTakeFirst();
     if (newest !== undefined) await work.updateTable('cards').set({ is_default: true }).where('id', '=', newest.id).execute();
+    const refusal = await keeper?.(work, newest?.id);
+    if (refusal !== undefined) throw new CardKept(refusal);
     return success({ paymentMethodId: row.payment_method_id });
-  });
-  if (!removed.ok) return removed;
+  };
   try {
-    await platform.gateway.removeCard(removed.value.paymentMethodId);
-  } catch {
-    platform.log.warn({ card: cardId }, 'card is removed here and still known to the gateway');
+    return await transaction(platform.database, remove);
+  } catch (error) {
+    // Thrown so that the transaction takes everything back.
+    if (error instanceof CardKept) return refused(error.refusal);
+    throw error;
   }
+}
+
+/** What the member calls a card, such as "Groceries"; null takes the name away. Refuses `card_not_found`. */
+export async function nameCard(platform: Platform, member: Member, cardId: string, name: string | null): Promise<Result<null>> {
+  if ((await findCard(platform.database, member, cardId)) === undefined) return refused(cardNotFound);
+  await platform.database.updateTable('cards').set({ name }).where('id', '=', cardId).execute();
   return success(null);
 }
 

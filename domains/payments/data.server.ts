@@ -8,7 +8,7 @@ import type { AuthorizationRequest, Card } from './schema.ts';
 export async function listCards(database: Database | DatabaseTransaction, member: Member): Promise<Card[]> {
   const rows = await database
     .selectFrom('cards')
-    .select(['id', 'brand', 'last4', 'expiry_month', 'expiry_year', 'is_default'])
+    .select(['id', 'brand', 'last4', 'expiry_month', 'expiry_year', 'is_default', 'name'])
     .where('user_id', '=', member.userId)
     .where('removed_at', 'is', null)
     .orderBy('is_default', 'desc')
@@ -21,6 +21,7 @@ export async function listCards(database: Database | DatabaseTransaction, member
     expiryMonth: row.expiry_month,
     expiryYear: row.expiry_year,
     isDefault: row.is_default,
+    name: row.name,
   }));
 }
 
@@ -30,7 +31,7 @@ export async function findCard(database: Database | DatabaseTransaction, member:
 }
 
 /** The select of a card that this member can pay with now: their own, not removed, not past the last day of its month. */
-export function usableCard(member: Member, cardId: string, now: Date): RawBuilder<unknown> {
+export function usableCard(member: Pick<Member, 'userId'>, cardId: string, now: Date): RawBuilder<unknown> {
   return sql`
     select card.id, card.payment_method_id, customer.customer_id
     from cards card join payment_customers customer on customer.user_id = card.user_id

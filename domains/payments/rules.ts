@@ -1,9 +1,9 @@
 import type { Card } from './schema.ts';
 
-/** A card as its owner knows it: "Visa ending in 4242". */
-export function cardLabel(card: Pick<Card, 'brand' | 'last4'>): string {
-  const brand = brandNames[card.brand] ?? 'Card';
-  return `${brand} ending in ${card.last4}`;
+/** A card as its owner knows it: "Visa ending in 4242", or "Groceries: Visa ending in 4242" where they have named it. */
+export function cardLabel(card: Pick<Card, 'brand' | 'last4'> & { name?: string | null }): string {
+  const printed = `${brandNames[card.brand] ?? 'Card'} ending in ${card.last4}`;
+  return card.name ? `${card.name}: ${printed}` : printed;
 }
 
 const brandNames: Record<string, string> = {

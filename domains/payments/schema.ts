@@ -8,6 +8,8 @@ export interface Card {
   expiryMonth: number;
   expiryYear: number;
   isDefault: boolean;
+  /** What its owner calls it. */
+  name: string | null;
 }
 
 export interface Payment {

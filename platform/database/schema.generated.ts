@@ -118,6 +118,7 @@ export interface Cards {
   id: string;
   is_default: boolean;
   last4: string;
+  name: string | null;
   payment_method_id: string;
   removed_at: Timestamp | null;
   user_id: string;
@@ -176,6 +177,54 @@ export interface Mailbox {
   subject: string;
 }
 
+export interface MembershipCancellations {
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  plan_id: string;
+  reason: string | null;
+  user_id: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface MembershipCharges {
+  amount_cents: number;
+  billing: string;
+  card_id: string | null;
+  created_at: Timestamp;
+  credit_after_cents: number;
+  id: string;
+  kind: string;
+  payment_id: string | null;
+  period_ends_at: Timestamp;
+  period_starts_at: Timestamp;
+  plan_id: string;
+  price_cents: number;
+  state: string;
+  used_credit_cents: number;
+  user_id: string;
+}
+
+export interface Memberships {
+  billing: string;
+  card_id: string | null;
+  created_at: Timestamp;
+  credit_cents: Generated<number>;
+  ends_at: Timestamp | null;
+  failed_renewals: Generated<number>;
+  next_step_at: Timestamp | null;
+  paused_at: Timestamp | null;
+  paused_until: Timestamp | null;
+  period_cents: number;
+  period_ends_at: Timestamp;
+  period_starts_at: Timestamp;
+  plan_id: string;
+  reminded: Generated<boolean>;
+  renewal_day: number;
+  state: string;
+  user_id: string;
+}
+
 export interface Messages {
   attempts: Generated<number>;
   body: string | null;
@@ -191,6 +240,14 @@ export interface Messages {
   recipient_address: string;
   sent_at: Timestamp | null;
   subject: string;
+}
+
+export interface NotificationSettings {
+  choices: Json;
+  quiet_from: number | null;
+  quiet_until: number | null;
+  updated_at: Timestamp;
+  user_id: string;
 }
 
 export interface PaymentCustomers {
@@ -423,7 +480,11 @@ export interface DB {
   enquiries: Enquiries;
   ledger_entries: LedgerEntries;
   mailbox: Mailbox;
+  membership_cancellations: MembershipCancellations;
+  membership_charges: MembershipCharges;
+  memberships: Memberships;
   messages: Messages;
+  notification_settings: NotificationSettings;
   payment_customers: PaymentCustomers;
   payments: Payments;
   preference_options: PreferenceOptions;

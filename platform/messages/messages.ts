@@ -7,7 +7,7 @@ export interface Message {
   /** What makes this message this one: written twice, it is still sent once. */
   dedupeKey: string;
   kind: string;
-  channel: 'email' | 'text';
+  channel: 'email' | 'text' | 'call';
   address: string;
   subject: string;
   body: string;

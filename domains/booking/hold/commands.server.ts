@@ -10,6 +10,7 @@ import { chooseProfessional } from '../../availability/rules.ts';
 import { rememberServiceOfOption } from '../../catalogue/remembered/data.server.ts';
 import { estimateVisit } from '../../catalogue/rules.ts';
 import type { Estimate, ServiceOption } from '../../catalogue/schema.ts';
+import { bestPlan, withDiscount } from '../../membership/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { holdMilliseconds, lastFreeMoment, newReference } from '../rules.ts';
 import type { VisitRequest } from '../schema.ts';
@@ -44,7 +45,7 @@ export async function holdVisit(platform: Platform, member: Member, request: Vis
     if (facts.area === undefined) return refused(outsideArea(facts.recipient.address.zipcode));
     const professionalId = chooseProfessional(facts.candidates);
     if (professionalId === undefined) return refused(slotTaken);
-    const held = await insertHeld(platform, { member, request, requestKey, option, estimate: estimate.value, facts, area: facts.area, professionalId });
+    const held = await insertHeld(platform, { member, request, requestKey, option, estimate: withDiscount(estimate.value, bestPlan(facts.plans)), facts, area: facts.area, professionalId });
     if (held !== undefined) return success(held);
   }
   return refused(slotTaken);

@@ -6,6 +6,7 @@ import { freeProfessionalsAt, type InstantSearch, schedulesAt } from '../../avai
 import type { PackedSchedules } from '../../availability/schedules/data.server.ts';
 import type { Candidate } from '../../availability/schema.ts';
 import { serviceAreaOf } from '../../catalogue/data.server.ts';
+import { plansInForceOf } from '../../membership/data.server.ts';
 import { type RecipientRow, recipientsSeenBy, toRecipient } from '../../people/data.server.ts';
 import type { Member, Permissions, Recipient } from '../../people/schema.ts';
 
@@ -23,6 +24,8 @@ export interface VisitFacts {
   area: { id: string; timeZone: string } | undefined;
   needs: { title: string; remarks: string | null }[];
   candidates: Candidate[];
+  /** The memberships in force of whoever books and of whoever the recipient belongs to. */
+  plans: string[];
   /** What this very request has held before: its answer was lost, or it was sent twice. */
   earlier: Held | undefined;
 }
@@ -43,6 +46,7 @@ export async function readVisit(
         where chosen.recipient_id = recipient.id and ${query.serviceId} = any(option.matters_for)) as needs,
       (select json_build_object('bookingId', b.id, 'heldUntil', extract(epoch from coalesce(b.held_until, b.created_at)) * 1000, 'totalCents', b.total_cents)
         from bookings b where b.member_id = ${member.userId} and b.request_key = ${query.requestKey}) as earlier,
+      ${plansInForceOf(sql`select ${member.userId}::uuid union select owned.member_id from recipients owned where owned.id = recipient.id`, query.search.now)} as plans,
       schedules.*
     from recipient left join area on true left join lateral (${schedulesAt(sql`area.id`, query.search)}) as schedules on true`.execute(database);
   const row = rows[0];
@@ -51,6 +55,7 @@ export async function readVisit(
     recipient: toRecipient(row.recipient),
     area: row.area_id === null ? undefined : { id: row.area_id, timeZone: row.area_time_zone },
     needs: row.needs,
+    plans: row.plans,
     candidates: row.area_id === null ? [] : freeProfessionalsAt(row, query.search),
     earlier: row.earlier === null ? undefined : { ...row.earlier, heldUntil: new Date(row.earlier.heldUntil) },
   };
@@ -59,5 +64,6 @@ export async function readVisit(
 type VisitRow = PackedSchedules & {
   recipient: RecipientRow;
   needs: { title: string; remarks: string | null }[];
+  plans: string[];
   earlier: { bookingId: string; heldUntil: number; totalCents: number } | null;
 } & ({ area_id: string; area_time_zone: string } | { area_id: null; area_time_zone: null });

@@ -2,15 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Message } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { reachableFields } from '../../notifications/data.server.ts';
+import { waysToTell } from '../../notifications/rules.ts';
+import type { Reachable } from '../../notifications/schema.ts';
 import { calendarEntryOf } from '../calendar/rules.ts';
 import { wordNotice, type NoticeKind } from './rules.ts';
 
 /** Who is told of a booking, and what there is to tell, as one JSON list inside another select. */
 export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeRow[]> {
   return sql<NoticeRow[]>`(
-    select coalesce(json_agg(json_build_object('userId', u.id, 'personName', u.name, 'email', u.email, 'phone', u.phone, 'id', visit.id,
+    select coalesce(json_agg(json_build_object('userId', u.id, 'personName', u.name, ${reachableFields}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
-      'timeZone', visit.time_zone, 'optionTitle', o.title, 'recipientName', r.name, 'professionalName', p.name, 'totalCents', visit.total_cents,
+      'visitZone', visit.time_zone, 'optionTitle', o.title, 'recipientName', r.name, 'professionalName', p.name, 'totalCents', visit.total_cents,
       'feeCents', coalesce(x.fee_cents, 0), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000)), '[]')
     from bookings visit
     join service_options o on o.id = visit.service_option_id
@@ -30,17 +33,16 @@ export async function noticesOf(platform: Platform, work: DatabaseTransaction, b
   return toMessages(platform, rows[0]?.people ?? [], kind, dedupeKey);
 }
 
-export interface NoticeRow {
+/** The visit is told in its own zone; the person's, where we know it, is for their quiet hours. */
+export interface NoticeRow extends Reachable {
   userId: string;
   personName: string;
-  email: string | null;
-  phone: string | null;
   id: string;
   reference: string;
   version: number;
   startsAt: number;
   endsAt: number;
-  timeZone: string;
+  visitZone: string;
   optionTitle: string;
   recipientName: string;
   professionalName: string;
@@ -49,12 +51,10 @@ export interface NoticeRow {
   freeCancellationUntil: number;
 }
 
-/** A message for each of them who can be reached in writing. */
+/** A message for each of them by each way that they want to be told by; a failed payment is told whatever they chose. */
 export function toMessages(platform: Platform, people: readonly NoticeRow[], kind: NoticeKind, dedupeKey: string): Message[] {
-  return people.flatMap((person): Message[] => {
-    const channel = person.email === null ? 'text' : 'email';
-    const address = person.email ?? person.phone;
-    if (address === null) return [];
+  const now = platform.clock.now();
+  return people.flatMap((person) => {
     const facts = {
       ...person,
       site: platform.configuration.SITE_NAME,
@@ -62,17 +62,18 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
       url: `${platform.publicUrl}/account/upcoming-booking/${person.id}`,
       startsAt: new Date(person.startsAt),
       endsAt: new Date(person.endsAt),
+      timeZone: person.visitZone,
       freeCancellationUntil: new Date(person.freeCancellationUntil),
     };
-    return [
-      {
-        dedupeKey: `${dedupeKey}:${person.userId}`,
-        kind,
-        channel,
-        address,
-        ...wordNotice(kind, channel, facts),
-        ...(channel === 'email' && kind !== 'payment_failed' ? { calendarEntry: calendarEntryOf({ ...facts, cancelled: kind === 'cancelled' }, platform.clock.now()) } : {}),
-      },
-    ];
+    const ways = waysToTell({ ...person, timeZone: person.timeZone ?? person.visitZone }, kind === 'payment_failed' ? 'always' : 'booked', now);
+    return ways.map(({ channel, address, dueAt }) => ({
+      dedupeKey: `${dedupeKey}:${person.userId}:${channel}`,
+      kind,
+      channel,
+      address,
+      dueAt,
+      ...wordNotice(kind, channel, facts),
+      ...(channel === 'email' && kind !== 'payment_failed' ? { calendarEntry: calendarEntryOf({ ...facts, cancelled: kind === 'cancelled' }, now) } : {}),
+    }));
   });
 }

@@ -1,5 +1,6 @@
 import { describeStart } from '../../availability/wording/rules.ts';
 import { formatCents } from '../../catalogue/prices/rules.ts';
+import type { Channel } from '../../notifications/schema.ts';
 
 export type NoticeKind = 'requested' | 'confirmed' | 'changed' | 'cancelled' | 'payment_failed';
 
@@ -20,12 +21,16 @@ export interface NoticeFacts {
 }
 
 /** The words of a notice. A text keeps to 160 signs in the order of UX: who writes, who comes, when, what to do, phone. */
-export function wordNotice(kind: NoticeKind, channel: 'email' | 'text', facts: NoticeFacts): { subject: string; body: string } {
+export function wordNotice(kind: NoticeKind, channel: Channel, facts: NoticeFacts): { subject: string; body: string } {
   const { day, time } = describeStart(facts.startsAt, facts.timeZone);
   const when = `${day}, ${time}`;
   const subject = `${headlines[kind]}: ${facts.optionTitle}, ${when}`;
   if (channel === 'text') {
     return { subject, body: `${facts.site}: ${headlines[kind]}. ${facts.professionalName}, ${when}. ${facts.reference}. Questions? ${facts.phone}`.slice(0, 160) };
+  }
+  if (channel === 'call') {
+    const told = `${headlines[kind]}. ${facts.optionTitle} for ${facts.recipientName}, ${when}, with ${facts.professionalName}. Reference ${facts.reference}.`;
+    return { subject, body: `Please call ${facts.personName} and say: ${told} ${moneyLine(kind, facts)}` };
   }
   return {
     subject,

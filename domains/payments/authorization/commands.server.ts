@@ -8,7 +8,7 @@ import type { AuthorizationRequest, AuthorizationResult } from '../schema.ts';
  * Writes the intent to reserve money, before the gateway is asked, so that no crash in between can lose it. `source` is
  * what is paid for, in the same statement: a relation with `reference`, `description` and `amount_cents`; `card` is a `usableCard`.
  */
-export function paymentExpression(input: { paymentId: string; member: Member; source: RawBuilder<unknown>; card: RawBuilder<unknown> }, now: Date): RawBuilder<unknown> {
+export function paymentExpression(input: { paymentId: string; member: Pick<Member, 'userId'>; source: RawBuilder<unknown>; card: RawBuilder<unknown> }, now: Date): RawBuilder<unknown> {
   return sql`
     insert into payments (id, created_at, payer_id, card_id, reference, description, amount_cents, currency, state, next_try_at)
     select ${input.paymentId}::uuid, ${now}::timestamptz, ${input.member.userId}::uuid, card.id, source.reference, source.description,

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
+import { newIdentifier } from '../../../platform/identifier.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
+import { answerExpression, askForAuthorization, paymentExpression } from '../../payments/authorization/commands.server.ts';
+import { decideSettlement, settle } from '../../payments/commands.server.ts';
+import { authorizationRequestOf, usableCard } from '../../payments/data.server.ts';
+import type { AuthorizationRequest, AuthorizationResult } from '../../payments/schema.ts';
+import type { Member } from '../../people/schema.ts';
+import { dayOfMonth, isLastFailure } from '../billing/rules.ts';
+import { lockMembership } from '../data.server.ts';
+import { tellMember } from '../notice/commands.server.ts';
+import { saveMembership } from '../record/commands.server.ts';
+import { planOf } from '../rules.ts';
+import type { Charge, Membership } from '../schema.ts';
+import { billingWords } from '../wording/rules.ts';
+import { findCharge } from './data.server.ts';
+
+/**
+ * Writes what is to be charged and what it is for, before the gateway is asked. A charge of nothing needs no card. Answers
+ * undefined when the card cannot be charged (any more). `reference` makes a charge this one: the same is never written twice.
+ */
+export async function openCharge(work: DatabaseTransaction, payer: Pick<Member, 'userId'>, wanted: Omit<Charge, 'id' | 'paymentId'>, reference: string, now: Date): Promise<Charge | undefined> {
+  const id = newIdentifier(now);
+  const paymentId = wanted.amountCents === 0 ? null : newIdentifier(now);
+  if (paymentId !== null) {
+    if (wanted.cardId === null) return undefined;
+    const description = `${planOf(wanted.planId).title} membership, ${billingWords[wanted.billing]}`;
+    const source = sql`(select ${reference}::text as reference, ${description}::text as description, ${wanted.amountCents}::integer as amount_cents)`;
+    const card = sql`(${usableCard(payer, wanted.cardId, now)})`;
+    const { rows } = await sql`${paymentExpression({ paymentId, member: payer, source, card }, now)}`.execute(work);
+    if (rows.length === 0) return undefined;
+  }
+  await work
+    .insertInto('membership_charges')
+    .values({
+      id,
+      created_at: now,
+      user_id: wanted.userId,
+      payment_id: paymentId,
+      card_id: wanted.cardId,
+      kind: wanted.kind,
+      plan_id: wanted.planId,
+      billing: wanted.billing,
+      period_starts_at: wanted.periodStartsAt,
+      period_ends_at: wanted.periodEndsAt,
+      price_cents: wanted.priceCents,
+      used_credit_cents: wanted.usedCreditCents,
+      credit_after_cents: wanted.creditAfterCents,
+      amount_cents: wanted.amountCents,
+      state: 'pending',
+    })
+    .execute();
+  return { ...wanted, id, paymentId };
+}
+
+export type ChargeOutcome = { state: 'paid' } | { state: 'waiting' };
+
+/**
+ * Asks the gateway for a charge that is written down, and lets the membership follow from the answer. Safe to repeat and to
+ * run twice at once: the gateway knows the payment's id, and only the first answer finds the charge still pending.
+ * Refuses `card_declined`; nothing has changed then but for a failed renewal being counted.
+ */
+export async function finishCharge(platform: Platform, charge: Charge): Promise<Result<ChargeOutcome>> {
+  const answer = charge.paymentId === null ? undefined : await askGateway(platform, charge.paymentId);
+  const now = platform.clock.now();
+  const outcome = await transaction(platform.database, (work) => writeAnswer(platform, work, charge, answer, now));
+  if (outcome === 'waiting') return success({ state: 'waiting' });
+  if (charge.paymentId !== null && answer?.state === 'authorized') await settle(platform, charge.paymentId);
+  return answer?.state === 'declined' ? refused(declined(answer.message)) : success({ state: 'paid' });
+}
+
+/** Goes on with every charge that was begun and not answered: after a crash, or with the gateway back. */
+export async function continueCharges(platform: Platform): Promise<number> {
+  const waiting = await platform.database
+    .selectFrom('membership_charges')
+    .leftJoin('payments', 'payments.id', 'membership_charges.payment_id')
+    .select('membership_charges.id')
+    .where('membership_charges.state', '=', 'pending')
+    .where((where) => where.or([where('payments.id', 'is', null), where('payments.next_try_at', '<=', platform.clock.now())]))
+    .limit(50)
+    .execute();
+  for (const { id } of waiting) {
+    const charge = await findCharge(platform.database, id);
+    if (charge !== undefined) await finishCharge(platform, charge);
+  }
+  return waiting.length;
+}
+
+async function askGateway(platform: Platform, paymentId: string): Promise<AuthorizationResult> {
+  const { rows } = await sql<{ request: AuthorizationRequest | null }>`select ${authorizationRequestOf(sql`${paymentId}::uuid`)} as request`.execute(platform.database);
+  const request = rows[0]?.request;
+  if (!request) throw new Error(`The payment ${paymentId} of a membership is not there.`);
+  return askForAuthorization(platform, request);
+}
+
+async function writeAnswer(platform: Platform, work: DatabaseTransaction, charge: Charge, answer: AuthorizationResult | undefined, now: Date): Promise<'waiting' | 'done'> {
+  const current = await lockMembership(work, charge.userId);
+  if ((await findCharge(work, charge.id)) === undefined) return 'done';
+  if (charge.paymentId !== null && answer !== undefined) await sql`${answerExpression(charge.paymentId, answer, now)}`.execute(work);
+  if (answer?.state === 'waiting') return 'waiting';
+  if (answer?.state === 'declined') await applyDecline(platform, work, charge, current, now);
+  else if (charge.kind === 'renewal' && !isStillWanted(charge, current)) await drop(work, charge, now);
+  else await applyPaid(platform, work, charge, current, now);
+  return 'done';
+}
+
+async function applyPaid(platform: Platform, work: DatabaseTransaction, charge: Charge, current: Membership | undefined, now: Date): Promise<void> {
+  if (charge.paymentId !== null) await decideSettlement(work, charge.paymentId, charge.amountCents, now);
+  await closeCharge(work, charge, 'paid');
+  const renewed = charge.kind === 'renewal' && current !== undefined;
+  const membership: Membership = {
+    userId: charge.userId,
+    planId: charge.planId,
+    billing: charge.billing,
+    state: 'active',
+    periodStartsAt: charge.periodStartsAt,
+    periodEndsAt: charge.periodEndsAt,
+    periodCents: charge.priceCents,
+    renewalDay: renewed ? current.renewalDay : dayOfMonth(charge.periodStartsAt),
+    creditCents: charge.creditAfterCents,
+    cardId: charge.cardId ?? current?.cardId ?? null,
+    endsAt: null,
+    pausedAt: null,
+    pausedUntil: null,
+    failedRenewals: 0,
+    reminded: false,
+  };
+  await saveMembership(work, membership, now);
+  await work.updateTable('membership_cancellations').set({ withdrawn_at: now }).where('user_id', '=', charge.userId).where('withdrawn_at', 'is', null).execute();
+  const notice = { join: 'joined', change: 'changed', renewal: 'renewed' } as const;
+  await tellMember(platform, work, notice[charge.kind], { membership, amountCents: charge.amountCents, dedupeKey: `membership-charge:${charge.id}` });
+}
+
+async function applyDecline(platform: Platform, work: DatabaseTransaction, charge: Charge, current: Membership | undefined, now: Date): Promise<void> {
+  await closeCharge(work, charge, 'declined');
+  if (charge.kind !== 'renewal') await tellOfLateDecline(platform, work, charge);
+  else if (current !== undefined && isStillWanted(charge, current)) await countFailure(platform, work, current, now);
+}
+
+/** Who sees the answer on the page needs no message; who was told to wait for the bank does. */
+async function tellOfLateDecline(platform: Platform, work: DatabaseTransaction, charge: Charge): Promise<void> {
+  const payment = await work.selectFrom('payments').select('tries').where('id', '=', charge.paymentId).executeTakeFirst();
+  if (payment === undefined || payment.tries === 0) return;
+  const membership = { ...charge, endsAt: null, pausedUntil: null };
+  await tellMember(platform, work, 'join-declined', { membership, dedupeKey: `membership-charge:${charge.id}` });
+}
+
+/** SPEC 6: a failed renewal is told of and tried again on the days 3 and 7; after that the member pays as they go. */
+export async function countFailure(platform: Platform, work: DatabaseTransaction, current: Membership, now: Date): Promise<void> {
+  const failedRenewals = current.failedRenewals + 1;
+  const dedupeKey = `membership-failure:${current.userId}:${current.periodEndsAt.getTime()}:${failedRenewals}`;
+  const over = isLastFailure(failedRenewals);
+  const membership: Membership = { ...current, failedRenewals, state: over ? 'ended' : 'overdue', endsAt: over ? now : null };
+  await saveMembership(work, membership, now);
+  await tellMember(platform, work, over ? 'ended-unpaid' : 'renewal-failed', { membership, dedupeKey });
+}
+
+/** A renewal whose membership was cancelled, changed or paused while the bank was away: the money is let go again. */
+async function drop(work: DatabaseTransaction, charge: Charge, now: Date): Promise<void> {
+  if (charge.paymentId !== null) await decideSettlement(work, charge.paymentId, 0, now);
+  await closeCharge(work, charge, 'dropped');
+}
+
+function isStillWanted(charge: Charge, current: Membership | undefined): boolean {
+  if (current === undefined || current.endsAt !== null) return false;
+  return (current.state === 'active' || current.state === 'overdue') && current.periodEndsAt.getTime() === charge.periodStartsAt.getTime();
+}
+
+async function closeCharge(work: DatabaseTransaction, charge: Charge, state: 'paid' | 'declined' | 'dropped'): Promise<void> {
+  await work.updateTable('membership_charges').set({ state }).where('id', '=', charge.id).execute();
+}
+
+const declined = (message: string): Refusal => ({ kind: 'payment', code: 'card_declined', message });

@@ -1,0 +1,45 @@
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { enqueueMessages } from '../../../platform/messages/messages.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findReachable } from '../../notifications/data.server.ts';
+import { addressOf, waysToTell, type Way } from '../../notifications/rules.ts';
+import type { Reachable } from '../../notifications/schema.ts';
+import type { Membership } from '../schema.ts';
+import { type MembershipNotice, wordMembershipNotice } from '../wording/rules.ts';
+
+/** Tells the member what has become of their membership, in the transaction that decides it, once for a `dedupeKey`. */
+export async function tellMember(
+  platform: Platform,
+  work: DatabaseTransaction,
+  notice: MembershipNotice,
+  about: { membership: Pick<Membership, 'userId' | 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'>; amountCents?: number; dedupeKey: string },
+): Promise<void> {
+  const now = platform.clock.now();
+  const person = await findReachable(work, about.membership.userId);
+  const facts = {
+    site: platform.configuration.SITE_NAME,
+    phone: platform.configuration.PHONE,
+    publicUrl: platform.publicUrl,
+    personName: person.name,
+    membership: about.membership,
+    amountCents: about.amountCents ?? 0,
+  };
+  const messages = waysFor(notice, person, now).map(({ channel, address, dueAt }) => ({
+    dedupeKey: `${about.dedupeKey}:${channel}`,
+    kind: notice === 'renewal-failed' || notice === 'ended-unpaid' ? 'payment_failed' : 'membership',
+    channel,
+    address,
+    dueAt,
+    ...wordMembershipNotice(notice, channel, facts),
+  }));
+  await enqueueMessages(work, messages, now);
+}
+
+/** SPEC 6: of a payment that failed people hear by email and by text, whatever they chose; of the rest as they chose. */
+function waysFor(notice: MembershipNotice, person: Reachable, now: Date): Way[] {
+  if (notice !== 'renewal-failed' && notice !== 'ended-unpaid') return waysToTell(person, 'membership', now);
+  return (['email', 'text'] as const).flatMap((channel) => {
+    const address = addressOf(person, channel);
+    return address === undefined ? [] : [{ channel, address, dueAt: now }];
+  });
+}

@@ -1,0 +1,72 @@
+import type { Estimate } from '../catalogue/schema.ts';
+import { type Billing, type Membership, type PaidPlanId, type Plan, planIds, type PlanId } from './schema.ts';
+
+/** SPEC 6: the memberships, as data. */
+const planTable: Record<PlanId, Plan> = {
+  'pay-as-you-go': {
+    id: 'pay-as-you-go',
+    title: 'Pay as you go',
+    monthlyCents: 0,
+    discountPercent: 0,
+    benefits: ['You pay for each visit and nothing else'],
+    forWhom: 'For help now and then',
+  },
+  plus: { id: 'plus', title: 'Plus', monthlyCents: 1_900, discountPercent: 5, benefits: ['5% off every visit'], forWhom: 'For regular help' },
+  vip: {
+    id: 'vip',
+    title: 'VIP',
+    monthlyCents: 5_900,
+    discountPercent: 10,
+    benefits: ['10% off every visit', 'First choice when times are short', 'One late change of time for free'],
+    forWhom: 'For help each week',
+  },
+  'premier-concierge': {
+    id: 'premier-concierge',
+    title: 'Premier Concierge',
+    monthlyCents: 19_900,
+    discountPercent: 15,
+    benefits: ['15% off every visit', 'A concierge of your own, by name', 'A call each week', 'News for your family'],
+    forWhom: 'For people who want someone to arrange all of it',
+  },
+};
+
+export const plans: readonly Plan[] = planIds.map((id) => planTable[id]);
+
+export function planOf(id: PlanId): Plan {
+  return planTable[id];
+}
+
+/** Two months of a year are free. */
+const monthsPaidInYear = 10;
+
+export function priceOf(planId: PlanId, billing: Billing): number {
+  return planTable[planId].monthlyCents * (billing === 'yearly' ? monthsPaidInYear : 1);
+}
+
+/** Whether a membership gives its discount now. While a renewal is being tried again, it still does. */
+export function isInForce(membership: Pick<Membership, 'state' | 'endsAt'>, now: Date): boolean {
+  if (membership.state !== 'active' && membership.state !== 'overdue') return false;
+  return membership.endsAt === null || now < membership.endsAt;
+}
+
+/** The plan whose discount counts: the best of those in force for whoever books and whoever is helped. */
+export function bestPlan(ids: readonly string[]): Plan {
+  return plans.filter((plan) => ids.includes(plan.id)).reduce((best, plan) => (plan.discountPercent > best.discountPercent ? plan : best), planTable['pay-as-you-go']);
+}
+
+/** What a membership takes off, rounded up in the member's favour and never more than there is to pay. */
+export function discountCents(plan: Pick<Plan, 'discountPercent'>, cents: number): number {
+  return Math.min(cents, Math.ceil((cents * plan.discountPercent) / 100));
+}
+
+/** The estimate as this plan's member pays it, the discount as a line of its own. */
+export function withDiscount(estimate: Estimate, plan: Plan): Estimate {
+  const off = discountCents(plan, estimate.totalCents);
+  if (off === 0) return estimate;
+  const line = { label: `${plan.title} member`, detail: `${plan.discountPercent}% off`, cents: -off };
+  return { ...estimate, lines: [...estimate.lines, line], totalCents: estimate.totalCents - off };
+}
+
+export function isPaidPlan(id: PlanId): id is PaidPlanId {
+  return id !== 'pay-as-you-go';
+}

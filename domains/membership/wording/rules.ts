@@ -1,0 +1,100 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Channel } from '../../notifications/schema.ts';
+import { formatCents } from '../../catalogue/prices/rules.ts';
+import { planOf, priceOf } from '../rules.ts';
+import type { Billing, CancelReason, Membership, PaidPlanId } from '../schema.ts';
+
+const officeTimeZone = 'America/New_York';
+
+/** A day as one says it: "Friday, March 5, 2027". */
+export function dayInWords(date: Date): string {
+  return Temporal.Instant.fromEpochMilliseconds(date.getTime())
+    .toZonedDateTimeISO(officeTimeZone)
+    .toLocaleString('en-US', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+}
+
+export const billingWords: Record<Billing, string> = { monthly: 'each month', yearly: 'each year' };
+
+export function priceInWords(planId: PaidPlanId, billing: Billing): string {
+  return `${formatCents(priceOf(planId, billing))} ${billingWords[billing]}`;
+}
+
+export const reasonWords: Record<CancelReason, string> = {
+  'too-expensive': 'It costs too much',
+  'not-used-enough': 'I do not use it enough',
+  'area-or-service-missing': 'You do not come where I need you, or do not do what I need',
+  quality: 'I was not happy with a visit',
+  'hard-to-use': 'It is hard to use',
+  'other-help-found': 'I found other help',
+  'moved-or-in-care': 'I have moved, or live in a care home now',
+  health: 'My health has changed',
+  'family-takes-over': 'My family helps me now',
+  bereavement: 'Someone has died',
+  'only-a-break': 'I only need a break',
+  'joined-by-mistake': 'I joined by mistake',
+  other: 'Something else',
+  'rather-not-say': 'I would rather not say',
+};
+
+export type MembershipNotice = 'joined' | 'changed' | 'renewed' | 'renewal-ahead' | 'renewal-failed' | 'cancelled' | 'kept' | 'paused' | 'resumed' | 'ended' | 'ended-unpaid' | 'join-declined';
+
+interface NoticeFacts {
+  site: string;
+  phone: string;
+  publicUrl: string;
+  personName: string;
+  membership: Pick<Membership, 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'>;
+  /** What was or will be charged, where a notice is about a charge. */
+  amountCents: number;
+}
+
+/** The words of a notice: who writes, what has happened, what comes next, where to change it, whom to call. */
+export function wordMembershipNotice(notice: MembershipNotice, channel: Channel, facts: NoticeFacts): { subject: string; body: string } {
+  const { headline, next } = wordings[notice](facts);
+  if (channel === 'call') return { subject: headline, body: `Please call ${facts.personName} and say: ${headline}. ${next}` };
+  if (channel === 'text') return { subject: headline, body: shortened(`${facts.site}: ${headline}. ${next}`, facts.phone) };
+  const lines = [`Hello ${facts.personName},`, `${headline}.`, next, `See or change it here: ${facts.publicUrl}/account/subscription`, `Questions? Call ${facts.phone}.`];
+  return { subject: headline, body: lines.join('\n\n') };
+}
+
+/** A text has 160 signs, and the phone number must be among them. */
+function shortened(text: string, phone: string): string {
+  const end = ` Call ${phone}`;
+  return `${text.slice(0, 160 - end.length)}${end}`;
+}
+
+const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: string; next: string }> = {
+  joined: (facts) => ({ headline: `Welcome to ${title(facts)}`, next: `You paid ${formatCents(facts.amountCents)}. ${renews(facts)}` }),
+  changed: (facts) => ({ headline: `You now have ${title(facts)}`, next: `You paid ${formatCents(facts.amountCents)}. ${renews(facts)}` }),
+  renewed: (facts) => ({ headline: `${title(facts)} has renewed`, next: `You paid ${formatCents(facts.amountCents)}. ${renews(facts)}` }),
+  'renewal-ahead': (facts) => ({
+    headline: `${title(facts)} renews on ${dayInWords(facts.membership.periodEndsAt)}`,
+    next: `It costs ${price(facts)}. You need not do anything. To stop it, cancel before that day.`,
+  }),
+  'renewal-failed': (facts) => ({
+    headline: `We could not renew ${title(facts)}`,
+    next: 'Your bank did not take the payment. You keep it for now, and we try again within a few days. Please choose another card.',
+  }),
+  cancelled: (facts) => ({ headline: `${title(facts)} is cancelled`, next: `You keep it until ${dayInWords(facts.membership.endsAt ?? facts.membership.periodEndsAt)}. Nothing more is charged.` }),
+  kept: (facts) => ({ headline: `You keep ${title(facts)}`, next: renews(facts) }),
+  paused: (facts) => ({
+    headline: `${title(facts)} is paused`,
+    next: `Nothing is charged. It goes on by itself on ${dayInWords(facts.membership.pausedUntil ?? facts.membership.periodEndsAt)}.`,
+  }),
+  resumed: (facts) => ({ headline: `${title(facts)} goes on`, next: renews(facts) }),
+  ended: (facts) => ({ headline: `${title(facts)} has ended`, next: 'You pay as you go now. Your account and your visits stay.' }),
+  'ended-unpaid': (facts) => ({ headline: `${title(facts)} has ended`, next: 'We could not take the payment. You pay as you go now, and you owe nothing.' }),
+  'join-declined': (facts) => ({ headline: `${title(facts)} could not be paid`, next: 'Your bank did not take the payment. Nothing has changed. You can try again with another card.' }),
+};
+
+function title({ membership }: NoticeFacts): string {
+  return planOf(membership.planId).title;
+}
+
+function price({ membership }: NoticeFacts): string {
+  return priceInWords(membership.planId, membership.billing);
+}
+
+function renews(facts: NoticeFacts): string {
+  return `It renews on ${dayInWords(facts.membership.periodEndsAt)} for ${price(facts)}.`;
+}

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Member } from '../people/schema.ts';
+import type { Choices, NotificationSettings, Reachable } from './schema.ts';
+
+type Reader = Database | DatabaseTransaction;
+
+/** How a user `u` of another select can be reached and wants to be, as fields for its `json_build_object`. */
+export const reachableFields = sql`'email', u.email, 'phone', u.phone, 'contactPhone', u.contact_phone, 'timeZone', u.time_zone,
+  'settings', ${settingsOf(sql`u.id`)}`;
+
+function settingsOf(userId: RawBuilder<unknown>): RawBuilder<NotificationSettings | null> {
+  return sql`(select json_build_object('choices', chosen.choices, 'quietFrom', chosen.quiet_from, 'quietUntil', chosen.quiet_until)
+    from notification_settings chosen where chosen.user_id = ${userId})`;
+}
+
+export async function findReachable(database: Reader, userId: string): Promise<Reachable & { name: string }> {
+  const { rows } = await sql<{ person: Reachable & { name: string } }>`
+    select json_build_object('name', u.name, ${reachableFields}) as person from users u where u.id = ${userId}`.execute(database);
+  const row = rows[0];
+  if (row === undefined) throw new Error('Somebody who is to be told of something has no account.');
+  return row.person;
+}
+
+export async function findSettings(database: Reader, member: Member): Promise<NotificationSettings> {
+  const row = await database.selectFrom('notification_settings').selectAll().where('user_id', '=', member.userId).executeTakeFirst();
+  if (row === undefined) return { choices: {}, quietFrom: null, quietUntil: null };
+  return { choices: row.choices as Choices, quietFrom: row.quiet_from, quietUntil: row.quiet_until };
+}

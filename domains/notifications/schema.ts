@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+export const channels = ['email', 'text', 'call'] as const;
+export type Channel = (typeof channels)[number];
+
+/** What a person can choose the ways for. Safety, sign-ins and failed payments are not among them: these are always told. */
+export const noticeTopics = ['booked', 'reminder', 'visit-day', 'money', 'membership', 'carer', 'call-back', 'news'] as const;
+export type NoticeTopic = (typeof noticeTopics)[number];
+
+/** A topic that is missing is told the usual way; one with no channel is not told at all. */
+export type Choices = Partial<Record<NoticeTopic, Channel[]>>;
+
+export interface NotificationSettings {
+  choices: Choices;
+  /** Hours of the person's own clock, both or none. */
+  quietFrom: number | null;
+  quietUntil: number | null;
+}
+
+/** How somebody can be reached, and how they want to be. */
+export interface Reachable {
+  email: string | null;
+  /** The number that they sign in with, which takes texts. */
+  phone: string | null;
+  /** Where they want to be called, when it is another one. */
+  contactPhone: string | null;
+  timeZone: string | null;
+  settings: NotificationSettings | null;
+}
+
+const topicChoice = z.array(z.enum(channels, { error: 'Choose from email, text and phone call.' })).max(channels.length, 'Choose each way only once.');
+
+const hour = z
+  .union([z.literal(''), z.coerce.number({ error: 'Choose an hour from the list.' }).int('Choose an hour from the list.').min(0, 'Choose an hour from the list.').max(23, 'Choose an hour from the list.')])
+  .nullish()
+  .transform((value) => (typeof value === 'number' ? value : null));
+
+export const settingsInput = z
+  .object({
+    choices: z.object(Object.fromEntries(noticeTopics.map((topic) => [topic, topicChoice])) as Record<NoticeTopic, typeof topicChoice>),
+    quiet_from: hour,
+    quiet_until: hour,
+  })
+  .check((context) => {
+    const { quiet_from: from, quiet_until: until } = context.value;
+    if ((from === null) !== (until === null)) {
+      const path = from === null ? 'quiet_from' : 'quiet_until';
+      context.issues.push({ code: 'custom', path: [path], input: context.value, message: 'Choose both hours, or none.' });
+    } else if (from !== null && from === until) {
+      context.issues.push({ code: 'custom', path: ['quiet_until'], input: context.value, message: 'Choose a later hour, so that there is a time in between.' });
+    }
+  });
+export type SettingsInput = z.output<typeof settingsInput>;
