@@ -1,7 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { safeNext } from '#domains/access/rules.ts';
-import { finishCardSetup, makeCardDefault, removeCard, startCardSetup } from '#domains/payments/commands.server.ts';
+import { removeMemberCard } from '#domains/membership/cards/commands.server.ts';
+import { finishCardSetup, makeCardDefault, startCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
 import { cardLabel } from '#domains/payments/rules.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -99,7 +100,7 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
     response: done,
     repeat: 'optional',
     async answer({ member, params }) {
-      const removed = await removeCard(platform, member, params.id);
+      const removed = await removeMemberCard(platform, member, params.id);
       return removed.ok ? success({ value: { done: true } }) : removed;
     },
   });

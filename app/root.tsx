@@ -113,6 +113,9 @@ function SiteProvider({ children }: { children: ReactNode }) {
       { label: 'Profile', href: '/account/profile' },
       { label: 'Cards', href: '/account/manage-cards' },
       { label: 'Password and devices', href: '/account/change-password' },
+      { label: 'Payments', href: '/account/payment' },
+      { label: 'Membership', href: '/account/subscription' },
+      { label: 'Notifications', href: '/account/notification-setting' },
     ],
     footerNavigation: [
       { label: 'What we do', href: '/our-services' },

@@ -22,3 +22,10 @@ export function hasExpired(card: Pick<Card, 'expiryMonth' | 'expiryYear'>, now: 
 export function nextTry(tries: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(30_000 * 2 ** tries, 3_600_000));
 }
+
+const warningDays = 60;
+
+/** Whether it is time to think of a new card: it still works, and not for long. */
+export function expiresSoon(card: Pick<Card, 'expiryMonth' | 'expiryYear'>, now: Date): boolean {
+  return !hasExpired(card, now) && hasExpired(card, new Date(now.getTime() + warningDays * 86_400_000));
+}

@@ -1,8 +1,9 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { finishCardSetup, makeCardDefault, removeCard, startCardSetup } from '#domains/payments/commands.server.ts';
+import { removeMemberCard } from '#domains/membership/cards/commands.server.ts';
+import { finishCardSetup, makeCardDefault, startCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
-import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
+import { cardLabel, expiresSoon, hasExpired } from '#domains/payments/rules.ts';
 import type { Route } from './+types/manage-cards';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -14,6 +15,7 @@ import { Card } from '../../ui/Card.tsx';
 
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Cards' }] };
@@ -34,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const now = visit.platform.clock.now();
   const cards = await listCards(visit.platform.database, member);
-  return { done: url.searchParams.get('done'), cards: cards.map((card) => ({ ...card, label: cardLabel(card), expired: hasExpired(card, now) })) };
+  return { done: url.searchParams.get('done'), cards: cards.map((card) => ({ ...card, label: cardLabel(card), expired: hasExpired(card, now), soon: expiresSoon(card, now) })) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -49,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const setup = await startCardSetup(platform, member, { returnUrl: page, cancelUrl: page });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
-  const changed = await (form.data.intent === 'default' ? makeCardDefault : removeCard)(platform, member, form.data.card_id);
+  const changed = await (form.data.intent === 'default' ? makeCardDefault : removeMemberCard)(platform, member, form.data.card_id);
   if (!changed.ok) return formReply(values, changed.refusal);
   return redirect(`/account/manage-cards?done=${form.data.intent === 'default' ? 'default' : 'removed'}`, 303);
 }
@@ -77,8 +79,12 @@ export default function ManageCards({ loaderData: { cards, done }, actionData: r
         <Card key={card.id} title={card.label}>
           <p>
             {card.expired ? 'This card is too old to be used.' : `Good until the end of ${card.expiryMonth}/${card.expiryYear}.`}
+            {card.soon && ' That is soon: please add the new one when your bank has sent it.'}
             {card.isDefault && ' We use this card unless you choose another.'}
           </p>
+          <StandingLink to={`/account/manage-cards/${card.id}`}>
+            Name or change<VisuallyHidden> {card.label}</VisuallyHidden>
+          </StandingLink>
           <Form method="post">
             <input type="hidden" name="card_id" value={card.id} />
             <Actions>

@@ -37,17 +37,20 @@ async function step(platform: Platform, work: DatabaseTransaction, userId: strin
     case 'remind': {
       const reminded = { ...current, reminded: true };
       await saveMembership(work, reminded, now);
-      return void (await tellMember(platform, work, 'renewal-ahead', about(reminded)));
+      await tellMember(platform, work, 'renewal-ahead', about(reminded));
+      return undefined;
     }
     case 'resume': {
       const running: Membership = { ...current, ...resumed(current, now), state: 'active', pausedAt: null, pausedUntil: null };
       await saveMembership(work, running, now);
-      return void (await tellMember(platform, work, 'resumed', about(running)));
+      await tellMember(platform, work, 'resumed', about(running));
+      return undefined;
     }
     case 'end': {
       const ended: Membership = { ...current, state: 'ended' };
       await saveMembership(work, ended, now);
-      return void (await tellMember(platform, work, 'ended', about(ended)));
+      await tellMember(platform, work, 'ended', about(ended));
+      return undefined;
     }
     case 'renew':
       return renew(platform, work, current, now);

@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Channel } from '../../notifications/schema.ts';
 import { formatCents } from '../../catalogue/prices/rules.ts';
+import type { Bill } from '../billing/rules.ts';
 import { planOf, priceOf } from '../rules.ts';
-import type { Billing, CancelReason, Membership, PaidPlanId } from '../schema.ts';
+import type { Billing, CancelReason, Charge, Membership, PaidPlanId } from '../schema.ts';
 
 const officeTimeZone = 'America/New_York';
 
@@ -97,4 +98,23 @@ function price({ membership }: NoticeFacts): string {
 
 function renews(facts: NoticeFacts): string {
   return `It renews on ${dayInWords(facts.membership.periodEndsAt)} for ${price(facts)}.`;
+}
+
+/** A bill line by line; the lines add up to what is charged. `from` is the plan that is left behind. */
+export function billLines(bill: Bill & { unusedCents: number }, wish: { planId: PaidPlanId; billing: Billing }, from: PaidPlanId | null): { label: string; detail?: string; cents: number }[] {
+  const unused = Math.min(bill.unusedCents, bill.usedCreditCents);
+  const lines = [
+    { label: `${planOf(wish.planId).title}, ${billingWords[wish.billing]}`, cents: bill.priceCents },
+    { label: from === null ? 'Left of before' : `Left of ${planOf(from).title}`, detail: 'You have paid this already', cents: -unused },
+    { label: 'Credit', detail: 'You have paid this already', cents: -(bill.usedCreditCents - unused) },
+    { label: 'Too little to charge', cents: -bill.waivedCents },
+  ];
+  return lines.filter((line, index) => index === 0 || line.cents !== 0);
+}
+
+/** A charge as the lines of its receipt. */
+export function chargeLines(charge: Charge): { label: string; detail?: string; cents: number }[] {
+  const waivedCents = charge.priceCents - charge.usedCreditCents - charge.amountCents;
+  const { priceCents, usedCreditCents, creditAfterCents, amountCents } = charge;
+  return billLines({ priceCents, usedCreditCents, creditAfterCents, amountCents, waivedCents, unusedCents: 0 }, charge, null);
 }

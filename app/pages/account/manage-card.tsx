@@ -1,0 +1,103 @@
+import { data, Form, redirect } from 'react-router';
+import { z } from 'zod';
+import { removeMemberCard } from '#domains/membership/cards/commands.server.ts';
+import { makeCardDefault, nameCard } from '#domains/payments/commands.server.ts';
+import { findCard } from '#domains/payments/data.server.ts';
+import { cardLabel, expiresSoon, hasExpired } from '#domains/payments/rules.ts';
+import { optionalText } from '#domains/people/schema.ts';
+import type { Route } from './+types/manage-card';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Cards', href: '/account/manage-cards' }, { label: 'One card' }] };
+
+const cardForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('name'), name: optionalText(40) }),
+  z.object({ intent: z.literal('default') }),
+  z.object({ intent: z.literal('remove') }),
+]);
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const card = await findCard(visit.platform.database, memberOf(visit), params.id);
+  if (card === undefined) throw data(null, { status: 404 });
+  const now = visit.platform.clock.now();
+  return { done: url.searchParams.get('done'), card, label: cardLabel(card), expired: hasExpired(card, now), soon: expiresSoon(card, now) };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const member = memberOf(visit);
+  const { platform } = visit;
+  const values = await readForm(request);
+  const form = cardForm.safeParse(values);
+  if (!form.success) return formReply(values, problemsOf(form.error));
+  if (form.data.intent === 'remove') {
+    const removed = await removeMemberCard(platform, member, params.id);
+    return removed.ok ? redirect('/account/manage-cards?done=removed', 303) : formReply(values, removed.refusal);
+  }
+  const changed = await (form.data.intent === 'name' ? nameCard(platform, member, params.id, form.data.name) : makeCardDefault(platform, member, params.id));
+  return changed.ok ? redirect(`/account/manage-cards/${params.id}?done=${form.data.intent}`, 303) : formReply(values, changed.refusal);
+}
+
+const doneWords: Record<string, string> = { name: 'The name is saved.', default: 'We will use this card from now on.' };
+
+export default function ManageCard({ loaderData: { card, label, expired, soon, done }, actionData: reply }: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead title={label} description="One saved card: its name, when it ends, and how to remove it." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {done !== null && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
+      {(expired || soon) && (
+        <Banner tone="warning" title={expired ? 'This card is too old to be used' : 'This card ends soon'}>
+          <p>When your bank sends you a new one, add it under Cards. Then remove this one.</p>
+        </Banner>
+      )}
+      <PageTitle title={label} lead={`Good until the end of ${card.expiryMonth}/${card.expiryYear}.${card.isDefault ? ' We use this card unless you choose another.' : ''}`} />
+      <Form method="post">
+        <Stack>
+          <Field
+            name="name"
+            label="What would you like to call it?"
+            hint="Such as Groceries, or Mom’s card. You can leave it empty."
+            optional
+            autoComplete="off"
+            maxLength={40}
+            defaultValue={reply?.values['name'] ?? card.name ?? ''}
+            error={problemOf(reply, 'name')}
+          />
+          <Button variant="primary" name="intent" value="name">
+            Save the name
+          </Button>
+        </Stack>
+      </Form>
+      {!card.isDefault && !expired && (
+        <Form method="post">
+          <Button variant="secondary" name="intent" value="default">
+            Use this card from now on
+          </Button>
+        </Form>
+      )}
+      <Form method="post">
+        <Stack gap="close">
+          <h2>Remove this card</h2>
+          <p>What is set aside on it for visits that you have booked stays as it is.</p>
+          <div>
+            <Button variant="secondary" name="intent" value="remove">
+              Remove this card
+            </Button>
+          </div>
+        </Stack>
+      </Form>
+      <StandingLink to="/account/manage-cards">All cards</StandingLink>
+    </Stack>
+  );
+}

@@ -1,0 +1,100 @@
+import { Form, Link, redirect } from 'react-router';
+import { saveSettings } from '#domains/notifications/commands.server.ts';
+import { findReachable } from '#domains/notifications/data.server.ts';
+import { addressOf, usualChannel } from '#domains/notifications/rules.ts';
+import { channels, noticeTopics, settingsInput, type Channel } from '#domains/notifications/schema.ts';
+import { channelWords, hourInWords, topicWords } from '#domains/notifications/wording/rules.ts';
+import { formatPhone } from '#domains/people/rules.ts';
+import type { Route } from './+types/notification-setting';
+import { formOf, formReply, listOf, problemOf, problemsOf } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ChoiceGrid } from '../../ui/ChoiceGrid.tsx';
+import { FieldGroup } from '../../ui/FieldSet.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { SummaryList } from '../../ui/SummaryList.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Notifications' }] };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const person = await findReachable(visit.platform.database, memberOf(visit).userId);
+  const phoneOf = (channel: Channel) => {
+    const address = addressOf(person, channel);
+    return address === undefined ? null : formatPhone(address);
+  };
+  return {
+    saved: url.searchParams.has('saved'),
+    settings: person.settings ?? { choices: {}, quietFrom: null, quietUntil: null },
+    usual: usualChannel(person),
+    reachedBy: { email: person.email, text: phoneOf('text'), call: phoneOf('call') },
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const form = await formOf(request);
+  const values = Object.fromEntries([...new Set(form.keys())].map((name) => [name, listOf(form, name).join(' ')]));
+  const parsed = settingsInput.safeParse({
+    choices: Object.fromEntries(noticeTopics.map((topic) => [topic, listOf(form, topic)])),
+    quiet_from: values['quiet_from'],
+    quiet_until: values['quiet_until'],
+  });
+  if (!parsed.success) {
+    // A wrong box is the fault of its line, not of its place in the list.
+    const problems = parsed.error.issues.map((issue) => ({ field: String(issue.path[0] === 'choices' ? issue.path[1] : issue.path[0]), message: issue.message }));
+    return formReply(values, problems.length > 0 ? problems : problemsOf(parsed.error));
+  }
+  await saveSettings(visit.platform, memberOf(visit), parsed.data);
+  return redirect('/account/notification-setting?saved=1', 303);
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourInWords(hour) }));
+
+export default function NotificationSetting({ loaderData: { settings, usual, reachedBy, saved }, actionData: reply }: Route.ComponentProps) {
+  const rows = noticeTopics.map((topic) => {
+    const kept = settings.choices[topic] ?? (topic === 'news' ? [] : [usual]);
+    return { name: topic, label: topicWords[topic].title, hint: topicWords[topic].hint, chosen: reply === undefined ? kept : (reply.values[topic] ?? '').split(' '), error: problemOf(reply, topic) };
+  });
+  const hour = (name: string, kept: number | null) => reply?.values[name] ?? (kept === null ? '' : String(kept));
+  return (
+    <Stack>
+      <PageHead title="Notifications" description="How we tell you about your visits, payments and membership." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {saved && reply === undefined && <Banner tone="success" title="Saved. We will tell you this way from now on." />}
+      <PageTitle title="How should we tell you?" lead="Choose one or more ways for each. If you choose none, we do not tell you about it." />
+      <SummaryList
+        rows={[
+          { term: 'Email goes to', details: reachedBy.email ?? 'We have no email address of yours, so we send a text instead.' },
+          { term: 'Texts go to', details: reachedBy.text ?? 'We have no phone number of yours, so we send an email instead.' },
+          { term: 'We call', details: reachedBy.call ?? 'We have no phone number of yours, so we send an email instead.' },
+        ]}
+      />
+      <Banner tone="info" title="Some things we always tell you">
+        <p>Your safety, sign-ins to your account, and a payment that fails. These cannot be turned off.</p>
+      </Banner>
+      <Form method="post">
+        <Stack>
+          <ChoiceGrid columns={channels.map((channel) => ({ value: channel, label: channelWords[channel] }))} rows={rows} />
+          <Stack gap="close">
+            <h2>Quiet hours</h2>
+            <p>Between these hours we neither call nor text. Your message waits until they are over.</p>
+            <FieldGroup>
+              <Select name="quiet_from" label="Quiet from" emptyLabel="No quiet hours" optional options={hours} width="medium" defaultValue={hour('quiet_from', settings.quietFrom)} error={problemOf(reply, 'quiet_from')} />
+              <Select name="quiet_until" label="Quiet until" emptyLabel="No quiet hours" optional options={hours} width="medium" defaultValue={hour('quiet_until', settings.quietUntil)} error={problemOf(reply, 'quiet_until')} />
+            </FieldGroup>
+          </Stack>
+          <Button variant="primary">Save</Button>
+        </Stack>
+      </Form>
+      <p>
+        Who else is told? The people who may act for you hear of your visits too. Each of them chooses how, in an account of their own. <Link to="/account/profile">See your profile</Link>.
+      </p>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import { Form, redirect } from 'react-router';
+import { cancelMembership, keepMembership } from '#domains/membership/commands.server.ts';
+import { findCancellation, findMembership } from '#domains/membership/data.server.ts';
+import { planOf } from '#domains/membership/rules.ts';
+import { cancelWish } from '#domains/membership/schema.ts';
+import { dayInWords } from '#domains/membership/wording/rules.ts';
+import type { Route } from './+types/cancel-reason';
+import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+import { Bereavement, CancelForm, Cancelled } from './cancel-parts.tsx';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const member = memberOf(visit);
+  const { database, clock } = visit.platform;
+  const membership = await findMembership(database, member.userId);
+  const cancellation = membership?.endsAt ? await findCancellation(database, member.userId) : undefined;
+  if (membership === undefined || (membership.state === 'ended' && cancellation === undefined)) throw redirect('/account/subscription');
+  // What is over already ends at once; a pause is first left out of what is paid for.
+  const pausedFor = membership.pausedAt === null ? 0 : clock.now().getTime() - membership.pausedAt.getTime();
+  const lastDay = membership.endsAt ?? (membership.state === 'overdue' ? clock.now() : new Date(membership.periodEndsAt.getTime() + pausedFor));
+  return {
+    title: planOf(membership.planId).title,
+    lastDay: dayInWords(lastDay),
+    over: membership.state === 'ended' || membership.state === 'overdue',
+    mayPause: membership.state === 'active',
+    cancelled: cancellation !== undefined,
+    bereaved: cancellation === undefined ? url.searchParams.get('because') === 'bereavement' : cancellation.reason === 'bereavement',
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { platform, ...visit } = context.get(visitContext);
+  const member = memberOf({ platform, ...visit });
+  const values = await readForm(request);
+  if (values['intent'] === 'keep') {
+    const kept = await keepMembership(platform, member);
+    return kept.ok ? redirect('/account/subscription?done=keep', 303) : formReply(values, kept.refusal);
+  }
+  const wish = cancelWish.safeParse(values);
+  if (!wish.success) return formReply(values, problemsOf(wish.error));
+  const cancelled = await cancelMembership(platform, member, wish.data.reason);
+  if (!cancelled.ok) return formReply(values, cancelled.refusal);
+  return redirect('/account/subscription/cancel-reason', 303);
+}
+
+export default function CancelReason({ loaderData: data, actionData: reply }: Route.ComponentProps) {
+  const heading = data.cancelled ? `${data.title} is cancelled` : data.bereaved ? 'We are sorry for your loss' : `Cancel ${data.title}?`;
+  return (
+    <Stack>
+      <PageHead title={heading} description="Cancel a membership. No reason is needed." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      <PageTitle title={heading} />
+      {data.cancelled ? <Cancelled {...data} /> : data.bereaved ? <Bereavement {...data} /> : <CancelForm {...data} reply={reply} />}
+      {data.cancelled && !data.over && !data.bereaved && (
+        <Form method="post">
+          <Button variant="secondary" name="intent" value="keep">
+            Keep it after all
+          </Button>
+        </Form>
+      )}
+      <StandingLink to="/account/subscription">{data.cancelled ? 'Go to your account' : 'Go back without cancelling'}</StandingLink>
+    </Stack>
+  );
+}

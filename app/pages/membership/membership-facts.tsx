@@ -1,0 +1,50 @@
+import { formatCents } from '#domains/catalogue/rules.ts';
+import { planOf } from '#domains/membership/rules.ts';
+import type { Membership } from '#domains/membership/schema.ts';
+import { dayInWords, priceInWords } from '#domains/membership/wording/rules.ts';
+import { SummaryList, type SummaryRow } from '../../ui/SummaryList.tsx';
+
+interface MembershipFactsProps {
+  membership: Membership | null;
+  savings: { visits: number; savedCents: number };
+  cards: readonly { id: string; label: string }[];
+}
+
+/** What the member has, until when, what it costs and what it has brought. */
+export function MembershipFacts({ membership, savings, cards }: MembershipFactsProps) {
+  const rows = [...(membership === null || membership.state === 'ended' ? withoutPlan(membership) : withPlan(membership, cards)), ...credit(membership)];
+  if (savings.visits > 0) {
+    const visits = savings.visits === 1 ? '1 visit' : `${savings.visits} visits`;
+    rows.push({ term: 'You have saved', details: `${formatCents(savings.savedCents)} on ${visits}` });
+  } else if (membership?.state === 'active') {
+    rows.push({ term: 'You have saved', details: `Nothing yet. Your next visit costs ${planOf(membership.planId).discountPercent}% less.` });
+  }
+  return <SummaryList rows={rows} />;
+}
+
+function withoutPlan(membership: Membership | null): SummaryRow[] {
+  const before = membership === null ? [] : [{ term: 'Before', details: `${planOf(membership.planId).title}, until ${dayInWords(membership.endsAt ?? membership.periodEndsAt)}` }];
+  return [{ term: 'Membership', details: <strong>Pay as you go</strong> }, { term: 'Price', details: 'Nothing. You pay for each visit.' }, ...before];
+}
+
+function withPlan(membership: Membership, cards: MembershipFactsProps['cards']): SummaryRow[] {
+  const card = cards.find((each) => each.id === membership.cardId);
+  return [
+    { term: 'Membership', details: <strong>{planOf(membership.planId).title}</strong> },
+    { term: 'Price', details: priceInWords(membership.planId, membership.billing) },
+    nextOf(membership),
+    ...(membership.endsAt === null ? [{ term: 'Paid with', details: card?.label ?? 'No card. Please add one.' }] : []),
+  ];
+}
+
+function nextOf(membership: Membership): SummaryRow {
+  if (membership.endsAt !== null) return { term: 'Ends on', details: `${dayInWords(membership.endsAt)}. Nothing more is charged.` };
+  if (membership.pausedUntil !== null) return { term: 'Paused until', details: `${dayInWords(membership.pausedUntil)}. Nothing is charged before.` };
+  if (membership.state === 'overdue') return { term: 'Was to renew on', details: dayInWords(membership.periodEndsAt) };
+  return { term: 'Renews on', details: dayInWords(membership.periodEndsAt) };
+}
+
+function credit(membership: Membership | null): SummaryRow[] {
+  if (membership === null || membership.creditCents === 0) return [];
+  return [{ term: 'Credit', details: `${formatCents(membership.creditCents)}. We use it before your card.` }];
+}

@@ -1,0 +1,111 @@
+import { redirect } from 'react-router';
+import { z } from 'zod';
+import { findSavings } from '#domains/booking/savings/data.server.ts';
+import { payMembershipWith } from '#domains/membership/cards/commands.server.ts';
+import { findPendingCharge } from '#domains/membership/charges/data.server.ts';
+import { keepMembership, pauseMembership, resumeMembership } from '#domains/membership/commands.server.ts';
+import { findMembership } from '#domains/membership/data.server.ts';
+import { pauseWish } from '#domains/membership/schema.ts';
+import { listCards } from '#domains/payments/data.server.ts';
+import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
+import type { Route } from './+types/my-membership';
+import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { MembershipFacts } from './membership-facts.tsx';
+import { OtherCard, PauseOrResume } from './membership-forms.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Membership' }] };
+
+const form = z.discriminatedUnion('intent', [
+  pauseWish.extend({ intent: z.literal('pause') }),
+  z.object({ intent: z.literal('resume') }),
+  z.object({ intent: z.literal('keep') }),
+  z.object({ intent: z.literal('card'), card_id: z.uuid('Choose a card.') }),
+]);
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const member = memberOf(visit);
+  const { database, clock } = visit.platform;
+  const [membership, pending, cards, savings] = await Promise.all([
+    findMembership(database, member.userId),
+    findPendingCharge(database, member.userId),
+    listCards(database, member),
+    findSavings(database, member),
+  ]);
+  const now = clock.now();
+  return {
+    done: url.searchParams.get('done'),
+    membership: membership ?? null,
+    waiting: pending !== undefined && pending.kind !== 'renewal',
+    savings,
+    cards: cards.map((card) => ({ id: card.id, label: cardLabel(card), expired: hasExpired(card, now) })),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { platform, ...visit } = context.get(visitContext);
+  const member = memberOf({ platform, ...visit });
+  const values = await readForm(request);
+  const parsed = form.safeParse(values);
+  if (!parsed.success) return formReply(values, problemsOf(parsed.error));
+  const wish = parsed.data;
+  const changed = await (wish.intent === 'pause'
+    ? pauseMembership(platform, member, wish.months)
+    : wish.intent === 'resume'
+      ? resumeMembership(platform, member)
+      : wish.intent === 'keep'
+        ? keepMembership(platform, member)
+        : payMembershipWith(platform, member, wish.card_id));
+  return changed.ok ? redirect(`/account/subscription?done=${wish.intent}`, 303) : formReply(values, changed.refusal);
+}
+
+const doneWords: Record<string, string> = {
+  paid: 'Thank you. Your membership is ready.',
+  pause: 'Your membership is paused.',
+  resume: 'Your membership goes on.',
+  keep: 'You keep your membership.',
+  card: 'We will use this card for your membership.',
+};
+
+export default function MyMembership({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { membership, waiting, done } = loaderData;
+  const running = membership !== null && membership.state !== 'ended';
+  return (
+    <Stack>
+      <PageHead title="Your membership" description="Your membership: what it costs, when it renews, how to change, pause or cancel it." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {done !== null && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
+      {waiting && (
+        <Banner tone="info" title="We are waiting for your bank">
+          <p>You need not do anything. We write to you as soon as it has answered.</p>
+        </Banner>
+      )}
+      {membership?.state === 'overdue' && (
+        <Banner tone="warning" title="Your bank did not take the last payment">
+          <p>You keep your membership for now, and we try again within a few days. Please choose another card below, or add one.</p>
+        </Banner>
+      )}
+      <PageTitle title="Your membership" />
+      <MembershipFacts {...loaderData} />
+      <Actions>
+        <ButtonLink to="/subscription" variant={running ? 'secondary' : 'primary'}>
+          {running ? 'Change your membership' : 'Compare memberships'}
+        </ButtonLink>
+        {running && membership.endsAt === null && (
+          <ButtonLink to="/account/subscription/cancel-reason" variant="secondary">
+            Cancel your membership
+          </ButtonLink>
+        )}
+      </Actions>
+      {running && <PauseOrResume membership={membership} reply={reply} />}
+      {running && membership.endsAt === null && <OtherCard cards={loaderData.cards} current={membership.cardId} reply={reply} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,73 @@
+import { Form, Link } from 'react-router';
+import { formatCents } from '#domains/catalogue/rules.ts';
+import { type FormReply, problemOf } from '../../shell/forms.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
+import { RadioList } from '../../ui/RadioList.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+import styles from './order-form.module.css';
+import type { Order } from './read-order.server.ts';
+
+interface OrderFormProps {
+  title: string;
+  order: Order;
+  reply: FormReply | undefined;
+}
+
+/** What is paid today, for what, and what comes after; only then the button. */
+export function OrderForm({ title, order, reply }: OrderFormProps) {
+  const { cards, amountCents } = order;
+  const chosen = reply?.values['card_id'] ?? order.chosenCard ?? cards.find((card) => card.isDefault)?.id;
+  return (
+    <div className={styles.order}>
+      <PageTitle title={title} lead={`${order.benefits.join('. ')}.`} />
+      {order.chosenCard === 'none' && (
+        <Banner tone="warning" title="The card was not saved">
+          <p>You can try again, or call us.</p>
+        </Banner>
+      )}
+      <PriceBreakdown
+        caption="Price"
+        lines={order.lines}
+        totalLabel="You pay today"
+        totalCents={amountCents}
+        note={`It renews on ${order.renewsOn} for ${order.price}, until you cancel. You can cancel on one page, without a reason.`}
+      />
+      {order.creditAfterCents > 0 && <p>{formatCents(order.creditAfterCents)} is left over. We use it for your next payments.</p>}
+      <p>
+        <Link to={order.other.path}>Pay {order.other.price} instead</Link>
+        {order.other.billing === 'yearly' && '. Two months are free then.'}
+      </p>
+      <Form method="post" reloadDocument>
+        <Stack>
+          <input type="hidden" name="plan" value={order.wish.plan} />
+          <input type="hidden" name="billing" value={order.wish.billing} />
+          <input type="hidden" name="agreed_cents" value={amountCents} />
+          {cards.length > 0 && (
+            <RadioList
+              name="card_id"
+              legend="Which card would you like to use?"
+              hint="It also pays when the membership renews. You can choose another one later."
+              defaultValue={chosen}
+              error={problemOf(reply, 'card_id')}
+              options={cards.map((card) => ({ value: card.id, label: card.label }))}
+            />
+          )}
+          {cards.length === 0 && <p>You need a card for a membership. You type its number on a safe page of our payment company.</p>}
+          {cards.length > 0 && (
+            <Button variant="primary" name="intent" value="pay">
+              {amountCents === 0 ? title : `${title} for ${formatCents(amountCents)}`}
+            </Button>
+          )}
+          <Button variant={cards.length === 0 ? 'primary' : 'secondary'} name="intent" value="add-card">
+            {cards.length === 0 ? 'Add a card' : 'Use another card'}
+          </Button>
+        </Stack>
+      </Form>
+      <StandingLink to="/subscription">Back to all memberships</StandingLink>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { redirect } from 'react-router';
+import { isSame, quote } from '#domains/membership/billing/rules.ts';
+import { findMembership } from '#domains/membership/data.server.ts';
+import { planOf } from '#domains/membership/rules.ts';
+import { wishedMembership, type WishedMembership } from '#domains/membership/schema.ts';
+import { billLines, dayInWords, priceInWords } from '#domains/membership/wording/rules.ts';
+import { finishCardSetup } from '#domains/payments/commands.server.ts';
+import { listCards } from '#domains/payments/data.server.ts';
+import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
+import type { Member } from '#domains/people/schema.ts';
+import type { Visit } from '../../shell/visit.ts';
+
+/** The membership that the address asks for, if it names one that there is. */
+export function wishOf(url: URL): WishedMembership | undefined {
+  const given = { plan: url.searchParams.get('plan'), billing: url.searchParams.get('billing') ?? 'monthly' };
+  return wishedMembership.safeParse(given).data;
+}
+
+export const orderPath = ({ plan, billing }: WishedMembership) => `/subscription?plan=${plan}&billing=${billing}`;
+
+/** What a wished membership costs this member today, to be looked at before anything is paid. */
+export async function readOrder(visit: Visit, member: Member, wish: WishedMembership, url: URL) {
+  const { platform } = visit;
+  const now = platform.clock.now();
+  const setup = url.searchParams.get('setup');
+  if (setup !== null) {
+    const saved = await finishCardSetup(platform, member, setup);
+    throw redirect(`${orderPath(wish)}&card=${saved.ok ? saved.value.cardId : 'none'}`, 303);
+  }
+  const [current, cards] = await Promise.all([findMembership(platform.database, member.userId), listCards(platform.database, member)]);
+  if (isSame(current, wish) && current?.endsAt === null) throw redirect('/account/subscription');
+  const bill = quote(current, wish, now);
+  const running = current !== undefined && current.state !== 'ended';
+  const other = { plan: wish.plan, billing: wish.billing === 'monthly' ? ('yearly' as const) : ('monthly' as const) };
+  return {
+    wish,
+    title: planOf(wish.plan).title,
+    benefits: planOf(wish.plan).benefits,
+    isChange: running,
+    lines: billLines(bill, { planId: wish.plan, billing: wish.billing }, running ? current.planId : null),
+    amountCents: bill.amountCents,
+    creditAfterCents: bill.creditAfterCents,
+    renewsOn: dayInWords(bill.periodEndsAt),
+    price: priceInWords(wish.plan, wish.billing),
+    other: { ...other, price: priceInWords(other.plan, other.billing), path: orderPath(other) },
+    chosenCard: url.searchParams.get('card'),
+    cards: cards.filter((card) => !hasExpired(card, now)).map((card) => ({ id: card.id, label: cardLabel(card), isDefault: card.isDefault })),
+  };
+}
+
+export type Order = Awaited<ReturnType<typeof readOrder>>;

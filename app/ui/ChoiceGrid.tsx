@@ -1,0 +1,37 @@
+import styles from './ChoiceGrid.module.css';
+import { ErrorMessage } from './ErrorMessage.tsx';
+
+interface ChoiceGridProps {
+  columns: readonly { value: string; label: string }[];
+  rows: readonly { name: string; label: string; hint?: string; chosen: readonly string[]; error?: string }[];
+}
+
+/** Several yes-or-no choices for each of a few things: a line each, with every box saying what it is for. */
+export function ChoiceGrid({ columns, rows }: ChoiceGridProps) {
+  return (
+    <div className={styles.grid}>
+      {rows.map((row) => (
+        <fieldset key={row.name} className={styles.row}>
+          <legend className={styles.legend}>{row.label}</legend>
+          {row.hint && <p className={styles.hint}>{row.hint}</p>}
+          <ErrorMessage name={row.name} message={row.error} />
+          <div className={styles.choices}>
+            {columns.map((column, index) => (
+              <label key={column.value} className={styles.choice}>
+                <input
+                  type="checkbox"
+                  id={index === 0 ? row.name : undefined}
+                  name={row.name}
+                  value={column.value}
+                  defaultChecked={row.chosen.includes(column.value)}
+                  className={styles.control}
+                />
+                {column.label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

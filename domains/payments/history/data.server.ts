@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+import { isIdentifier } from '../../../platform/identifier.ts';
+import type { Member } from '../../people/schema.ts';
+import { cardLabel } from '../rules.ts';
+import type { PaymentState } from '../schema.ts';
+
+/** A payment as its payer sees it. */
+export interface PaymentRecord {
+  id: string;
+  at: Date;
+  description: string;
+  amountCents: number;
+  state: PaymentState;
+  capturedCents: number;
+  settleCents: number | null;
+  cardLabel: string;
+}
+
+export interface PaymentPage {
+  payments: PaymentRecord[];
+  nextCursor: string | null;
+}
+
+const pageSize = 25;
+
+/** What the member has paid or is about to pay, the latest first. The cursor is the id of the last one shown: ids sort by time. */
+export async function listPayments(database: Database, member: Member, cursor: string | null): Promise<PaymentPage> {
+  const after = isIdentifier(cursor) ? sql`and p.id < ${cursor}::uuid` : sql``;
+  const { rows } = await sql<Row>`${select} where p.payer_id = ${member.userId} ${after} order by p.id desc limit ${pageSize + 1}`.execute(database);
+  const shown = rows.slice(0, pageSize);
+  return { payments: shown.map(toRecord), nextCursor: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
+}
+
+export async function findPayment(database: Database, member: Member, id: string): Promise<PaymentRecord | undefined> {
+  if (!isIdentifier(id)) return undefined;
+  const { rows } = await sql<Row>`${select} where p.payer_id = ${member.userId} and p.id = ${id}`.execute(database);
+  return rows[0] && toRecord(rows[0]);
+}
+
+const select = sql`
+  select p.id, p.created_at, p.description, p.amount_cents, p.state, p.captured_cents, p.settle_cents, c.brand, c.last4, c.name
+  from payments p join cards c on c.id = p.card_id`;
+
+interface Row {
+  id: string;
+  created_at: Date;
+  description: string;
+  amount_cents: number;
+  state: PaymentState;
+  captured_cents: number;
+  settle_cents: number | null;
+  brand: string;
+  last4: string;
+  name: string | null;
+}
+
+function toRecord(row: Row): PaymentRecord {
+  return {
+    id: row.id,
+    at: row.created_at,
+    description: row.description,
+    amountCents: row.amount_cents,
+    state: row.state,
+    capturedCents: row.captured_cents,
+    settleCents: row.settle_cents,
+    cardLabel: cardLabel(row),
+  };
+}

@@ -1,0 +1,37 @@
+import type { PaymentState } from '../schema.ts';
+
+interface Money {
+  state: PaymentState;
+  amountCents: number;
+  capturedCents: number;
+  settleCents: number | null;
+}
+
+/** Where the money of a payment is: set aside on the card, taken, and let go again. */
+export interface Whereabouts {
+  heldCents: number;
+  chargedCents: number;
+  releasedCents: number;
+  words: string;
+}
+
+/** What is decided counts, also in the moments before the bank has done it. */
+export function whereabouts(payment: Money): Whereabouts {
+  const nothing = { heldCents: 0, chargedCents: 0, releasedCents: 0 };
+  const taken = payment.state === 'captured' ? payment.capturedCents : payment.settleCents;
+  switch (payment.state) {
+    case 'pending':
+      return { ...nothing, words: 'We are asking your bank' };
+    case 'declined':
+      return { ...nothing, words: 'Your bank said no. Nothing was charged' };
+    case 'released':
+      return { ...nothing, releasedCents: payment.amountCents, words: 'Not charged. The money is free again' };
+    case 'authorized':
+    case 'captured': {
+      if (taken === null) return { ...nothing, heldCents: payment.amountCents, words: 'Set aside on your card. Nothing is charged yet' };
+      const releasedCents = payment.amountCents - taken;
+      if (taken === 0) return { ...nothing, releasedCents, words: 'Not charged. The money is free again' };
+      return { ...nothing, chargedCents: taken, releasedCents, words: releasedCents > 0 ? 'Charged in part. The rest is free again' : 'Charged' };
+    }
+  }
+}
