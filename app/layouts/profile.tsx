@@ -12,7 +12,7 @@ export default function ProfileLayout() {
     <Frame navigation="shown" footer="full">
       <Column width="page">
         <div className={styles.account}>
-          <div className={styles.navigation}>
+          <div className={styles.navigation} data-print="hide">
             <FoldingNavigation name="Your account" openLabel="Your account pages" items={accountNavigation} />
           </div>
           <div className={styles.page}>

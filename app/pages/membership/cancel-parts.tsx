@@ -42,11 +42,16 @@ export function CancelForm({ mayPause, reply, ...stays }: CancelFormProps) {
           <RadioList
             name="reason"
             legend="Would you like to tell us why?"
-            hint="You can leave this out. If you choose a reason, press the button above."
+            hint="You can leave this out."
             defaultValue={reply?.values['reason']}
             error={problemOf(reply, 'reason')}
             options={cancelReasons.map((reason) => ({ value: reason, label: reasonWords[reason] }))}
           />
+          <div>
+            <Button variant="secondary" name="intent" value="cancel">
+              Cancel, and tell us this reason
+            </Button>
+          </div>
         </Stack>
       </Form>
       <Stack gap="close">

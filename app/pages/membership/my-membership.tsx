@@ -16,9 +16,9 @@ import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Stack } from '../../ui/Stack.tsx';
 import { MembershipFacts } from './membership-facts.tsx';
 import { OtherCard, PauseOrResume } from './membership-forms.tsx';
+import styles from './reading.module.css';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Membership' }] };
 
@@ -78,7 +78,7 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
   const { membership, waiting, done } = loaderData;
   const running = membership !== null && membership.state !== 'ended';
   return (
-    <Stack>
+    <div className={styles.reading}>
       <PageHead title="Your membership" description="Your membership: what it costs, when it renews, how to change, pause or cancel it." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
       {done !== null && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
@@ -106,6 +106,6 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
       </Actions>
       {running && <PauseOrResume membership={membership} reply={reply} />}
       {running && membership.endsAt === null && <OtherCard cards={loaderData.cards} current={membership.cardId} reply={reply} />}
-    </Stack>
+    </div>
   );
 }

@@ -8,7 +8,7 @@ import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
-import styles from './order-form.module.css';
+import styles from './reading.module.css';
 import type { Order } from './read-order.server.ts';
 
 interface OrderFormProps {
@@ -22,7 +22,7 @@ export function OrderForm({ title, order, reply }: OrderFormProps) {
   const { cards, amountCents } = order;
   const chosen = reply?.values['card_id'] ?? order.chosenCard ?? cards.find((card) => card.isDefault)?.id;
   return (
-    <div className={styles.order}>
+    <div className={styles.reading}>
       <PageTitle title={title} lead={`${order.benefits.join('. ')}.`} />
       {order.chosenCard === 'none' && (
         <Banner tone="warning" title="The card was not saved">

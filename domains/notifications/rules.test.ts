@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { afterQuiet, waysToTell } from './rules.ts';
+import { noticeTopics, settingsInput, type Reachable } from './schema.ts';
+
+const now = new Date('2027-02-05T15:00:00Z');
+const rosa: Reachable = { email: 'rosa@example.com', phone: null, contactPhone: '+17185550142', timeZone: 'America/New_York', settings: null };
+const chosen = (choices: NonNullable<Reachable['settings']>['choices'], quiet: [number, number] | null = null) => ({
+  ...rosa,
+  settings: { choices, quietFrom: quiet?.[0] ?? null, quietUntil: quiet?.[1] ?? null },
+});
+const channelsOf = (person: Reachable, topic: Parameters<typeof waysToTell>[1]) => waysToTell(person, topic, now).map((way) => way.channel);
+
+describe('by which ways somebody is told', () => {
+  it('is the usual one where nothing was chosen, and none for news', () => {
+    expect(waysToTell(rosa, 'booked', now)).toEqual([{ channel: 'email', address: 'rosa@example.com', dueAt: now }]);
+    expect(channelsOf({ ...rosa, email: null, phone: '+12125550117' }, 'booked')).toEqual(['text']);
+    expect(channelsOf(rosa, 'news')).toEqual([]);
+  });
+
+  it('is what was chosen, several at once or none', () => {
+    expect(channelsOf(chosen({ booked: ['call', 'text'] }), 'booked')).toEqual(['text', 'call']);
+    expect(channelsOf(chosen({ booked: [] }), 'booked')).toEqual([]);
+    expect(channelsOf(chosen({ booked: [] }), 'membership')).toEqual(['email']);
+  });
+
+  it('loses nothing when a chosen way does not reach them', () => {
+    expect(channelsOf({ ...chosen({ booked: ['text'] }), contactPhone: null }, 'booked')).toEqual(['email']);
+  });
+
+  it('cannot be turned off for safety and security, and does not wait there', () => {
+    const off = chosen(Object.fromEntries(noticeTopics.map((topic) => [topic, []])), [9, 12]);
+    expect(waysToTell({ ...off, email: null }, 'always', now)).toEqual([{ channel: 'text', address: '+17185550142', dueAt: now }]);
+  });
+});
+
+describe('quiet hours', () => {
+  const night = { quietFrom: 21, quietUntil: 8 };
+  it.each([
+    ['2027-02-05T15:00:00Z', '2027-02-05T15:00:00.000Z'],
+    ['2027-02-06T02:00:00Z', '2027-02-06T13:00:00.000Z'],
+    ['2027-02-06T07:30:00Z', '2027-02-06T13:00:00.000Z'],
+    ['2027-02-06T13:00:00Z', '2027-02-06T13:00:00.000Z'],
+    // The night in which the clocks go forward is an hour shorter.
+    ['2027-03-14T02:30:00Z', '2027-03-14T12:00:00.000Z'],
+  ])('%s in New York is due at %s', (at, due) => {
+    expect(afterQuiet(night, 'America/New_York', new Date(at)).toISOString()).toBe(due);
+  });
+
+  it('hold texts and calls back, and not mails', () => {
+    const person = chosen({ booked: ['email', 'text'] }, [9, 12]);
+    expect(waysToTell(person, 'booked', now).map((way) => way.dueAt.toISOString())).toEqual(['2027-02-05T15:00:00.000Z', '2027-02-05T17:00:00.000Z']);
+  });
+});
+
+describe('the form of the settings', () => {
+  const choices = Object.fromEntries(noticeTopics.map((topic) => [topic, ['email']]));
+  it('wants both hours or none, and two that differ', () => {
+    expect(settingsInput.safeParse({ choices, quiet_from: '', quiet_until: '' }).data).toMatchObject({ quiet_from: null, quiet_until: null });
+    expect(settingsInput.safeParse({ choices, quiet_from: '21', quiet_until: '0' }).data).toMatchObject({ quiet_from: 21, quiet_until: 0 });
+    for (const [from, until] of [['21', ''], ['', '8'], ['8', '8'], ['24', '8'], ['x', '8'], ['-1', '8']]) {
+      expect(settingsInput.safeParse({ choices, quiet_from: from, quiet_until: until }).success).toBe(false);
+    }
+  });
+
+  it('takes no way and no topic that there is not', () => {
+    expect(settingsInput.safeParse({ choices: { ...choices, booked: ['pigeon'] } }).success).toBe(false);
+    expect(settingsInput.safeParse({ choices: { booked: ['email'] } }).success).toBe(false);
+  });
+});
