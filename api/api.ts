@@ -4,6 +4,8 @@ import type { Platform } from '#platform/platform.ts';
 import { registerBooking } from './booking.ts';
 import { registerContent } from './content.ts';
 import { docsPage, docsPolicy, docsStyle } from './docs-page.ts';
+import { registerMembership } from './membership.ts';
+import { registerNotification } from './notification.ts';
 import type { VisitOf } from './operation.ts';
 import { registerPayment } from './payment.ts';
 import { problem } from './problem.ts';
@@ -16,7 +18,7 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
-  for (const registerService of [registerContent, registerUser, registerBooking, registerPayment]) registerService(api, platform, visitOf);
+  for (const registerService of [registerContent, registerUser, registerBooking, registerPayment, registerMembership, registerNotification]) registerService(api, platform, visitOf);
 
   const describe = () =>
     api.getOpenAPI31Document({

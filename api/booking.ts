@@ -13,6 +13,8 @@ import { cancellationFee } from '#domains/booking/rules.ts';
 import { bookingNotes, startsAt, type Booking, type VisitRequest } from '#domains/booking/schema.ts';
 import { findServiceArea, findServiceOfOption, findZipCode } from '#domains/catalogue/data.server.ts';
 import { estimateVisit } from '#domains/catalogue/rules.ts';
+import { findMembership } from '#domains/membership/data.server.ts';
+import { bestPlan, isInForce, withDiscount } from '#domains/membership/rules.ts';
 import { findRecipient } from '#domains/people/data.server.ts';
 import { optionalText, zipcode, type Member } from '#domains/people/schema.ts';
 import { calendarFile } from '#platform/messages/calendar-entry.ts';
@@ -41,10 +43,12 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     who: 'anyone',
     body: z.object({ answers, zipcode: zipcode.optional() }),
     response: z.object({ estimate: estimateShape }),
-    async answer({ body }) {
+    async answer({ body, visit }) {
       const priced = await priceOf(platform, body.answers, body.zipcode);
       if (!priced.ok) return priced;
-      const { minutes, totalCents, lines } = priced.value.estimate;
+      const own = visit.member === null ? undefined : await findMembership(platform.database, visit.member.userId);
+      const plans = own !== undefined && isInForce(own, platform.clock.now()) ? [own.planId] : [];
+      const { minutes, totalCents, lines } = withDiscount(priced.value.estimate, bestPlan(plans));
       return success({ value: { estimate: { minutes, total_cents: totalCents, lines } } });
     },
   });

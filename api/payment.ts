@@ -2,9 +2,13 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { safeNext } from '#domains/access/rules.ts';
 import { removeMemberCard } from '#domains/membership/cards/commands.server.ts';
-import { finishCardSetup, makeCardDefault, startCardSetup } from '#domains/payments/commands.server.ts';
+import { finishCardSetup, makeCardDefault, nameCard, startCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
+import { listPayments } from '#domains/payments/history/data.server.ts';
+import { whereabouts } from '#domains/payments/history/rules.ts';
 import { cardLabel } from '#domains/payments/rules.ts';
+import { paymentStates } from '#domains/payments/schema.ts';
+import { plainText } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';
@@ -17,6 +21,18 @@ const card = z.object({
   expiry_month: z.int(),
   expiry_year: z.int(),
   is_default: z.boolean(),
+  name: z.string().nullable(),
+});
+const payment = z.object({
+  id: z.string(),
+  at: z.string(),
+  description: z.string(),
+  state: z.enum(paymentStates),
+  amount_cents: z.int(),
+  held_cents: z.int(),
+  charged_cents: z.int(),
+  released_cents: z.int(),
+  card: z.string(),
 });
 const done = z.object({ done: z.literal(true) });
 const one = z.object({ id: z.uuid() });
@@ -25,7 +41,7 @@ const ownPath = z
   .max(500)
   .refine((path) => safeNext(path, '') !== '', 'Use a path of this site, such as /account/manage-cards.');
 
-/** `/api/payment_ms`: saved cards. A card number never comes here: it is typed on the gateway's own page. */
+/** `/api/payment_ms`: saved cards and payments. A card number never comes here: it is typed on the gateway's own page. */
 export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'get',
@@ -45,6 +61,7 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
             expiry_month: each.expiryMonth,
             expiry_year: each.expiryYear,
             is_default: each.isDefault,
+            name: each.name,
           })),
         },
       });
@@ -89,6 +106,46 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
     async answer({ member, params }) {
       const changed = await makeCardDefault(platform, member, params.id);
       return changed.ok ? success({ value: { done: true } }) : changed;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/payment_ms/cards/{id}/name',
+    summary: 'Name a card; null takes the name away',
+    who: 'active',
+    params: one,
+    body: z.object({ name: plainText(40, 'Enter a name, or null for none.').nullable() }),
+    response: done,
+    repeat: 'optional',
+    async answer({ member, params, body }) {
+      const named = await nameCard(platform, member, params.id, body.name);
+      return named.ok ? success({ value: { done: true } }) : named;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/payment_ms/payments',
+    summary: 'What was set aside, charged and let go, the latest first',
+    who: 'active',
+    query: z.object({ after: z.uuid().optional() }),
+    response: z.object({ payments: z.array(payment), next_cursor: z.string().nullable() }),
+    async answer({ member, query }) {
+      const { payments, nextCursor } = await listPayments(platform.database, member, query.after ?? null);
+      const shown = payments.map((each) => {
+        const { heldCents, chargedCents, releasedCents } = whereabouts(each);
+        return {
+          id: each.id,
+          at: each.at.toISOString(),
+          description: each.description,
+          state: each.state,
+          amount_cents: each.amountCents,
+          held_cents: heldCents,
+          charged_cents: chargedCents,
+          released_cents: releasedCents,
+          card: each.cardLabel,
+        };
+      });
+      return success({ value: { payments: shown, next_cursor: nextCursor } });
     },
   });
   register(api, platform, visitOf, {

@@ -30,10 +30,12 @@ export interface Reachable {
 
 const topicChoice = z.array(z.enum(channels, { error: 'Choose from email, text and phone call.' })).max(channels.length, 'Choose each way only once.');
 
+/** Of a form it is text, empty for none; in JSON a number or null. */
 const hour = z
-  .union([z.literal(''), z.coerce.number({ error: 'Choose an hour from the list.' }).int('Choose an hour from the list.').min(0, 'Choose an hour from the list.').max(23, 'Choose an hour from the list.')])
-  .nullish()
-  .transform((value) => (typeof value === 'number' ? value : null));
+  .union([z.string().regex(/^\d{0,2}$/).transform((text) => (text === '' ? null : Number(text))), z.number(), z.null()], { error: 'Choose an hour from the list.' })
+  .pipe(z.int('Choose an hour from the list.').min(0, 'Choose an hour from the list.').max(23, 'Choose an hour from the list.').nullable())
+  .optional()
+  .transform((value) => value ?? null);
 
 export const settingsInput = z
   .object({

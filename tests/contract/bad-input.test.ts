@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { noticeTopics } from '#domains/notifications/schema.ts';
 import { signIn } from '#tests/people.ts';
 import { bookingBody, freeTimes, openApi, type ApiAnswer, type OpenApi } from './client.ts';
 
@@ -37,6 +38,17 @@ const writes: { method: string; path: () => string; body: () => Record<string, u
   { method: 'POST', path: () => '/booking_ms/bookings', body: () => bookingBody(api, startsAt) },
   { method: 'POST', path: () => `/booking_ms/bookings/${bookingId}/cancellation`, body: () => ({ agreed_fee_cents: 0, reason: 'Away' }) },
   { method: 'PUT', path: () => `/booking_ms/bookings/${bookingId}/time`, body: () => ({ starts_at: startsAt }) },
+  { method: 'PUT', path: () => '/payment_ms/subscription', body: () => ({ plan: 'plus', billing: 'monthly', agreed_cents: 1_900, card_id: api.cardId }) },
+  { method: 'POST', path: () => '/payment_ms/subscription/quotes', body: () => ({ plan: 'plus', billing: 'monthly' }) },
+  { method: 'PUT', path: () => '/payment_ms/subscription/card', body: () => ({ card_id: api.cardId }) },
+  { method: 'POST', path: () => '/payment_ms/subscription/pause', body: () => ({ months: 1 }) },
+  { method: 'POST', path: () => '/payment_ms/subscription/cancellation', body: () => ({ reason: 'health' }) },
+  { method: 'PUT', path: () => `/payment_ms/cards/${api.cardId}/name`, body: () => ({ name: 'Groceries' }) },
+  {
+    method: 'PUT',
+    path: () => '/notification_ms/settings',
+    body: () => ({ choices: Object.fromEntries(noticeTopics.map((topic) => [topic, ['email']])), quiet_from: 21, quiet_until: 8 }),
+  },
   { method: 'POST', path: () => '/payment_ms/card_setups', body: () => ({ return_path: '/account/manage-cards' }) },
 ];
 
@@ -82,8 +94,9 @@ describe('what belongs to somebody else', () => {
     ['PUT', () => `/booking_ms/bookings/${bookingId}/time`],
     ['PUT', () => `/payment_ms/cards/${api.cardId}/default`],
     ['DELETE', () => `/payment_ms/cards/${api.cardId}`],
+    ['PUT', () => `/payment_ms/cards/${api.cardId}/name`],
   ] as const;
-  const body = { agreed_fee_cents: 0, starts_at: '2027-02-10T15:00:00Z' };
+  const body = { agreed_fee_cents: 0, starts_at: '2027-02-10T15:00:00Z', name: 'Mine' };
 
   it.each(paths)('%s is not found, just like what does not exist', async (method, path) => {
     const sent = method === 'GET' || method === 'DELETE' ? {} : { body };

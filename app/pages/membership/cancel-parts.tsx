@@ -3,7 +3,7 @@ import { cancelReasons } from '#domains/membership/schema.ts';
 import { reasonWords } from '#domains/membership/wording/rules.ts';
 import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
@@ -70,9 +70,11 @@ export function Bereavement(stays: WhatStays) {
   return (
     <>
       <p>You can end the membership here, with one button. If you would rather have us do it, please call. One call is enough, and you do not have to explain.</p>
-      <p>
-        <a href={phone.href}>Call {phone.display}</a>
-      </p>
+      <Actions>
+        <ButtonLink to={phone.href} variant="secondary">
+          Call {phone.display}
+        </ButtonLink>
+      </Actions>
       <Form method="post">
         <input type="hidden" name="reason" value="bereavement" />
         <Button variant="primary" name="intent" value="cancel">

@@ -1,0 +1,169 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { payMembershipWith } from '#domains/membership/cards/commands.server.ts';
+import { cancelMembership, keepMembership, orderMembership, pauseMembership, resumeMembership } from '#domains/membership/commands.server.ts';
+import { quote } from '#domains/membership/billing/rules.ts';
+import { findMembership } from '#domains/membership/data.server.ts';
+import { plans, priceOf } from '#domains/membership/rules.ts';
+import { billings, cancelWish, membershipOrder, planIds, wishedMembership, type Membership } from '#domains/membership/schema.ts';
+import type { Platform } from '#platform/platform.ts';
+import { success, type Result } from '#platform/result.ts';
+import { register, type VisitOf } from './operation.ts';
+
+const plan = z.object({
+  id: z.enum(planIds),
+  title: z.string(),
+  monthly_cents: z.int(),
+  yearly_cents: z.int(),
+  discount_percent: z.int(),
+  benefits: z.array(z.string()),
+});
+const subscription = z.object({
+  plan: z.enum(planIds),
+  billing: z.enum(billings).nullable(),
+  state: z.enum(['none', 'active', 'overdue', 'paused', 'ended']),
+  period_ends_at: z.string().nullable(),
+  ends_at: z.string().nullable(),
+  paused_until: z.string().nullable(),
+  credit_cents: z.int(),
+  card_id: z.string().nullable(),
+});
+const answer = z.object({ subscription });
+const bill = z.object({ price_cents: z.int(), unused_cents: z.int(), amount_cents: z.int(), credit_after_cents: z.int(), period_ends_at: z.string() });
+
+/** `/api/payment_ms/subscription`: the membership, by the name that the source gives it. */
+export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/payment_ms/subscription_plans',
+    summary: 'The memberships that there are',
+    who: 'anyone',
+    response: z.object({ plans: z.array(plan) }),
+    async answer() {
+      const shown = plans.map((each) => ({
+        id: each.id,
+        title: each.title,
+        monthly_cents: each.monthlyCents,
+        yearly_cents: priceOf(each.id, 'yearly'),
+        discount_percent: each.discountPercent,
+        benefits: [...each.benefits],
+      }));
+      return success({ value: { plans: shown } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/payment_ms/subscription',
+    summary: 'The membership as it stands',
+    who: 'member',
+    response: answer,
+    answer: async ({ member }) => success({ value: { subscription: toAnswer(await findMembership(platform.database, member.userId)) } }),
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/subscription/quotes',
+    summary: 'What joining or changing costs today',
+    who: 'active',
+    body: wishedMembership,
+    response: z.object({ quote: bill }),
+    repeat: 'optional',
+    async answer({ member, body }) {
+      const price = quote(await findMembership(platform.database, member.userId), body, platform.clock.now());
+      const shown = {
+        price_cents: price.priceCents,
+        unused_cents: price.unusedCents,
+        amount_cents: price.amountCents,
+        credit_after_cents: price.creditAfterCents,
+        period_ends_at: price.periodEndsAt.toISOString(),
+      };
+      return success({ value: { quote: shown } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/payment_ms/subscription',
+    summary: 'Join or change; charges the amount that the quote has named. `waiting` while the bank has not answered',
+    who: 'active',
+    body: membershipOrder.extend({ agreed_cents: z.int().min(0).max(10_000_000) }),
+    response: z.object({ outcome: z.enum(['paid', 'waiting', 'unchanged']) }),
+    repeat: 'optional',
+    async answer({ member, body }) {
+      const ordered = await orderMembership(platform, member, body);
+      return ordered.ok ? success({ value: { outcome: ordered.value.state } }) : ordered;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/payment_ms/subscription/card',
+    summary: 'Pay for the membership with this card',
+    who: 'active',
+    body: z.object({ card_id: z.uuid('Choose a card.') }),
+    response: z.object({ done: z.literal(true) }),
+    repeat: 'optional',
+    async answer({ member, body }) {
+      const changed = await payMembershipWith(platform, member, body.card_id);
+      return changed.ok ? success({ value: { done: true } }) : changed;
+    },
+  });
+  registerStandstill(api, platform, visitOf);
+}
+
+/** Pausing and cancelling, and taking each back. */
+function registerStandstill(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/subscription/pause',
+    summary: 'Pause for one to three months',
+    who: 'active',
+    body: z.object({ months: z.int('Choose how long to pause.').min(1, 'Choose one to three months.').max(3, 'Choose one to three months.') }),
+    response: answer,
+    repeat: 'optional',
+    answer: async ({ member, body }) => finished(await pauseMembership(platform, member, body.months)),
+  });
+  register(api, platform, visitOf, {
+    method: 'delete',
+    path: '/payment_ms/subscription/pause',
+    summary: 'Go on after a pause',
+    who: 'active',
+    response: answer,
+    repeat: 'optional',
+    answer: async ({ member }) => finished(await resumeMembership(platform, member)),
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/subscription/cancellation',
+    summary: 'Cancel at the end of what is paid for; a reason is not needed',
+    who: 'active',
+    body: cancelWish,
+    response: answer,
+    repeat: 'optional',
+    answer: async ({ member, body }) => finished(await cancelMembership(platform, member, body.reason)),
+  });
+  register(api, platform, visitOf, {
+    method: 'delete',
+    path: '/payment_ms/subscription/cancellation',
+    summary: 'Keep the membership after all',
+    who: 'active',
+    response: answer,
+    repeat: 'optional',
+    answer: async ({ member }) => finished(await keepMembership(platform, member)),
+  });
+}
+
+function finished(result: Result<Membership>): Result<{ value: unknown }> {
+  return result.ok ? success({ value: { subscription: toAnswer(result.value) } }) : result;
+}
+
+function toAnswer(membership: Membership | undefined): z.output<typeof subscription> {
+  const running = membership !== undefined && membership.state !== 'ended';
+  return {
+    plan: running ? membership.planId : 'pay-as-you-go',
+    billing: running ? membership.billing : null,
+    state: membership?.state ?? 'none',
+    period_ends_at: running ? membership.periodEndsAt.toISOString() : null,
+    ends_at: membership?.endsAt?.toISOString() ?? null,
+    paused_until: membership?.pausedUntil?.toISOString() ?? null,
+    credit_cents: membership?.creditCents ?? 0,
+    card_id: running ? membership.cardId : null,
+  };
+}
