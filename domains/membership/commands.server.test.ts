@@ -92,6 +92,28 @@ describe('joining', () => {
     expect(await mine()).toMatchObject({ planId: 'plus', state: 'active' });
     expect(await ledger()).toHaveLength(1);
   });
+
+  it('finds what the gateway did when its answer was lost and it has forgotten the key', async () => {
+    let asked = 0;
+    const lossy: Platform = {
+      ...platform,
+      gateway: {
+        ...platform.gateway,
+        authorize: async (input, key) => {
+          asked += 1;
+          await platform.gateway.authorize(input, key);
+          return { state: 'unavailable' as const };
+        },
+      },
+    };
+    expect(await orderMembership(lossy, rosa, plus())).toMatchObject({ value: { state: 'waiting' } });
+    inDays(3);
+    const forgetful: Platform = { ...platform, gateway: { ...platform.gateway, authorize: (input, key) => platform.gateway.authorize(input, `${key}:forgotten${(asked += 1)}`) } };
+    await continueCharges(forgetful);
+    expect(asked).toBe(1);
+    expect(await mine()).toMatchObject({ planId: 'plus', state: 'active' });
+    expect(await ledger()).toHaveLength(1);
+  });
 });
 
 describe('changing', () => {
@@ -152,6 +174,16 @@ describe('renewing', () => {
       'email: Plus has ended',
       'text: Plus has ended',
     ]);
+  });
+
+  it('does not happen for an account that is closed', async () => {
+    await join();
+    const { database } = platform;
+    await database.updateTable('users').set({ status: 'C' }).where('id', '=', rosa.userId).execute();
+    inDays(28);
+    expect(await stepMemberships(platform)).toBe(0);
+    await database.updateTable('users').set({ status: 'A' }).where('id', '=', rosa.userId).execute();
+    expect(await ledger()).toHaveLength(1);
   });
 
   it('that succeeds at the second try goes on from where the period ended', async () => {

@@ -57,6 +57,9 @@ const mistakes: { path: string; fields: Record<string, string>; kept?: string; m
     message: /do not know this ZIP code/,
     signedIn: true,
   },
+  { path: '/account/subscription', fields: { intent: 'pause', months: '9' }, message: /Choose how long to pause/, signedIn: true },
+  { path: '/account/notification-setting', fields: { booked: 'pigeon', quiet_from: '21' }, message: /Choose from email, text and phone call/, signedIn: true },
+  { path: '/subscription?plan=plus&billing=monthly', fields: { plan: 'plus', billing: 'monthly', agreed_cents: '1900' }, message: /Choose a card, or add a new one/, signedIn: true },
   { path: '/cleaning', fields: { step: 'who', recipient_id: 'somebody' }, message: /Choose who it is for/, signedIn: true },
   { path: '/cleaning', fields: { step: 'what', option_id: 'painting' }, message: /Choose what you need/, signedIn: true },
 ];
@@ -73,7 +76,7 @@ describe('a form with a mistake', () => {
   });
 
   it('is answered and not broken by whatever bytes come', async () => {
-    const paths = ['/register', '/login', '/activate-account', '/verify-account', '/requestcallback', '/scheduling-coming-soon', '/account/profile', '/account/manage-cards', '/cleaning', '/settings/text', '/sign-out'];
+    const paths = ['/register', '/login', '/activate-account', '/verify-account', '/requestcallback', '/scheduling-coming-soon', '/account/profile', '/account/manage-cards', '/subscription', '/account/subscription', '/account/notification-setting', '/cleaning', '/settings/text', '/sign-out'];
     const bodies: [string, BodyInit][] = [
       ['application/x-www-form-urlencoded', '%ff%fe=%00&name=%ed%a0%80&zip=%00'],
       ['application/json', '{"name": 1}'],

@@ -13,9 +13,12 @@ import type { Charge, Membership } from '../schema.ts';
 export async function stepMemberships(platform: Platform): Promise<number> {
   const due = await platform.database
     .selectFrom('memberships')
-    .select('user_id')
-    .where('next_step_at', '<=', platform.clock.now())
-    .orderBy('next_step_at')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('memberships.user_id')
+    .where('memberships.next_step_at', '<=', platform.clock.now())
+    // Nobody is charged for an account that is closed.
+    .where('users.status', '<>', 'C')
+    .orderBy('memberships.next_step_at')
     .limit(50)
     .execute();
   for (const { user_id } of due) {
