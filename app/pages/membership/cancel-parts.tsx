@@ -2,8 +2,10 @@ import { Form, Link } from 'react-router';
 import { cancelReasons } from '#domains/membership/schema.ts';
 import { reasonWords } from '#domains/membership/wording/rules.ts';
 import { type FormReply, problemOf } from '../../shell/forms.ts';
+import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
@@ -103,5 +105,15 @@ export function Cancelled({ bereaved, ...stays }: WhatStays & { bereaved: boolea
         If visits are booked, you can <Link to="/account/upcoming-booking">cancel them here</Link>, or <a href={phone.href}>call {phone.display}</a>, and we take care of it.
       </p>
     </>
+  );
+}
+
+export function NothingToCancel() {
+  return (
+    <Stack>
+      <PageHead title="Nothing to cancel" description="You have no membership. You pay as you go." />
+      <PageTitle title="You have nothing to cancel" lead="You have no membership now. You pay for each visit and nothing else." />
+      <StandingLink to="/account/subscription">Go to your membership page</StandingLink>
+    </Stack>
   );
 }

@@ -13,7 +13,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
-import { Bereavement, CancelForm, Cancelled } from './cancel-parts.tsx';
+import { Bereavement, CancelForm, Cancelled, NothingToCancel } from './cancel-parts.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { database, clock } = visit.platform;
   const membership = await findMembership(database, member.userId);
   const cancellation = membership?.endsAt ? await findCancellation(database, member.userId) : undefined;
-  if (membership === undefined || (membership.state === 'ended' && cancellation === undefined)) throw redirect('/account/subscription');
+  if (membership === undefined || (membership.state === 'ended' && cancellation === undefined)) return null;
   // What is over already ends at once; a pause is first left out of what is paid for.
   const pausedFor = membership.pausedAt === null ? 0 : clock.now().getTime() - membership.pausedAt.getTime();
   const lastDay = membership.endsAt ?? (membership.state === 'overdue' ? clock.now() : new Date(membership.periodEndsAt.getTime() + pausedFor));
@@ -51,6 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function CancelReason({ loaderData: data, actionData: reply }: Route.ComponentProps) {
+  if (data === null) return <NothingToCancel />;
   const heading = data.cancelled ? `${data.title} is cancelled` : data.bereaved ? 'We are sorry for your loss' : `Cancel ${data.title}?`;
   return (
     <Stack>
