@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { findFreeStarts } from '#domains/availability/data.server.ts';
+import { holdVisit } from '#domains/booking/hold/commands.server.ts';
+import { placeBooking } from '#domains/booking/placement/commands.server.ts';
+import type { VisitRequest } from '#domains/booking/schema.ts';
+import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Result } from '#platform/result.ts';
+import { testNow } from './cluster.ts';
+import { saveTestCard, signIn, type SignedIn } from './people.ts';
+import { createTestPlatform } from './platform.ts';
+
+export const cleaning = { optionId: 'home-cleaning', bedrooms: 2, bathrooms: 1, otherRooms: 1, extras: [] };
+
+/** The members of the demo with a card of Rosa's, and one cleaner in Rosa's area, so that a time is free or it is not. */
+export async function openVisits() {
+  const world = await createTestPlatform();
+  const { platform, clock } = world;
+  const { database } = platform;
+  const pages = world.gatewayPages;
+  if (pages === undefined) throw new Error('The tests need the test gateway.');
+  await sql`update professionals set active = false where service_area_id = 'nyc-queens' and id <> (
+    select p.id from professionals p join professional_skills s on s.professional_id = p.id
+    where p.service_area_id = 'nyc-queens' and s.service_option_id = 'home-cleaning' order by p.id limit 1)`.execute(database);
+  const [rosa, daniel, grace] = await Promise.all(['rosa', 'daniel', 'grace'].map((name) => signIn(platform, `${name}@example.com`)));
+  if (rosa === undefined || daniel === undefined || grace === undefined) throw new Error('The cast is incomplete.');
+  const saveCard = (who: SignedIn, number?: string) => saveTestCard(platform, pages, who.member, number);
+  const cardId = await saveCard(rosa);
+  let key = 0;
+
+  const visit = (startsAt: Date, recipientId = rosa.recipientId): VisitRequest => ({ recipientId, answers: cleaning, startsAt, notes: null });
+  const hold = async (startsAt: Date, who = rosa) => valueOf(await holdVisit(platform, who.member, visit(startsAt), `visit-${(key += 1)}`));
+  return {
+    ...world,
+    rosa,
+    daniel,
+    grace,
+    cardId,
+    saveCard,
+    visit,
+    hold,
+    /** A visit that is booked and paid for by Rosa. */
+    async book(startsAt: Date) {
+      const { bookingId } = await hold(startsAt);
+      return valueOf(await placeBooking(platform, rosa.member, bookingId, cardId));
+    },
+    /** When the one cleaner could come: the first time is a day ahead, as soon as one can book at all. */
+    async freeTimes(): Promise<Date[]> {
+      const search = { serviceAreaId: 'nyc-queens', serviceOptionId: 'home-cleaning', lengthMinutes: 135, leadHours: 24, now: clock.now() };
+      return (await findFreeStarts(database, search)).map((start) => start.startsAt);
+    },
+    later: (minutes: number) => clock.moveTo(new Date(clock.now().getTime() + minutes * 60_000)),
+    messages: (kind: string) => database.selectFrom('messages').select(['recipient_address', 'subject', 'body']).where('kind', '=', kind).orderBy('recipient_address').execute(),
+    /** How many times the gateway was asked to set money aside and did. */
+    async charges(): Promise<number> {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from test_gateway.objects
+        where kind = 'payment_intent' and body ->> 'status' in ('requires_capture', 'succeeded')`.execute(database);
+      return rows[0]?.n ?? 0;
+    },
+    /** As if nobody had ever booked, on the morning on which all tests begin. */
+    async startAnew() {
+      clock.moveTo(testNow);
+      await sql`truncate bookings, booking_drafts, payments, ledger_entries, mailbox, messages cascade`.execute(database);
+      await sql`delete from test_gateway.objects where kind = 'payment_intent'`.execute(database);
+      await database.updateTable('busy_week').set({ cells: '0'.repeat(672) }).execute();
+    },
+  };
+}
+
+export type Visits = Awaited<ReturnType<typeof openVisits>>;
+
+export function valueOf<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(`Refused: ${result.refusal.code}.`);
+  return result.value;
+}
+
+/** The code of a refusal; undefined for a success. */
+export function codeOf(result: Result<unknown>): string | undefined {
+  return result.ok ? undefined : result.refusal.code;
+}
+
+/** The same platform with another gateway where it is given, such as one that is away. */
+export function withGateway(platform: Platform, gateway: Partial<PaymentGateway>): Platform {
+  return { ...platform, gateway: { ...platform.gateway, ...gateway } };
+}
