@@ -24,6 +24,7 @@ describe('what follows from the gateway’s answer', () => {
   it('makes no booking of declined money, and tells of it where one stands', () => {
     expect(outcomeOf({ state: 'draft', confirmedAtOnce: true }, 'declined')).toEqual({ moves: [], notice: null });
     expect(outcomeOf({ state: 'requested', confirmedAtOnce: true }, 'declined')).toEqual({ moves: [], notice: 'payment_failed' });
+    expect(outcomeOf({ state: 'cancelled', confirmedAtOnce: true }, 'declined')).toEqual({ moves: [], notice: null });
   });
 
   it('only ever takes moves that exist', () => {
