@@ -128,8 +128,9 @@ async function insertHeld(platform: Platform, visit: Visit): Promise<Held | unde
       from taken group by professional_id having count(*) = ${weeksOfTime(time)}::integer
       returning id),
     event as (
-      insert into booking_events (id, created_at, booking_id, kind, actor_id, to_state, reason)
-      select ${newIdentifier(now)}::uuid, ${now}::timestamptz, id, 'held', ${member.userId}::uuid, 'draft', '' from booking),
+      insert into booking_events (id, created_at, booking_id, kind, actor_id, on_behalf_of, to_state, reason)
+      select ${newIdentifier(now)}::uuid, ${now}::timestamptz, booking.id, 'held', ${member.userId}::uuid, nullif(owner.member_id, ${member.userId}::uuid), 'draft', ''
+      from booking cross join recipients owner where owner.id = ${facts.recipient.id}::uuid),
     need as (
       insert into booking_needs (booking_id, position, created_at, title, remarks)
       select booking.id, line.position, ${now}::timestamptz, line.title, line.remarks

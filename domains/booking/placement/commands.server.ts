@@ -125,8 +125,10 @@ async function writeOutcome(platform: Platform, placement: Placement, answer: Au
     with payment as (${paid}),
     booking as (${moved}),
     event as (
-      insert into booking_events (id, created_at, booking_id, kind, actor_id, from_state, to_state, reason)
-      select line.id, ${now}::timestamptz, booking.id, line.to_state, ${placement.bookedBy}::uuid, line.from_state, line.to_state, ''
+      insert into booking_events (id, created_at, booking_id, kind, actor_id, on_behalf_of, from_state, to_state, reason)
+      select line.id, ${now}::timestamptz, booking.id, line.to_state, ${placement.bookedBy}::uuid,
+        (select nullif(owner.member_id, b.booked_by) from bookings b join recipients owner on owner.id = b.recipient_id where b.id = ${placement.id}),
+        line.from_state, line.to_state, ''
       from booking, jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as line (id uuid, from_state text, to_state text)),
     message as (${messagesExpression(messages, now, sql`select 1 from booking`)})
     select id from booking`.execute(platform.database);
