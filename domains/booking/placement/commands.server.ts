@@ -58,9 +58,20 @@ export async function continuePlacements(platform: Platform): Promise<number> {
     .execute();
   for (const { id } of waiting) {
     const placement = await findPlacement(platform.database, id);
-    if (placement !== undefined) await finishPlacement(platform, placement);
+    if (placement === undefined) continue;
+    try {
+      await finishPlacement(platform, placement);
+    } catch (error) {
+      await putOff(platform, placement, error);
+    }
   }
   return waiting.length;
+}
+
+/** What fails by itself is tried again later, so that it does not stand in the way of those behind it. */
+async function putOff(platform: Platform, { id, payment }: Placement, error: unknown): Promise<void> {
+  platform.log.error({ booking: id, error: error instanceof Error ? error.name : 'unknown' }, 'placement could not be gone on with');
+  if (payment !== null) await answerExpression(payment.request.paymentId, { state: 'waiting' }, platform.clock.now()).execute(platform.database);
 }
 
 /**
