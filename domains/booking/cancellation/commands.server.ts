@@ -1,4 +1,4 @@
-import { transaction } from '../../../platform/database/database.ts';
+import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { newIdentifier } from '../../../platform/identifier.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -25,7 +25,7 @@ export async function cancelBooking(
   const cancelled = await transaction(platform.database, async (work): Promise<Result<{ feeCents: number; paymentId: string | null }>> => {
     const booking = await findChangeable(work, member, bookingId);
     if (booking === undefined) return refused(bookingNotFound);
-    if (booking.state === 'cancelled') return success({ feeCents: booking.feeCents ?? 0, paymentId: null });
+    if (booking.state === 'cancelled') return success({ feeCents: await agreedFee(work, booking.id), paymentId: null });
     if (!booking.mayChange) return refused(notAllowed);
     if (!mayBe('cancel', booking.state) || now >= booking.startsAt) return refused(tooLate);
     const feeCents = cancellationFee(booking, now);
@@ -67,6 +67,12 @@ export async function cancelBooking(
     });
   }
   return success({ feeCents: cancelled.value.feeCents });
+}
+
+/** Asked for after the lock is there: a statement that waited for it does not see the rows of the one that it waited for. */
+async function agreedFee(work: DatabaseTransaction, bookingId: string): Promise<number> {
+  const row = await work.selectFrom('booking_cancellations').select('fee_cents').where('booking_id', '=', bookingId).executeTakeFirst();
+  return row?.fee_cents ?? 0;
 }
 
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;

@@ -20,7 +20,6 @@ export interface ChangeableBooking {
   placedAt: Date;
   freeCancellationUntil: Date;
   paymentId: string | null;
-  feeCents: number | null;
   leadHours: number;
   freeCancellationHours: number;
   /** Whether this member may change it, as against only see it. */
@@ -36,7 +35,7 @@ export async function findChangeable(work: DatabaseTransaction, member: Member, 
     select b.id, b.state, b.professional_id as "professionalId", b.service_option_id as "serviceOptionId",
       b.service_area_id as "serviceAreaId", b.starts_at as "startsAt", b.ends_at as "endsAt", b.occupied_until as "occupiedUntil",
       b.time_zone as "timeZone", b.total_cents as "totalCents", b.placed_at as "placedAt",
-      b.free_cancellation_until as "freeCancellationUntil", b.payment_id as "paymentId", x.fee_cents as "feeCents",
+      b.free_cancellation_until as "freeCancellationUntil", b.payment_id as "paymentId",
       o.lead_hours as "leadHours", o.free_cancellation_hours as "freeCancellationHours",
       (b.booked_by = ${member.userId} or owner.member_id = ${member.userId} or exists (
         select 1 from carers c where c.recipient_id = b.recipient_id and c.user_id = ${member.userId} and c.withdrawn_at is null and c.can_book)) as "mayChange",
@@ -44,7 +43,6 @@ export async function findChangeable(work: DatabaseTransaction, member: Member, 
     from bookings b
     join service_options o on o.id = b.service_option_id
     join recipients owner on owner.id = b.recipient_id
-    left join booking_cancellations x on x.booking_id = b.id
     where b.id = ${bookingId} and b.state <> 'draft' and ${visibleTo(member)}
     for update of b`.execute(work);
   return found.rows[0];
