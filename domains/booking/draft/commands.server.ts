@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { transaction } from '../../../platform/database/database.ts';
-import { newIdentifier } from '../../../platform/identifier.ts';
+import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import type { Member } from '../../people/schema.ts';
-import { findDraft, type DraftAnswers } from '../data.server.ts';
-import { holdVisit, releaseHold } from '../hold/commands.server.ts';
+import { findDraft, type Draft, type DraftAnswers } from '../data.server.ts';
+import { holdVisit, releaseHold, renewHold } from '../hold/commands.server.ts';
 import type { Held } from '../hold/data.server.ts';
 
 /** Starts a draft for a service; it is kept for whoever goes on with it later. */
@@ -22,6 +23,9 @@ export async function startDraft(platform: Platform, member: Member, serviceId: 
 export async function saveDraft(platform: Platform, member: Member, draftId: string, answers: DraftAnswers): Promise<Result<null>> {
   const now = platform.clock.now();
   const saved = await transaction(platform.database, async (work) => {
+    if (!isIdentifier(draftId)) return undefined;
+    // Another step may come at the same moment: it waits here, and then adds to what this one has written.
+    await work.selectFrom('booking_drafts').select('id').where('id', '=', draftId).forUpdate().execute();
     const draft = await findDraft(work, member, draftId);
     if (draft === undefined) return undefined;
     await work
@@ -43,21 +47,30 @@ export async function holdDraft(platform: Platform, member: Member, draftId: str
   const { recipientId, visit, startsAt, notes } = draft.answers;
   if (recipientId === undefined || visit === undefined || startsAt === undefined) return refused(draftNotFinished);
   const request = { recipientId, answers: visit, startsAt: new Date(startsAt), notes: notes ?? null };
-  const held = await holdVisit(platform, member, request, `draft:${draftId}:${platform.clock.now().getTime()}`);
-  if (!held.ok) return held;
+  const held = await holdVisit(platform, member, request, requestKeyOf(draft));
+  if (held.ok && (await link(platform, draft, held.value.bookingId))) return held;
+  // A second click was faster, and its hold is the one that counts; or an answer was changed meanwhile, and that counts.
+  const current = await findDraft(platform.database, member, draftId);
+  if (held.ok && held.value.bookingId !== current?.bookingId) await releaseHold(platform, member, held.value.bookingId);
+  if (current?.bookingId && current.bookingId !== draft.bookingId) return renewHold(platform, member, current.bookingId);
+  return held.ok ? holdDraft(platform, member, draftId) : held;
+}
+
+/** The same answers are the same request, so that two clicks hold one time; what was let go or expired leaves the key free again. */
+function requestKeyOf(draft: Draft): string {
+  return `draft:${draft.id}:${createHash('sha256').update(JSON.stringify(draft.answers)).digest('base64url')}`;
+}
+
+/** Remembers what is held for a draft, if that is still what it asks for and nothing else was held for it. */
+async function link(platform: Platform, draft: Draft, bookingId: string): Promise<boolean> {
   const linked = await platform.database
     .updateTable('booking_drafts')
-    .set({ booking_id: held.value.bookingId })
-    .where('id', '=', draftId)
+    .set({ booking_id: bookingId })
+    .where('id', '=', draft.id)
+    .where('answers', '=', JSON.stringify(draft.answers))
     .where((where) => (draft.bookingId === null ? where('booking_id', 'is', null) : where('booking_id', '=', draft.bookingId)))
     .executeTakeFirst();
-  if (linked.numUpdatedRows === 0n) {
-    // A second click was faster: its hold is the one that counts.
-    await releaseHold(platform, member, held.value.bookingId);
-    const current = await findDraft(platform.database, member, draftId);
-    if (current?.bookingId) return success({ ...held.value, bookingId: current.bookingId });
-  }
-  return held;
+  return linked.numUpdatedRows === 1n;
 }
 
 const draftNotFound = { kind: 'not_found', code: 'draft_not_found', message: 'We could not find this booking. Please start again.' } as const;
