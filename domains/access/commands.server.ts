@@ -4,7 +4,7 @@ import { newIdentifier } from '../../platform/identifier.ts';
 import { enqueueMessages } from '../../platform/messages/messages.ts';
 import { hashPassword, isCommonPassword, isPassword } from '../../platform/passwords/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isUsedUp, takeFromLimit } from '../../platform/rate-limits/rate-limits.ts';
+import { giveBackToLimit, takeFromLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { refused, success, type Refusal, type Result } from '../../platform/result.ts';
 import { hashOf, newCode, newToken } from '../../platform/secrets.ts';
 import type { Member } from '../people/schema.ts';
@@ -112,14 +112,14 @@ export async function activateByLink(platform: Platform, link: string): Promise<
 
 /**
  * Opens a session for a contact and password. At most 10 failures an hour for a contact, wherever they come from;
- * the refusal is the same for a wrong password and for no account.
+ * the refusal is the same for a wrong password and for no account. A try is counted before it is looked at and given back
+ * when it was right, so that many guesses sent at once are no more than ten.
  */
 export async function signInWithPassword(platform: Platform, input: SignIn, device: string): Promise<Result<OpenedSession>> {
   const now = platform.clock.now();
   const subject = hashOf(platform.secret, 'contact', input.contact.value);
-  if (await isUsedUp(platform.database, signInFailures, subject, now)) {
-    return takeFromLimit(platform.database, signInFailures, subject, now).then((limit) => (limit.ok ? refused(wrongSignIn) : limit));
-  }
+  const counted = await takeFromLimit(platform.database, signInFailures, subject, now);
+  if (!counted.ok) return counted;
   const user = await platform.database
     .selectFrom('users')
     .select(['id', 'password_hash', 'status'])
@@ -129,10 +129,8 @@ export async function signInWithPassword(platform: Platform, input: SignIn, devi
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!(await isPassword(input.password, user?.password_hash ?? null)) || user === undefined) {
-    const limit = await takeFromLimit(platform.database, signInFailures, subject, now);
-    return limit.ok ? refused(wrongSignIn) : limit;
-  }
+  if (!(await isPassword(input.password, user?.password_hash ?? null)) || user === undefined) return refused(wrongSignIn);
+  await giveBackToLimit(platform.database, signInFailures, subject, now);
   return success(await transaction(platform.database, (work) => openSession(platform, work, user.id, device)));
 }
 

@@ -36,16 +36,13 @@ export async function takeFromLimit(
   });
 }
 
-/** How many tries of the running window are used up, without taking one. */
-export async function isUsedUp(database: Database, limit: RateLimit, subject: string, now: Date): Promise<boolean> {
+/** Gives back a try that was taken and turned out not to count. */
+export async function giveBackToLimit(database: Database, limit: RateLimit, subject: string, now: Date): Promise<void> {
   const length = limit.windowSeconds * 1000;
-  const row = await database
-    .selectFrom('rate_limits')
-    .select('taken')
-    .where('key', '=', `${limit.name}:${subject}`)
-    .where('window_starts_at', '=', new Date(Math.floor(now.getTime() / length) * length))
-    .executeTakeFirst();
-  return (row?.taken ?? 0) >= limit.most;
+  const row = sql`key = ${`${limit.name}:${subject}`} and window_starts_at = ${new Date(Math.floor(now.getTime() / length) * length)}`;
+  await sql`
+    with gone as (delete from rate_limits where ${row} and taken = 1)
+    update rate_limits set taken = taken - 1 where ${row} and taken > 1`.execute(database);
 }
 
 function inWords(seconds: number): string {
