@@ -38,7 +38,7 @@ export async function saveProfile(
     });
   }
   return transaction(platform.database, async (work) => {
-    await work.updateTable('users').set({ name: input.name, contact_phone: input.phone }).where('id', '=', member.userId).execute();
+    const saveMember = () => work.updateTable('users').set({ name: input.name, contact_phone: input.phone }).where('id', '=', member.userId).execute();
     const values = {
       is_the_member: forMember,
       name: forMember ? input.name : input.recipient_name ?? input.name,
@@ -50,6 +50,7 @@ export async function saveProfile(
       time_zone: place.timeZone,
     };
     if (input.recipient_id === undefined) {
+      await saveMember();
       const recipientId = newIdentifier(now);
       await work.insertInto('recipients').values({ id: recipientId, created_at: now, member_id: member.userId, ...values }).execute();
       return success({ recipientId });
@@ -61,6 +62,7 @@ export async function saveProfile(
       .where('member_id', '=', member.userId)
       .executeTakeFirst();
     if (updated.numUpdatedRows === 0n) return refused(recipientNotFound);
+    await saveMember();
     return success({ recipientId: input.recipient_id });
   });
 }
