@@ -85,6 +85,8 @@ export async function savePreferences(
     const options = rows.map((row) => ({ id: row.id, title: row.title, group: row.preference_group as PreferenceGroup }));
     const checked = checkPreferences(submission, options);
     if (!checked.ok) return checked;
+    // Two lists at the same moment: the second waits, and then replaces the first.
+    await work.selectFrom('recipients').select('id').where('id', '=', recipientId).forUpdate().execute();
     await work.deleteFrom('recipient_preferences').where('recipient_id', '=', recipientId).execute();
     if (checked.value.length > 0) {
       await work
