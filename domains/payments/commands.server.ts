@@ -207,14 +207,27 @@ export async function settle(platform: Platform, paymentId: string): Promise<boo
 export async function settleDuePayments(platform: Platform): Promise<number> {
   const due = await platform.database
     .selectFrom('payments')
-    .select('id')
+    .select(['id', 'tries'])
     .where('state', '=', 'authorized')
     .where('settle_cents', 'is not', null)
     .where('next_try_at', '<=', platform.clock.now())
     .orderBy('next_try_at')
     .limit(50)
     .execute();
-  for (const { id } of due) await settle(platform, id);
+  for (const { id, tries } of due) {
+    try {
+      await settle(platform, id);
+    } catch (error) {
+      // What fails by itself is tried again later, so that it does not stand in the way of those behind it.
+      platform.log.error({ payment: id, error: error instanceof Error ? error.name : 'unknown' }, 'payment could not be settled');
+      await platform.database
+        .updateTable('payments')
+        .set({ tries: tries + 1, next_try_at: nextTry(tries, platform.clock.now()) })
+        .where('id', '=', id)
+        .where('state', '=', 'authorized')
+        .execute();
+    }
+  }
   return due.length;
 }
 
