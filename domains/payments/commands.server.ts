@@ -19,6 +19,8 @@ export async function startCardSetup(
 
 /** Keeps the card that was typed on the gateway's page, once however often it is asked; the first card is the default one. */
 export async function finishCardSetup(platform: Platform, member: Member, setupId: string): Promise<Result<{ cardId: string }>> {
+  // It comes in the address of a page, where anything may stand.
+  if (!/^\w{1,200}$/.test(setupId)) return refused(cardNotSaved);
   const customerId = await customerOf(platform, member);
   const setup = await platform.gateway.finishCardSetup(setupId);
   if (setup.state !== 'complete' || setup.customerId !== customerId) return refused(cardNotSaved);
