@@ -1,0 +1,61 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestPlatform } from '#tests/platform.ts';
+import { giveBackToLimit, takeFromLimit } from './rate-limits.ts';
+
+let world: Awaited<ReturnType<typeof createTestPlatform>>;
+beforeAll(async () => {
+  world = await createTestPlatform();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.platform.database.deleteFrom('rate_limits').execute();
+});
+
+const limit = { name: 'knocks', most: 3, windowSeconds: 600 };
+const noon = new Date('2027-02-05T12:00:00Z');
+const take = (subject = 'door', now = noon, of = limit) => takeFromLimit(world.platform.database, of, subject, now);
+const left = async (subject = 'door', now = noon) => {
+  const taken = await take(subject, now);
+  return taken.ok ? taken.value.left : 'refused';
+};
+
+describe('a limit', () => {
+  it('lets through as many as it says, and then none until its window ends', async () => {
+    expect([await left(), await left(), await left(), await left()]).toEqual([2, 1, 0, 'refused']);
+    expect(await take('door', new Date('2027-02-05T12:09:59.999Z'))).toMatchObject({ ok: false, refusal: { kind: 'too_many', code: 'too_many_tries', retryAfterSeconds: 1 } });
+    expect(await left('door', new Date('2027-02-05T12:10:00Z'))).toBe(2);
+  });
+
+  it('says in words how long to wait', async () => {
+    for (let tries = 0; tries < 3; tries += 1) await take();
+    expect(await take()).toMatchObject({ refusal: { retryAfterSeconds: 600, message: expect.stringContaining('10 minutes') } });
+    expect(await take('door', new Date('2027-02-05T12:09:00Z'))).toMatchObject({ refusal: { retryAfterSeconds: 60, message: expect.stringContaining('a minute') } });
+  });
+
+  it('counts each subject and each limit by itself', async () => {
+    for (let tries = 0; tries < 4; tries += 1) await take();
+    expect(await left('window')).toBe(2);
+    expect(await take('door', noon, { ...limit, name: 'bells' })).toMatchObject({ ok: true });
+  });
+
+  it('lets through no more than it says when all come at once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uuid(), fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 30 }), async (subject, most, tries) => {
+        const answers = await Promise.all(Array.from({ length: tries }, () => take(subject, noon, { ...limit, most })));
+        expect(answers.filter((answer) => answer.ok)).toHaveLength(Math.min(most, tries));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('what is given back', () => {
+  it('may be taken again, and never more than was taken', async () => {
+    await take();
+    for (let times = 0; times < 3; times += 1) await giveBackToLimit(world.platform.database, limit, 'door', noon);
+    expect([await left(), await left(), await left(), await left()]).toEqual([2, 1, 0, 'refused']);
+    await giveBackToLimit(world.platform.database, limit, 'window', noon);
+    expect(await left('window')).toBe(2);
+  });
+});
