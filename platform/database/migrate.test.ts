@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#platform/embedded-database/test-database.ts';
+import { migrate, MigrationRefused } from './migrate.ts';
+
+const now = new Date('2027-02-05T15:00:00Z');
+let database: TestDatabase;
+let folder: string;
+beforeEach(async () => {
+  database = await createTestDatabase(inject('adminUrl'));
+  folder = await mkdtemp(join(tmpdir(), 'hearthside-migrations-'));
+  await file('0001_lamps.sql', 'create table lamps (id integer primary key); insert into lamps values (1);');
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const file = (name: string, statements: string) => writeFile(join(folder, name), statements);
+const run = () => migrate(database.url, folder, now);
+
+async function query(statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+const lamps = async () => (await query('select id from lamps order by id')).map((row) => row['id']);
+
+describe('bringing the database up to date', () => {
+  it('applies each file once, in the order of their names', async () => {
+    await file('0002_more_lamps.sql', 'insert into lamps select max(id) + 1 from lamps');
+    expect(await run()).toEqual(['0001_lamps.sql', '0002_more_lamps.sql']);
+    expect(await run()).toEqual([]);
+    await file('0010_third.sql', 'insert into lamps values (10)');
+    await file('read me.txt', 'no migration');
+    expect(await run()).toEqual(['0010_third.sql']);
+    expect(await lamps()).toEqual([1, 2, 10]);
+  });
+
+  it('is done by one of many processes that start at once', async () => {
+    await file('0002_slow.sql', 'insert into lamps select max(id) + 1 from lamps, pg_sleep(0.1)');
+    const applied = await Promise.all(Array.from({ length: 6 }, run));
+    expect(applied.filter((names) => names.length === 2)).toHaveLength(1);
+    expect(applied.filter((names) => names.length === 0)).toHaveLength(5);
+    expect(await lamps()).toEqual([1, 2]);
+  });
+
+  it('applies all or nothing: a file that fails leaves the database as it was', async () => {
+    await run();
+    await file('0002_fine.sql', 'insert into lamps values (2)');
+    await file('0003_broken.sql', 'insert into lamps values (3); select 1 / 0');
+    await expect(run()).rejects.toThrow('division by zero');
+    expect(await lamps()).toEqual([1]);
+    await file('0003_broken.sql', 'insert into lamps values (3)');
+    expect(await run()).toEqual(['0002_fine.sql', '0003_broken.sql']);
+  });
+});
+
+describe('what is refused in plain words', () => {
+  beforeEach(async () => {
+    await file('0002_second.sql', 'insert into lamps values (2)');
+    await run();
+  });
+
+  it('is a database that is ahead of the program', async () => {
+    await rm(join(folder, '0002_second.sql'));
+    await expect(run()).rejects.toThrow(MigrationRefused);
+    await expect(run()).rejects.toThrow(/0002_second\.sql.*does not know.*at least as new/);
+  });
+
+  it('is a file that was changed after it was applied', async () => {
+    await file('0001_lamps.sql', 'create table lamps (id bigint primary key)');
+    await expect(run()).rejects.toThrow(/0001_lamps\.sql was changed after it was applied/);
+  });
+
+  it('is a file that was put in before one that is applied', async () => {
+    await file('0001a_between.sql', 'insert into lamps values (7)');
+    await expect(run()).rejects.toThrow(MigrationRefused);
+    expect(await lamps()).toEqual([1, 2]);
+  });
+});

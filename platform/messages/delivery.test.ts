@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '#platform/database/database.ts';
+import { testNow } from '#tests/cluster.ts';
+import { createTestPlatform } from '#tests/platform.ts';
+import { deliverDueMessages, type OutgoingMessage, type Transport } from './delivery.ts';
+import { createMailbox, readMailbox } from './mailbox.ts';
+import { enqueueMessages, type Message } from './messages.ts';
+
+let world: Awaited<ReturnType<typeof createTestPlatform>>;
+beforeAll(async () => {
+  world = await createTestPlatform();
+});
+afterAll(() => world.close());
+let delivered: OutgoingMessage[] = [];
+beforeEach(async () => {
+  delivered = [];
+  world.clock.moveTo(testNow);
+  await world.platform.database.deleteFrom('mailbox').execute();
+  await world.platform.database.deleteFrom('messages').execute();
+});
+
+const message = (dedupeKey: string, change: Partial<Message> = {}): Message => ({
+  dedupeKey,
+  kind: 'confirmed',
+  channel: 'email',
+  address: 'rosa@example.com',
+  subject: `About ${dedupeKey}`,
+  body: 'Your visit is booked.',
+  ...change,
+});
+const write = (...messages: Message[]) => transaction(world.platform.database, (work) => enqueueMessages(work, messages, world.clock.now()));
+const works: Transport = { deliver: async (each) => void delivered.push(each) };
+const fails: Transport = { deliver: () => Promise.reject(new TypeError('rosa@example.com is not known here')) };
+const deliver = (transport = works) => deliverDueMessages(world.platform.database, transport, world.clock.now(), world.platform.log);
+const rows = () => world.platform.database.selectFrom('messages').select(['dedupe_key', 'body', 'attempts', 'sent_at', 'failed_at', 'due_at', 'last_error']).orderBy('dedupe_key').execute();
+const later = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1_000));
+
+describe('messages', () => {
+  it('are sent in the order in which they are due, and not again', async () => {
+    await write(message('second', { dueAt: new Date('2027-02-05T14:59:00Z') }), message('first', { dueAt: new Date('2027-02-05T14:58:00Z') }));
+    expect(await deliver()).toBe(2);
+    expect(delivered.map((each) => each.subject)).toEqual(['About first', 'About second']);
+    later(86_400);
+    expect(await deliver()).toBe(0);
+    expect(delivered).toHaveLength(2);
+  });
+
+  it('written twice, also at the same moment, are sent once, as they were first written', async () => {
+    await write(message('one'), message('one', { body: 'Something else.' }));
+    await Promise.all([write(message('one')), write(message('one')), write(message('two')), write(message('two'))]);
+    expect(await deliver()).toBe(2);
+    await write(message('one'));
+    expect(await deliver()).toBe(0);
+    expect(delivered.every((each) => each.body === 'Your visit is booked.')).toBe(true);
+  });
+
+  it('are there only if what they tell of is', async () => {
+    const undone = transaction(world.platform.database, async (work) => {
+      await enqueueMessages(work, [message('undone')], world.clock.now());
+      throw new Error('refused after all');
+    });
+    await expect(undone).rejects.toThrow('after all');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('wait until they are due', async () => {
+    await write(message('reminder', { dueAt: new Date('2027-02-05T15:01:00Z') }));
+    expect(await deliver()).toBe(0);
+    later(60);
+    expect(await deliver()).toBe(1);
+  });
+
+  it('are sent once when several processes send at the same time', async () => {
+    await write(...Array.from({ length: 20 }, (_, index) => message(`message-${index}`)));
+    const sent = await Promise.all([deliver(), deliver(), deliver(), deliver()]);
+    expect(sent.reduce((sum, each) => sum + each, 0)).toBe(20);
+    expect(new Set(delivered.map((each) => each.id)).size).toBe(20);
+    expect(delivered).toHaveLength(20);
+  });
+
+  it('with a secret in them are wiped when they are sent, and not before', async () => {
+    await write(message('code', { kind: 'security', body: 'Your code is 123456.' }), message('visit'));
+    await deliver(fails);
+    expect((await rows()).map((row) => row.body)).toEqual(['Your code is 123456.', 'Your visit is booked.']);
+    later(3_600);
+    await deliver();
+    expect(delivered.map((each) => each.body).toSorted()).toEqual(['Your code is 123456.', 'Your visit is booked.']);
+    expect((await rows()).map((row) => row.body)).toEqual([null, 'Your visit is booked.']);
+  });
+});
+
+describe('what cannot be delivered', () => {
+  it('is tried again later, twice as long each time, and given up after ten', async () => {
+    await write(message('one'));
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      expect(await deliver(fails)).toBe(0);
+      const [row] = await rows();
+      expect(row).toMatchObject({ attempts: attempt, sent_at: null, last_error: 'TypeError' });
+      waits.push((row!.due_at.getTime() - world.clock.now().getTime()) / 1_000);
+      expect(row?.failed_at === null).toBe(attempt < 10);
+      world.clock.moveTo(new Date(row!.due_at.getTime() - 1));
+      expect(await deliver()).toBe(0);
+      world.clock.moveTo(row!.due_at);
+    }
+    expect(waits.slice(0, 4)).toEqual([30, 60, 120, 240]);
+    expect(await deliver()).toBe(0);
+  });
+
+  it('does not stand in the way of the others', async () => {
+    await write(message('stuck', { dueAt: new Date('2027-02-05T14:00:00Z') }), message('fine'));
+    const picky: Transport = { deliver: (each, now) => (each.subject === 'About stuck' ? fails : works).deliver(each, now) };
+    expect(await deliver(picky)).toBe(1);
+    expect(delivered.map((each) => each.subject)).toEqual(['About fine']);
+    later(30);
+    expect(await deliver()).toBe(1);
+  });
+});
+
+describe('the mailbox of the demo', () => {
+  it('has each message once, the newest first, also when delivering was not written down', async () => {
+    const mailbox = createMailbox(world.platform.database);
+    await write(message('one', { channel: 'text', address: '+12125550117' }));
+    await deliver({ deliver: async (each, now) => (await mailbox.deliver(each, now), Promise.reject(new Error('the process died here'))) });
+    later(60);
+    await write(message('two'));
+    await deliver(mailbox);
+    expect((await readMailbox(world.platform.database)).map(({ channel, to, subject }) => [channel, to, subject])).toEqual([
+      ['email', 'rosa@example.com', 'About two'],
+      ['text', '+12125550117', 'About one'],
+    ]);
+  });
+});
