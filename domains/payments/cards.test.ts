@@ -46,7 +46,7 @@ describe('saving a card', () => {
   it('keeps what is printed on a receipt; the first one is the default', async () => {
     const first = await save(visa);
     await save(mastercard);
-    expect(await findCard(world.platform.database, rosa.member, first)).toEqual({ id: first, brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2031, isDefault: true });
+    expect(await findCard(world.platform.database, rosa.member, first)).toEqual({ id: first, brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2031, isDefault: true, name: null });
     expect(await cards()).toEqual(['4242 default', '4444']);
   });
 

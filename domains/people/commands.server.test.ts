@@ -144,7 +144,7 @@ describe('what a person needs', () => {
 
   it('is one of two lists that are saved at the same moment, not a mixture, and no fault', async () => {
     const [one, two] = [['walker', 'low-vision'], ['walker', 'renal', 'oxygen']];
-    await Promise.all([one, two, one, two].map((list) => prefer(rosa, rosa.recipientId, list!.map((id) => ({ id })))));
+    await Promise.all([one, two, one, two].map((list) => prefer(rosa, rosa.recipientId, list.map((id) => ({ id })))));
     const kept = Object.values(await findPreferences(world.platform.database, rosa.member)).flatMap((group) => group.selected.map(({ id }) => id));
     expect([one?.toSorted(), two?.toSorted()]).toContainEqual(kept.toSorted());
   });

@@ -3,7 +3,7 @@ import { newIdentifier } from '../../../platform/identifier.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import { hashPassword, isCommonPassword } from '../../../platform/passwords/passwords.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { isUsedUp, takeFromLimit } from '../../../platform/rate-limits/rate-limits.ts';
+import { giveBackToLimit, takeFromLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
 import { hashOf, newCode, newToken } from '../../../platform/secrets.ts';
 import { codeTooOld, commonPassword, openSession, wrongCode } from '../commands.server.ts';
@@ -28,10 +28,8 @@ export async function sendResetLink(platform: Platform, contact: Contact): Promi
 export async function signInWithCode(platform: Platform, contact: Contact, code: string, device: string): Promise<Result<OpenedSession>> {
   const now = platform.clock.now();
   const subject = hashOf(platform.secret, 'contact', contact.value);
-  if (await isUsedUp(platform.database, signInFailures, subject, now)) {
-    const limit = await takeFromLimit(platform.database, signInFailures, subject, now);
-    return limit.ok ? refused(wrongCode) : limit;
-  }
+  const counted = await takeFromLimit(platform.database, signInFailures, subject, now);
+  if (!counted.ok) return counted;
   const opened = await transaction(platform.database, async (work): Promise<Result<OpenedSession>> => {
     const owner = await findOwner(work, contact);
     const row = owner === undefined ? undefined : await latestSecret(work, owner.id, 'sign_in');
@@ -43,9 +41,8 @@ export async function signInWithCode(platform: Platform, contact: Contact, code:
     await work.updateTable('verification_codes').set({ used_at: now }).where('id', '=', row.id).execute();
     return success(await openSession(platform, work, owner.id, device));
   });
-  if (opened.ok) return opened;
-  const limit = await takeFromLimit(platform.database, signInFailures, subject, now);
-  return limit.ok ? opened : limit;
+  if (opened.ok) await giveBackToLimit(platform.database, signInFailures, subject, now);
+  return opened;
 }
 
 /**

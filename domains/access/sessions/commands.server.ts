@@ -3,7 +3,7 @@ import { transaction, type Database } from '../../../platform/database/database.
 import { isIdentifier } from '../../../platform/identifier.ts';
 import { hashPassword, isCommonPassword, isPassword } from '../../../platform/passwords/passwords.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { isUsedUp, takeFromLimit } from '../../../platform/rate-limits/rate-limits.ts';
+import { giveBackToLimit, takeFromLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
 import type { Member } from '../../people/schema.ts';
 import { commonPassword } from '../commands.server.ts';
@@ -16,15 +16,11 @@ import type { Session } from '../schema.ts';
  */
 export async function changePassword(platform: Platform, member: Member, session: Session, input: { current: string; password: string }): Promise<Result<null>> {
   const now = platform.clock.now();
-  if (await isUsedUp(platform.database, signInFailures, member.userId, now)) {
-    const limit = await takeFromLimit(platform.database, signInFailures, member.userId, now);
-    if (!limit.ok) return limit;
-  }
+  const counted = await takeFromLimit(platform.database, signInFailures, member.userId, now);
+  if (!counted.ok) return counted;
   const user = await platform.database.selectFrom('users').select('password_hash').where('id', '=', member.userId).executeTakeFirstOrThrow();
-  if (!(await isPassword(input.current, user.password_hash))) {
-    const limit = await takeFromLimit(platform.database, signInFailures, member.userId, now);
-    return limit.ok ? refused(wrongPassword) : limit;
-  }
+  if (!(await isPassword(input.current, user.password_hash))) return refused(wrongPassword);
+  await giveBackToLimit(platform.database, signInFailures, member.userId, now);
   if (await isCommonPassword(input.password)) return refused(commonPassword);
   const passwordHash = await hashPassword(input.password);
   await transaction(platform.database, async (work) => {
