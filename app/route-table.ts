@@ -72,6 +72,12 @@ export const pages: readonly PageMetadata[] = [
   servicePage('/services/tech-help/smartphone-help'),
 
   page('/register', 'access/register.tsx', 'guest-only', 'footer'),
+  page('/register-new', 'access/join.tsx', 'guest-only', 'footer'),
+  page('/create-account', 'access/create-account.tsx', 'none', 'footer'),
+  page('/signup', 'access/join.tsx', 'guest-only', 'homenew'),
+  page('/signup/2', 'access/join.tsx', 'guest-only', 'homenew'),
+  page('/signup/3', 'access/join.tsx', 'guest-only', 'homenew'),
+  page('/post-register', 'access/post-register.tsx', 'auth', 'profile-new'),
   page('/login', 'access/login.tsx', 'guest-only', 'footer'),
   page('/login-otp', 'access/login-otp.tsx', 'guest-only', 'footer'),
   page('/forgot-password', 'access/forgot-password.tsx', 'guest-only', 'footer'),
@@ -117,6 +123,10 @@ export const pages: readonly PageMetadata[] = [
   page('/scheduling-confirmation', 'scheduling/confirmation.tsx', 'none', 'pre-service'),
 
   page('/requestcallback', 'callback/request-callback.tsx', 'none', 'footer'),
+  page('/requestcallback/register', 'access/join.tsx', 'none', 'footer'),
+  page('/requestcallback/register/create-password', 'access/join.tsx', 'none', 'footer'),
+  page('/requestcallback/register/subscribe', 'access/join.tsx', 'none', 'footer'),
+  page('/requestcallback/register/thank-you', 'callback/thank-you.tsx', 'none', 'footer'),
   page('/requestcallback/giftcard', 'callback/gift-card.tsx', 'none', 'footer'),
   page('/requestcallback_new', 'callback/request-callback-new.tsx', 'guest-only', 'homenew'),
   page('/requestcallback_new/register', 'callback/request-callback-new-register.tsx', 'none', 'homenew'),

@@ -19,25 +19,33 @@ import { activationMessage, alreadyRegisteredMessage } from './wording.ts';
  */
 export async function register(platform: Platform, input: Registration, device: string): Promise<Result<OpenedSession>> {
   if (await isCommonPassword(input.password)) return refused(commonPassword);
+  const passwordHash = await hashPassword(input.password);
+  return transaction(platform.database, async (work) => success((await makeAccount(platform, work, { ...input, passwordHash }, device)).session));
+}
+
+/** The one way in which an account is made, whatever led to it, in the transaction of the caller. */
+export async function makeAccount(
+  platform: Platform,
+  work: DatabaseTransaction,
+  input: { name: string; contact: Contact; passwordHash: string },
+  device: string,
+): Promise<{ userId: string; session: OpenedSession }> {
   const now = platform.clock.now();
   const userId = newIdentifier(now);
-  const passwordHash = await hashPassword(input.password);
-  return transaction(platform.database, async (work) => {
-    await work
-      .insertInto('users')
-      .values({
-        id: userId,
-        created_at: now,
-        status: 'X',
-        email: input.contact.kind === 'email' ? input.contact.value : null,
-        phone: input.contact.kind === 'phone' ? input.contact.value : null,
-        password_hash: passwordHash,
-        name: input.name,
-      })
-      .execute();
-    await sendActivationCode(platform, work, { userId, name: input.name, contact: input.contact });
-    return success(await openSession(platform, work, userId, device));
-  });
+  await work
+    .insertInto('users')
+    .values({
+      id: userId,
+      created_at: now,
+      status: 'X',
+      email: input.contact.kind === 'email' ? input.contact.value : null,
+      phone: input.contact.kind === 'phone' ? input.contact.value : null,
+      password_hash: input.passwordHash,
+      name: input.name,
+    })
+    .execute();
+  await sendActivationCode(platform, work, { userId, name: input.name, contact: input.contact });
+  return { userId, session: await openSession(platform, work, userId, device) };
 }
 
 /** Sends a new code to a member who is not activated yet; earlier codes stop working. Refuses past the day's cap. */

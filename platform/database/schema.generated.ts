@@ -343,6 +343,22 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface RegistrationDrafts {
+  answers: Json;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  password_hash: string | null;
+  token_hash: string;
+}
+
+export interface RegistrationWishes {
+  created_at: Timestamp;
+  for_whom: string;
+  recipient_name: string | null;
+  user_id: string;
+  zipcode: string | null;
+}
+
 export interface ServiceAreas {
   id: string;
   time_zone: string;
@@ -495,6 +511,8 @@ export interface DB {
   recipients: Recipients;
   requests: Requests;
   schema_migrations: SchemaMigrations;
+  registration_drafts: RegistrationDrafts;
+  registration_wishes: RegistrationWishes;
   service_area_services: ServiceAreaServices;
   service_area_zip_codes: ServiceAreaZipCodes;
   service_areas: ServiceAreas;

@@ -41,6 +41,14 @@ const leadingOn: Record<string, RegExp> = {
   '/blog-detail': /^\/our-blog$/,
 };
 
+/** Pages that stand on an earlier one: without its answers they lead back to it. */
+const standingOn: Record<string, string> = {
+  '/signup/2': '/signup',
+  '/signup/3': '/signup',
+  '/requestcallback/register/create-password': '/requestcallback/register',
+  '/requestcallback/register/subscribe': '/requestcallback/register',
+};
+
 interface Answer {
   status: number;
   location: string | null;
@@ -69,7 +77,7 @@ function cookieFor(page: PageMetadata): string {
   return page.guard === 'auth' || page.guard === 'service-guard' ? rosa : '';
 }
 
-const shown = pages.filter((page) => !aboutOneThing(page) && leadingOn[page.path] === undefined);
+const shown = pages.filter((page) => !aboutOneThing(page) && leadingOn[page.path] === undefined && standingOn[page.path] === undefined);
 
 describe('each page of the table', () => {
   it.each(pages.filter((page) => page.guard === 'auth').map((page) => [addressOf(page)]))('%s asks those who are signed out to sign in, and knows where they were going', async (address) => {
@@ -92,6 +100,11 @@ describe('each page of the table', () => {
     const { status, location } = await open(path, rosa);
     expect(status).toBe(301);
     expect(location).toMatch(to);
+  });
+
+  it.each(Object.entries(standingOn))('%s leads back to %s', async (path, to) => {
+    const { status, location } = await open(path);
+    expect([status, location]).toEqual([302, to]);
   });
 
   it.each(shown.map((page) => [addressOf(page), page] as const))('%s says what it is', async (address, page) => {
@@ -120,6 +133,20 @@ describe('each page of the table', () => {
     const cookie = cookieFor(page);
     const cookies = cookie === '' ? [] : [{ name: cookie.split('=')[0] ?? '', value: cookie.slice(cookie.indexOf('=') + 1), url: service.url }];
     expect(await findBarriersAt(browser, service.url, address, cookies)).toEqual([]);
+  });
+
+  it('leads nowhere that does not exist', { timeout: 120_000 }, async () => {
+    const broken = new Set<string>();
+    const known = new Map<string, number>();
+    for (const page of shown) {
+      const { html } = await open(addressOf(page), cookieFor(page));
+      for (const [, href] of html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)) {
+        if (href === undefined || href.startsWith('/dev/')) continue;
+        if (!known.has(href)) known.set(href, (await open(href, cookieFor(page))).status);
+        if ((known.get(href) ?? 0) >= 400) broken.add(`${page.path} → ${href} (${known.get(href)})`);
+      }
+    }
+    expect([...broken]).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
-import { Form, redirect } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
+import { findRegistrationWish } from '#domains/access/registration/data.server.ts';
 import { safeNext } from '#domains/access/rules.ts';
 import { zoneInWords } from '#domains/booking/wording/rules.ts';
 import { findZipCode } from '#domains/catalogue/data.server.ts';
@@ -32,6 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     profile,
     recipient: own ?? null,
+    wish: own === undefined ? await findRegistrationWish(visit.platform.database, member) : null,
     completed: member.profileCompleted,
     next: url.searchParams.get('next'),
     saved: url.searchParams.has('saved'),
@@ -58,14 +60,18 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ProfilePage({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { profile, recipient, completed, next, saved } = loaderData;
+  const { profile, recipient, wish, completed, next, saved } = loaderData;
   const value = (field: string, otherwise: string | null | undefined) => reply?.values[field] ?? otherwise ?? '';
   const field = (name: string) => ({ name, error: problemOf(reply, name) });
   return (
     <Stack>
       <PageHead title="Profile" description="You, and the person that the help is for." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
-      {saved && <Banner tone="success" title="Your profile is saved." />}
+      {saved && (
+        <Banner tone="success" title="Your profile is saved.">
+          <Link to="/post-register">Tell us what those who come should know</Link>
+        </Banner>
+      )}
       <PageTitle
         title="Profile"
         lead={completed ? 'You, and the person that the help is for.' : 'Tell us who the help is for and where. Then you can book.'}
@@ -88,7 +94,7 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
           <RadioList
             {...field('recipient_is_me')}
             legend="Who is the help for?"
-            defaultValue={value('recipient_is_me', recipient === null ? '' : recipient.isTheMember ? 'yes' : 'no')}
+            defaultValue={value('recipient_is_me', recipient === null ? (wish === null ? '' : wish.forWhom === 'me' ? 'yes' : 'no') : recipient.isTheMember ? 'yes' : 'no')}
             options={[
               { value: 'yes', label: 'For me' },
               {
@@ -100,7 +106,7 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
                     label="Their name"
                     autoComplete="off"
                     optional
-                    defaultValue={value('recipient_name', recipient === null || recipient.isTheMember ? '' : recipient.name)}
+                    defaultValue={value('recipient_name', recipient === null ? wish?.recipientName : recipient.isTheMember ? '' : recipient.name)}
                   />
                 ),
               },
@@ -118,7 +124,7 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
               inputMode="numeric"
               autoComplete="postal-code"
               width="short"
-              defaultValue={value('zipcode', recipient?.address.zipcode)}
+              defaultValue={value('zipcode', recipient?.address.zipcode ?? wish?.zip)}
             />
             {recipient !== null && (
               <p>

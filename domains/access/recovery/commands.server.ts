@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { newIdentifier } from '../../../platform/identifier.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
@@ -63,7 +64,12 @@ export async function resetPassword(platform: Platform, link: string, password: 
       .executeTakeFirst();
     if (row === undefined || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) return refused(linkTooOld);
     await work.updateTable('verification_codes').set({ used_at: now }).where('user_id', '=', row.user_id).where('used_at', 'is', null).execute();
-    await work.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', row.user_id).execute();
+    await work
+      .updateTable('users')
+      // The link came to the contact, which is what an account that somebody else has begun waits for.
+      .set({ password_hash: passwordHash, status: sql`case when status = 'X' then 'A' else status end`, activated_at: sql`coalesce(activated_at, ${now})` })
+      .where('id', '=', row.user_id)
+      .execute();
     await work.updateTable('sessions').set({ ended_at: now }).where('user_id', '=', row.user_id).where('ended_at', 'is', null).execute();
     return success(await openSession(platform, work, row.user_id, device));
   });
@@ -74,7 +80,7 @@ async function sendSecret(platform: Platform, contact: Contact, purpose: 'sign_i
   const allowed = await takeFromLimit(platform.database, codeSends, hashOf(platform.secret, 'contact', contact.value), now);
   if (!allowed.ok) return allowed;
   return transaction(platform.database, async (work) => {
-    const owner = await findOwner(work, contact);
+    const owner = (await findOwner(work, contact)) ?? (purpose === 'reset' ? await findUnconfirmed(work, contact) : undefined);
     if (owner === undefined) return success(null);
     const code = newCode();
     const link = newToken();
@@ -104,6 +110,11 @@ async function sendSecret(platform: Platform, contact: Contact, purpose: 'sign_i
 /** The account that a contact belongs to: only one whose owner has confirmed it. */
 function findOwner(work: DatabaseTransaction, contact: Contact): Promise<{ id: string; name: string } | undefined> {
   return work.selectFrom('users').select(['id', 'name']).where(contact.kind, '=', contact.value).where('status', 'in', ['A', 'S']).executeTakeFirst();
+}
+
+/** The newest account that waits for its owner: somebody began it for them, or they did themselves. */
+function findUnconfirmed(work: DatabaseTransaction, contact: Contact): Promise<{ id: string; name: string } | undefined> {
+  return work.selectFrom('users').select(['id', 'name']).where(contact.kind, '=', contact.value).where('status', '=', 'X').orderBy('created_at', 'desc').limit(1).executeTakeFirst();
 }
 
 function latestSecret(work: DatabaseTransaction, userId: string, purpose: 'sign_in' | 'reset') {

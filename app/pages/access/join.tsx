@@ -1,0 +1,104 @@
+import { Form, Link, redirect } from 'react-router';
+import { z } from 'zod';
+import { finishRegistration, saveRegistrationDraft } from '#domains/access/registration/commands.server.ts';
+import { findRegistrationDraft } from '#domains/access/registration/data.server.ts';
+import { isGiven } from '#domains/access/registration/rules.ts';
+import { registrationParts, type RegistrationAnswers, type RegistrationDraft } from '#domains/access/registration/schema.ts';
+import { registrationsPerAddress } from '#domains/access/rules.ts';
+import { plans } from '#domains/membership/rules.ts';
+import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
+import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { sessionCookie } from '../../shell/session-cookie.ts';
+import { visitContext, type Visit } from '../../shell/visit.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { Steps } from '../../ui/Steps.tsx';
+import type { Route } from './+types/join';
+import { JoinFields } from './join-fields.tsx';
+import { joinStepAt, type JoinWay } from './join-steps.ts';
+import { registrationCookie } from './registration-cookie.ts';
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const { platform } = context.get(visitContext);
+  const { way, index, step } = joinStepAt(url.pathname);
+  const draft = await findRegistrationDraft(platform, registrationCookie(platform.publicUrl).read(request));
+  const open = firstOpen(way, draft);
+  const before = way.steps[open];
+  if (index > open && before !== undefined) throw redirect(before.path);
+  const { contact, ...answers } = draft.answers;
+  return {
+    step,
+    index,
+    titles: way.steps.map(({ title }) => title),
+    known: { ...answers, contact: contact?.value },
+    hasPassword: draft.hasPassword,
+    plans: plans.map((plan) => ({ value: plan.id, label: plan.title, description: plan.forWhom, price: plan.monthlyCents === 0 ? 'Free' : `$${plan.monthlyCents / 100} a month` })),
+  };
+}
+
+/** The first page that still has a question open. */
+function firstOpen(way: JoinWay, draft: RegistrationDraft): number {
+  const open = way.steps.findIndex(({ parts }) => parts.some((part) => !isGiven(part, draft)));
+  return open === -1 ? way.steps.length - 1 : open;
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { platform } = visit;
+  const { way, index, step } = joinStepAt(url.pathname);
+  const values = await readForm(request);
+  const parsed = step.parts.map((part) => ({ part, read: (registrationParts[part] as z.ZodType<RegistrationAnswers & { password?: string }>).safeParse(values) }));
+  const problems = parsed.flatMap(({ read }) => (read.success ? [] : problemsOf(read.error)));
+  if (problems.length > 0) return formReply(values, problems);
+  const given = Object.assign({}, ...parsed.map(({ read }) => read.data)) as RegistrationAnswers & { password?: string };
+  const cookie = registrationCookie(platform.publicUrl);
+  const saved = await saveRegistrationDraft(platform, cookie.read(request), given);
+  if (!saved.ok) return formReply(values, saved.refusal);
+  const next = way.steps[index + 1];
+  if (next !== undefined) return redirect(next.path, { status: 303, headers: { 'Set-Cookie': cookie.set(saved.value.token, saved.value.expiresAt) } });
+  return finish(visit, way, saved.value, values);
+}
+
+async function finish(visit: Visit, way: JoinWay, kept: { token: string; expiresAt: Date }, values: Record<string, string>) {
+  const { platform } = visit;
+  const cookie = registrationCookie(platform.publicUrl);
+  const { answers } = await findRegistrationDraft(platform, kept.token);
+  const allowed = await takeFromLimit(platform.database, registrationsPerAddress, visit.address, platform.clock.now());
+  const opened = allowed.ok ? await finishRegistration(platform, kept.token, visit.device) : allowed;
+  if (!opened.ok) return formReply(values, opened.refusal);
+  const chosen = plans.find(({ id, monthlyCents }) => id === answers.plan && monthlyCents > 0);
+  const afterwards = chosen === undefined ? way.afterwards : `/subscription?plan=${chosen.id}&billing=monthly`;
+  const headers = new Headers();
+  headers.append('Set-Cookie', sessionCookie(platform.publicUrl).set(opened.value.token, opened.value.expiresAt));
+  headers.append('Set-Cookie', cookie.cleared);
+  return redirect(`/activate-account?next=${encodeURIComponent(afterwards)}`, { status: 303, headers });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export default function Join({ loaderData: page, actionData }: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead title={page.step.title} description={page.step.description} hasProblems={actionData !== undefined} />
+      {page.titles.length > 1 && <Steps steps={page.titles} current={page.index + 1} />}
+      <FormProblems reply={actionData} />
+      <PageTitle title={page.step.title} lead={page.step.lead} />
+      <Form method="post" reloadDocument>
+        <Stack>
+          <JoinFields parts={page.step.parts} known={page.known} hasPassword={page.hasPassword} plans={page.plans} reply={actionData} />
+          <Actions>
+            <Button variant="primary">{page.step.button}</Button>
+          </Actions>
+        </Stack>
+      </Form>
+      <p>
+        Do you have an account? <Link to="/signin">Sign in</Link>
+      </p>
+    </Stack>
+  );
+}

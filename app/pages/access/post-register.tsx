@@ -1,0 +1,141 @@
+import { Form, redirect } from 'react-router';
+import { findPreferenceOptions } from '#domains/catalogue/data.server.ts';
+import { savePreferences } from '#domains/people/commands.server.ts';
+import { listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
+import { needsRemarks } from '#domains/people/rules.ts';
+import type { PreferenceGroup } from '#domains/people/schema.ts';
+import { formOf, formReply, listOf, problemOf, textOf } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { CheckboxList } from '../../ui/CheckboxList.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { LinkList } from '../../ui/LinkList.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/post-register';
+
+const groups = ['interaction', 'ride', 'dietary'] as const satisfies PreferenceGroup[];
+const legends: Record<PreferenceGroup, string> = {
+  interaction: 'What should everyone who comes know?',
+  ride: 'What should a driver know?',
+  dietary: 'What about food?',
+};
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { platform, member, session: _session } = context.get(visitContext);
+  if (member === null) throw redirect('/signin');
+  const recipient = (await listRecipients(platform.database, member)).find(({ permissions }) => permissions.needs);
+  if (recipient === undefined) return { group: 'no-one' as const };
+  const asked = url.searchParams.get('group');
+  if (asked === 'done') return { group: 'done' as const };
+  const group = groups.find((each) => each === asked) ?? 'interaction';
+  const [options, chosen] = await Promise.all([findPreferenceOptions(platform.database), listChosenPreferences(platform.database, recipient.id)]);
+  return {
+    group,
+    who: recipient.isTheMember ? 'you' : recipient.name,
+    options: options[group].map(({ id, title }) => ({ id, title, withRemarks: needsRemarks(title) })),
+    chosen: chosen.map(({ id, remarks }) => ({ id, remarks })),
+    next: nextAfter(group),
+  };
+}
+
+function nextAfter(group: PreferenceGroup): string {
+  return `/post-register?group=${groups[groups.indexOf(group) + 1] ?? 'done'}`;
+}
+
+/** One group at a time; what was chosen in the others stays. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const member = memberOf(visit);
+  const form = await formOf(request);
+  const group = groups.find((each) => each === textOf(form, 'group')) ?? 'interaction';
+  const recipient = (await listRecipients(visit.platform.database, member)).find(({ permissions }) => permissions.needs);
+  if (recipient === undefined) return redirect('/account/profile', 303);
+  const [options, chosen] = await Promise.all([findPreferenceOptions(visit.platform.database), listChosenPreferences(visit.platform.database, recipient.id)]);
+  const ticked = new Set(listOf(form, 'needs'));
+  const others = chosen.filter((need) => need.group !== group).map(({ id, remarks }) => ({ id, remarks }));
+  const answered = options[group]
+    .filter(({ id }) => ticked.has(id))
+    .map(({ id, title }) => ({ id, remarks: needsRemarks(title) ? textOf(form, `${id}-remarks`).trim().slice(0, 500) : null }));
+  const saved = await savePreferences(visit.platform, member, recipient.id, [...others, ...answered]);
+  if (saved.ok) return redirect(nextAfter(group), 303);
+  const values = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return formReply(values, saved.refusal);
+}
+
+export default function PostRegister({ loaderData: page, actionData }: Route.ComponentProps) {
+  if (page.group === 'no-one') return <NobodyYet />;
+  if (page.group === 'done') return <AllSaid />;
+  return (
+    <Stack>
+      <PageHead title="What matters to you" description="Tell us what those who come should know. Each question can be skipped." hasProblems={actionData !== undefined} />
+      <FormProblems reply={actionData} />
+      <PageTitle title="What matters to you" lead={`What should people know who come to ${page.who}? Only they see it, and you can skip it.`} />
+      <Form method="post">
+        <Stack>
+          <input type="hidden" name="group" value={page.group} />
+          <CheckboxList
+            name="needs"
+            legend={legends[page.group]}
+            hint="Choose all that fit."
+            error={problemOf(actionData, 'needs')}
+            defaultValues={page.chosen.map(({ id }) => id)}
+            options={page.options.map(({ id, title, withRemarks }) => ({
+              value: id,
+              label: title,
+              reveal: withRemarks ? (
+                <Field
+                  name={`${id}-remarks`}
+                  label="What is it?"
+                  autoComplete="off"
+                  optional
+                  maxLength={500}
+                  defaultValue={actionData?.values[`${id}-remarks`] ?? page.chosen.find((need) => need.id === id)?.remarks ?? ''}
+                  error={problemOf(actionData, `${id}-remarks`)}
+                />
+              ) : undefined,
+            }))}
+          />
+          <Actions>
+            <Button variant="primary">Save and go on</Button>
+            <ButtonLink to={page.next} variant="secondary">
+              Skip this
+            </ButtonLink>
+          </Actions>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
+
+function NobodyYet() {
+  return (
+    <Stack>
+      <PageHead title="What matters to you" description="First tell us who the help is for. Then we ask what those who come should know." />
+      <PageTitle title="First, who is the help for?" lead="When we know that, we ask what those who come should know." />
+      <Actions>
+        <ButtonLink to="/account/profile" variant="primary">
+          Fill in my profile
+        </ButtonLink>
+      </Actions>
+    </Stack>
+  );
+}
+
+function AllSaid() {
+  return (
+    <Stack>
+      <PageHead title="Thank you" description="All is saved. Here is what you can do next." />
+      <PageTitle title="Thank you. All is saved." lead="You can change it at any time in your profile." />
+      <LinkList
+        items={[
+          { to: '/services', label: 'Book your first visit', description: 'Choose what you need, and see the price at once.' },
+          { to: '/account/notification-setting', label: 'Choose how we tell you things', description: 'By email, text or phone, and when to leave you alone.' },
+          { to: '/account/profile', label: 'Look at your profile', description: 'Your address, and the person the help is for.' },
+        ]}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import { Picture } from '../../illustrations/Picture.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
+import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+/** The end of the way from a call-back request to an account. */
+export default function ThankYou() {
+  const { phone, signedInAs } = useSite();
+  return (
+    <Stack>
+      <PageHead title="Thank you" description="You have done your part. We call you as promised, and your account is ready for the time after that." />
+      <PageTitle title="Thank you" lead="You have done your part. If you asked for a call, we call you as promised." />
+      <Picture name="AllDone" />
+      <p>
+        Do you have a question before that? Call <a href={phone.href}>{phone.display}</a>.
+      </p>
+      <Actions>
+        {signedInAs === null ? (
+          <ButtonLink to="/signin" variant="primary">
+            Sign in
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/post-register" variant="primary">
+            Tell us what matters to you
+          </ButtonLink>
+        )}
+        <ButtonLink to="/" variant="secondary">
+          Go to the start page
+        </ButtonLink>
+      </Actions>
+    </Stack>
+  );
+}

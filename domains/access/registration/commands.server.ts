@@ -1,0 +1,76 @@
+import { transaction } from '../../../platform/database/database.ts';
+import { hashPassword, isCommonPassword } from '../../../platform/passwords/passwords.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { refused, success, type Result } from '../../../platform/result.ts';
+import { hashOf, newToken } from '../../../platform/secrets.ts';
+import { commonPassword, makeAccount } from '../commands.server.ts';
+import type { OpenedSession } from '../schema.ts';
+import { findRow } from './data.server.ts';
+import { draftLifeMilliseconds } from './rules.ts';
+import type { RegistrationAnswers } from './schema.ts';
+
+/** Keeps the answers of one page for a week, under a token that only the visitor's browser has. Refuses `common_password`. */
+export async function saveRegistrationDraft(
+  platform: Platform,
+  token: string | undefined,
+  given: RegistrationAnswers & { password?: string },
+): Promise<Result<{ token: string; expiresAt: Date }>> {
+  const { password, ...answers } = given;
+  if (password !== undefined && (await isCommonPassword(password))) return refused(commonPassword);
+  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const now = platform.clock.now();
+  const expiresAt = new Date(now.getTime() + draftLifeMilliseconds);
+  return transaction(platform.database, async (work) => {
+    const earlier = token === undefined ? undefined : await findRow(platform, work, token);
+    const kept = earlier === undefined || token === undefined ? newToken() : token;
+    const row = {
+      expires_at: expiresAt,
+      answers: JSON.stringify({ ...(earlier?.answers as RegistrationAnswers | undefined), ...answers }),
+      password_hash: passwordHash ?? earlier?.password_hash ?? null,
+    };
+    await work
+      .insertInto('registration_drafts')
+      .values({ token_hash: hashOf(platform.secret, 'registration', kept), created_at: now, ...row })
+      .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(row))
+      .execute();
+    return success({ token: kept, expiresAt });
+  });
+}
+
+/**
+ * Makes the account that the answers ask for, and forgets them; a second click finds nothing more to make.
+ * Refuses `registration_not_finished`.
+ */
+export async function finishRegistration(platform: Platform, token: string, device: string): Promise<Result<OpenedSession>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<OpenedSession>> => {
+    const taken = await work
+      .deleteFrom('registration_drafts')
+      .where('token_hash', '=', hashOf(platform.secret, 'registration', token))
+      .where('expires_at', '>', now)
+      .returning(['answers', 'password_hash'])
+      .executeTakeFirst();
+    const { name, contact, forWhom, recipientName, zip } = (taken?.answers ?? {}) as RegistrationAnswers;
+    if (name === undefined || contact === undefined || !taken?.password_hash) throw new NotFinished();
+    const made = await makeAccount(platform, work, { name, contact, passwordHash: taken.password_hash }, device);
+    if (forWhom !== undefined || recipientName !== undefined) {
+      await work
+        .insertInto('registration_wishes')
+        .values({ user_id: made.userId, created_at: now, for_whom: forWhom ?? 'someone', recipient_name: recipientName ?? null, zipcode: zip ?? null })
+        .execute();
+    }
+    return success(made.session);
+  }).catch((error: unknown) => {
+    if (error instanceof NotFinished) return refused(notFinished);
+    throw error;
+  });
+}
+
+/** What was begun stays as it is: the answers that were there are not taken away. */
+class NotFinished extends Error {}
+
+const notFinished = {
+  kind: 'conflict',
+  code: 'registration_not_finished',
+  message: 'Some answers are missing, or your account was made already. Please look at each question again, or sign in.',
+} as const;
