@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pages } from '#app/route-table.ts';
+import type { Member } from '#domains/people/schema.ts';
+import { signIn } from '#tests/people.ts';
+import { createTestPlatform } from '#tests/platform.ts';
+import { guardPage } from './guards.ts';
+import type { Visit } from './visit.ts';
+
+let world: Awaited<ReturnType<typeof createTestPlatform>>;
+let rosa: Member;
+let nora: Member;
+beforeAll(async () => {
+  world = await createTestPlatform();
+  [rosa, nora] = (await Promise.all(['rosa', 'nora'].map((name) => signIn(world.platform, `${name}@example.com`)))).map(({ member }) => member) as [Member, Member];
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.platform.database.updateTable('recipients').set({ zipcode: '11375' }).where('member_id', '=', rosa.userId).execute();
+});
+
+/** Where the guard sends a visitor; undefined when the page is open to them. */
+async function sentTo(member: Member | null, path: string): Promise<string | undefined> {
+  const visit: Visit = { platform: world.platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, device: 'Mac', address: '127.0.0.1' };
+  const answer = await guardPage(visit, new URL(path, 'http://localhost'));
+  return answer?.headers.get('location') ?? undefined;
+}
+
+/** An address of each page of the table, with something in the place of a parameter. */
+const addresses = pages.map((page) => ({ ...page, address: page.path.replace(/:\w+/, '018f0000-0000-7000-8000-000000000000') }));
+const guarded = (guard: string) => addresses.filter((page) => page.guard === guard);
+
+describe('a visitor who is not signed in', () => {
+  it('sees the open pages', async () => {
+    for (const { address } of [...guarded('none'), ...guarded('guest-only')]) expect([address, await sentTo(null, address)]).toEqual([address, undefined]);
+  });
+
+  it('is asked to sign in for every page of an account, and comes back to it with its query', async () => {
+    expect(guarded('auth').length).toBeGreaterThan(3);
+    for (const { address } of guarded('auth')) {
+      expect(await sentTo(null, `${address}?a=1&b=2`)).toBe(`/signin?next=${encodeURIComponent(`${address}?a=1&b=2`)}`);
+    }
+  });
+
+  it('is shown the ways to book before a service is booked', async () => {
+    expect(guarded('service-guard').length).toBeGreaterThan(0);
+    for (const { address } of guarded('service-guard')) expect(await sentTo(null, address)).toMatch(/^\/pre-service\?service=[\w-]+$/);
+    expect(await sentTo(null, '/cleaning')).toBe('/pre-service?service=cleaning');
+  });
+});
+
+describe('a member', () => {
+  it('sees every page but those for guests', async () => {
+    for (const { address } of [...guarded('none'), ...guarded('auth'), ...guarded('service-guard')]) expect([address, await sentTo(rosa, address)]).toEqual([address, undefined]);
+    for (const { address } of guarded('guest-only')) expect(await sentTo(rosa, address)).toBe('/account/upcoming-booking');
+  });
+
+  it('whose profile is not complete fills it in before booking, and comes back', async () => {
+    expect(await sentTo({ ...rosa, profileCompleted: false }, '/cleaning?step=time')).toBe(`/account/profile?next=${encodeURIComponent('/cleaning?step=time')}`);
+    expect(await sentTo({ ...rosa, profileCompleted: false }, '/account/profile')).toBeUndefined();
+  });
+
+  it('who lives where we do not come to is told so', async () => {
+    await world.platform.database.updateTable('recipients').set({ zipcode: '80202' }).where('member_id', '=', rosa.userId).execute();
+    expect(await sentTo(rosa, '/cleaning')).toBe('/scheduling-coming-soon?service=cleaning');
+    expect(await sentTo(rosa, '/account/upcoming-booking')).toBeUndefined();
+  });
+});
+
+describe('a member who is not activated', () => {
+  it('goes to the activation from everywhere', async () => {
+    for (const { address } of addresses.filter((page) => page.path !== '/activate-account' && !page.path.includes('subscription'))) {
+      expect([address, await sentTo(nora, address)]).toEqual([address, '/activate-account']);
+    }
+    expect(await sentTo(nora, '/activate-account')).toBeUndefined();
+  });
+
+  it('with the link of the message keeps its code', async () => {
+    expect(await sentTo(nora, '/verify-account?code=a%26b')).toBe('/activate-account?code=a%26b');
+  });
+});
+
+describe('an address that there is not', () => {
+  it('is for no guard', async () => {
+    for (const member of [null, rosa]) expect(await sentTo(member, '/no/such/page')).toBeUndefined();
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#platform/database/database.ts';
+import { signIn } from '#tests/people.ts';
+import { createTestPlatform } from '#tests/platform.ts';
+import { securityHeaders } from './security-headers.ts';
+import { staticFile } from './static-files.ts';
+import { createWeb } from './web.ts';
+
+let world: Awaited<ReturnType<typeof createTestPlatform>>;
+beforeAll(async () => {
+  world = await createTestPlatform();
+});
+afterAll(() => world.close());
+
+/** The service with pages that cannot be rendered: what is asked here needs none. */
+function web(change: Partial<Parameters<typeof createWeb>[0]> = {}) {
+  return createWeb({
+    platform: world.platform,
+    build: () => Promise.reject(new Error('The pages are broken at secret/path.ts')),
+    staticFiles: new Map([['/mark.svg', staticFile('image/svg+xml', 'public, max-age=3600', () => Buffer.from('<svg/>'))]]),
+    gatewayPages: world.gatewayPages,
+    formTargets: [],
+    keepPages: true,
+    ...change,
+  });
+}
+
+const environment = (address = '127.0.0.1') => ({ incoming: { socket: { remoteAddress: address } } });
+const ask = (path: string, init: RequestInit = {}, at = web()) => at.fetch(new Request(`http://localhost${path}`, init), environment() as never) as Promise<Response>;
+
+/** A platform whose database nobody listens for. */
+function withoutDatabase() {
+  const database = openDatabase('postgres://nobody:nothing@127.0.0.1:9/none', { size: 2, onFault: () => undefined });
+  return { platform: { ...world.platform, database }, database };
+}
+
+describe('every answer', () => {
+  it.each(['/healthz', '/readyz', '/mark.svg', '/api/openapi.json', '/api/no-such-call', '/dev/mailbox', '/dev/gateway/nothing', '/a-page'])(
+    'has the security headers: %s',
+    async (path) => {
+      const answer = await ask(path);
+      for (const [name, value] of Object.entries(securityHeaders)) expect([name, answer.headers.get(name)]).toEqual([name, value]);
+      expect(answer.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
+    },
+  );
+});
+
+describe('a request from another site', () => {
+  it('is refused before anything is done, in the form that the caller reads', async () => {
+    const { token } = await signIn(world.platform, 'rosa@example.com');
+    const foreign = { method: 'POST', headers: { Origin: 'https://evil.example', Cookie: `session=${token}`, Host: 'localhost' } };
+    const page = await ask('/sign-out', foreign);
+    expect([page.status, await page.text()]).toEqual([403, expect.stringContaining('nothing was done')]);
+    const call = await ask('/api/user_ms/sessions/current', { ...foreign, method: 'DELETE' });
+    expect(call.status).toBe(403);
+    expect(await call.json()).toMatchObject({ ok: false, code: 'other_site' });
+    const still = await ask('/api/user_ms/users/profile', { headers: { Cookie: `session=${token}` } });
+    expect(still.status).toBe(200);
+  });
+
+  it('that is too large is refused', async () => {
+    const answer = await ask('/api/user_ms/sessions', { method: 'POST', body: 'x'.repeat(1_000_001), headers: { 'Content-Type': 'application/json', 'Content-Length': '1000001' } });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ code: 'too_large' });
+  });
+});
+
+describe('a page that cannot be rendered', () => {
+  it('is a plain problem page that says whom to call, and nothing of what went wrong', async () => {
+    const answer = await ask('/');
+    const html = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(html).toContain('That was our mistake');
+    expect(html).toContain(`tel:${world.platform.configuration.PHONE}`);
+    expect(html).not.toMatch(/secret\/path|Error|stack/);
+  });
+});
+
+describe('with the database away', () => {
+  it('the process lives, is not ready, and says so to people in plain words', async () => {
+    const { platform, database } = withoutDatabase();
+    const at = web({ platform });
+    expect((await ask('/healthz', {}, at)).status).toBe(200);
+    const ready = await ask('/readyz', {}, at);
+    expect([ready.status, await ready.json()]).toEqual([503, { ok: false, database: 'away' }]);
+    const page = await ask('/', { headers: { Cookie: 'session=somebody' } }, at);
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await page.text()).toContain('Nothing that you saved is lost');
+    const call = await ask('/api/user_ms/users/profile', { headers: { Authorization: 'Bearer somebody' } }, at);
+    expect(call.status).toBe(503);
+    expect(await call.json()).toMatchObject({ ok: false, status: 503 });
+    await database.destroy();
+  });
+});
+
+describe('the metrics', () => {
+  const metrics = (address: string, headers: Record<string, string> = {}, METRICS_TOKEN?: string) => {
+    const at = web({ platform: { ...world.platform, configuration: { ...world.platform.configuration, METRICS_TOKEN } } });
+    return at.fetch(new Request('http://localhost/metrics', { headers }), environment(address) as never) as Promise<Response>;
+  };
+
+  it('are for the machine itself, or for who has the token', async () => {
+    for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await metrics(own)).status).toBe(200);
+    for (const other of ['10.0.0.7', '::ffff:10.0.0.7', '2001:db8::1']) expect((await metrics(other)).status).toBe(404);
+    const token = 'a token for the metrics';
+    expect((await metrics('10.0.0.7', { Authorization: `Bearer ${token}` }, token)).status).toBe(200);
+    for (const wrong of ['', 'Bearer x', `Bearer ${token}x`]) expect((await metrics('127.0.0.1', { Authorization: wrong }, token)).status).toBe(404);
+  });
+});
+
+describe('in production', () => {
+  it('there is no mailbox and no test gateway', async () => {
+    const at = web({ platform: { ...world.platform, configuration: { ...world.platform.configuration, MODE: 'production' } }, gatewayPages: undefined });
+    for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/gateway/cards/x']) {
+      const answer = await ask(path, {}, at);
+      // What is no path of ours goes on to the pages, which are broken here.
+      expect([path, answer.status]).toEqual([path, 500]);
+    }
+  });
+});
