@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { shiftedClock, systemClock } from '#platform/clock/clock.ts';
+import { isDatabaseAway } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
@@ -38,7 +39,9 @@ export async function startService(options: {
       : undefined;
   const databaseUrl = configuration.DATABASE_URL ?? embedded?.url ?? '';
   try {
-    const applied = await migrate(databaseUrl, options.migrationsFolder, new Date());
+    const applied = await migrate(databaseUrl, options.migrationsFolder, new Date()).catch((error: unknown) => {
+      throw isDatabaseAway(error) ? new Error(`The database at ${new URL(databaseUrl).host} does not answer. Start it, or set DATABASE_URL to another one.`, { cause: error }) : error;
+    });
     if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps).`);
 
     const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 20_000 });
