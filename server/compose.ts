@@ -101,8 +101,11 @@ function listen(server: Server, configuration: Configuration): Promise<number> {
 
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // A connection whose request ends only now is kept open by its browser, and would be waited for until the deadline.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const deadline = setTimeout(() => server.closeAllConnections(), longestGoodbyeMilliseconds);
+  server.closeIdleConnections();
   await closed;
+  clearInterval(sweep);
   clearTimeout(deadline);
 }
