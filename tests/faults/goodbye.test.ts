@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '#platform/embedded-database/poll.ts';
+import { demoPassword } from '#seeds/cast.ts';
+import { ended, launch, makeDataFolder, type Killable } from './service-process.ts';
+
+let data: Awaited<ReturnType<typeof makeDataFolder>>;
+let service: Killable;
+beforeAll(async () => {
+  data = await makeDataFolder();
+  service = await launch(data.folder);
+});
+afterAll(async () => {
+  service.child.kill('SIGKILL');
+  await ended(service.child);
+  await data.remove();
+});
+
+async function openClient(): Promise<pg.Client> {
+  const [password, port] = await Promise.all(['password', 'port'].map(async (name) => (await readFile(join(data.folder, 'postgres', name), 'utf8')).trim()));
+  const client = new pg.Client({ connectionString: `postgres://hearthside:${password}@127.0.0.1:${port}/hearthside` });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+const signIn = () =>
+  fetch(`${service.url}/api/user_ms/sessions`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ contact: 'rosa@example.com', password: demoPassword }),
+  });
+
+function lives(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('a second service', () => {
+  it('does not start on the same data, says so, and leaves the first one alone', async () => {
+    const postgres = await service.postgresProcess();
+    await expect(launch(data.folder)).rejects.toThrow(/ended with 1\.\nHearthside could not start\.\nAnother Hearthside is already running on the data folder .+; stop it first or set DATA_DIR/);
+    expect(await service.postgresProcess()).toBe(postgres);
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+  });
+});
+
+describe('told to stop', () => {
+  it('the service takes nothing new, finishes what it is at, and stops PostgreSQL last', async () => {
+    const postgres = await service.postgresProcess();
+    // Whoever signs in now has to wait until we let them.
+    const [client, onlooker] = [await openClient(), await openClient()];
+    await client.query('begin');
+    await client.query('lock table sessions in access exclusive mode');
+    const answer = signIn();
+    const waiting = async () => (await onlooker.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%sessions%'")).rowCount !== 0;
+    expect(await until(waiting, 10_000)).toBe(true);
+    await onlooker.end();
+
+    service.child.kill('SIGTERM');
+    const refusesOthers = () => fetch(`${service.url}/healthz`).then(() => false, () => true);
+    expect(await until(refusesOthers, 5_000)).toBe(true);
+    service.child.kill('SIGTERM');
+    expect(service.child.exitCode).toBeNull();
+    expect(lives(postgres)).toBe(true);
+
+    await client.query('rollback');
+    await client.end();
+    expect((await answer).status).toBe(201);
+    // Nothing is left to wait for: not for the deadline, nor for connections that browsers keep open.
+    const begun = performance.now();
+    expect(await ended(service.child)).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(6_000);
+    expect(lives(postgres)).toBe(false);
+  });
+
+  it('the service has lost nothing when it starts again', async () => {
+    service = await launch(data.folder);
+    expect((await signIn()).status).toBe(201);
+    service.child.kill('SIGINT');
+    expect(await ended(service.child)).toBe(0);
+  });
+});
