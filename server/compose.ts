@@ -61,6 +61,7 @@ export async function startService(options: {
       gatewayPages: opened.gatewayPages,
       formTargets: opened.formTargets,
       keepPages: options.clientFolder !== undefined,
+      imageFolder: options.clientFolder,
     });
     const listener = getRequestListener(web.fetch);
     if (options.prepareServer !== undefined) options.prepareServer(server, listener);

@@ -26,7 +26,7 @@ function web(change: Partial<Parameters<typeof createWeb>[0]> = {}) {
 }
 
 const environment = (address = '127.0.0.1') => ({ incoming: { socket: { remoteAddress: address } } });
-const ask = (path: string, init: RequestInit = {}, at = web()) => at.fetch(new Request(`http://localhost${path}`, init), environment() as never) as Promise<Response>;
+const ask = (path: string, init: RequestInit = {}, at = web()) => at.fetch(new Request(`http://localhost${path}`, init), environment()) as Promise<Response>;
 
 /** A platform whose database nobody listens for. */
 function withoutDatabase() {
@@ -96,7 +96,7 @@ describe('with the database away', () => {
 describe('the metrics', () => {
   const metrics = (address: string, headers: Record<string, string> = {}, METRICS_TOKEN?: string) => {
     const at = web({ platform: { ...world.platform, configuration: { ...world.platform.configuration, METRICS_TOKEN } } });
-    return at.fetch(new Request('http://localhost/metrics', { headers }), environment(address) as never) as Promise<Response>;
+    return at.fetch(new Request('http://localhost/metrics', { headers }), environment(address)) as Promise<Response>;
   };
 
   it('are for the machine itself, or for who has the token', async () => {

@@ -8,12 +8,15 @@ import { pages } from '#app/route-table.ts';
 import { sessionCookie } from '#app/shell/session-cookie.ts';
 import { visitContext } from '#app/shell/visit.ts';
 import { createApi } from '#api/api.ts';
+import { posts } from '#content/texts.server.ts';
 import { problem } from '#api/problem.ts';
 import { isDatabaseAway } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Refusal } from '#platform/result.ts';
 import { createDevelopmentPages } from './development-pages.ts';
 import { createHealth } from './health.ts';
+import { createImages } from './images/images.ts';
+import { createIndexing } from './indexing.ts';
 import { PageMemory } from './page-memory.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import { contentSecurityPolicy, noContentPolicy, securityHeaders } from './security-headers.ts';
@@ -40,23 +43,32 @@ export interface WebOptions {
   /** Where a form of ours may end up besides here. */
   formTargets: readonly string[];
   keepPages: boolean;
+  /** Where the images lie that `/_ipx` makes others of. */
+  imageFolder?: string;
 }
 
 /** Public pages that are the same for everybody who has no session. */
 const keptPaths = pages.filter((page) => page.guard === 'none' && page.layout !== 'profile-new' && !page.path.includes(':')).map((page) => page.path);
 
+/** What a search engine may list: pages that are read by everybody, and the posts, but no addresses that lead on. */
+const indexedPaths = [...keptPaths.filter((path) => path !== '/blog-detail'), ...posts.map(({ slug }) => `/our-blog/${slug}`)];
+
 /** The way of a request through the service: health, files, the API, pages. Each answer carries the security headers. */
-export function createWeb({ platform, build, staticFiles, gatewayPages, formTargets, keepPages }: WebOptions): Web {
+export function createWeb({ platform, build, staticFiles, gatewayPages, formTargets, keepPages, imageFolder = 'public' }: WebOptions): Web {
   const web = new Hono<{ Bindings: HttpBindings }>();
   const memory = new PageMemory(keepPages ? keptPaths : [], sessionCookie(platform.publicUrl).name);
   const render = createRequestHandler(build, keepPages ? 'production' : 'development');
 
+  // A page that is kept is answered without coming here, so it carries the same.
+  const always = { ...securityHeaders, 'X-Robots-Tag': platform.configuration.PIXEL_ENABLED ? 'index' : 'noindex' };
   web.use(async (context, next) => {
     await next();
-    for (const [name, value] of Object.entries(securityHeaders)) context.res.headers.set(name, value);
+    for (const [name, value] of Object.entries(always)) context.res.headers.set(name, value);
     if (!context.res.headers.has('Content-Security-Policy')) context.res.headers.set('Content-Security-Policy', noContentPolicy);
   });
   web.route('/', createHealth(platform));
+  web.route('/', createIndexing(platform, indexedPaths));
+  web.route('/', createImages(imageFolder));
   web.get('*', async (context, next) => {
     const file = staticFiles.get(context.req.path);
     return file === undefined ? next() : sendFile(context.req.raw, file);
@@ -77,7 +89,7 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     const headers = new Headers(answer.headers);
     headers.set('Content-Security-Policy', contentSecurityPolicy(html, formTargets));
     if (variant !== undefined && answer.status === 200 && !headers.has('set-cookie')) {
-      memory.keep(variant, html, { ...Object.fromEntries(headers), ...securityHeaders });
+      memory.keep(variant, html, { ...Object.fromEntries(headers), ...always });
     }
     headers.set('Cache-Control', 'private, no-store');
     return sendPage(context.req.raw, html, answer.status, headers);
