@@ -2,7 +2,9 @@ import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, use
 import type { ReactNode } from 'react';
 import { formatPhone } from '#domains/people/rules.ts';
 import type { Route } from './+types/root';
+import { Arrival } from './shell/arrival.tsx';
 import { guardPage } from './shell/guards.ts';
+import { LoadingBar } from './shell/loading-bar.tsx';
 import { ProblemPage } from './shell/problem-page.tsx';
 import { SiteContext, type Site } from './shell/site-context.ts';
 import { visitContext } from './shell/visit.ts';
@@ -62,6 +64,8 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   return (
     <SiteProvider>
+      <LoadingBar />
+      <Arrival />
       <Outlet />
     </SiteProvider>
   );

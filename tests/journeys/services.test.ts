@@ -58,7 +58,7 @@ describe.each([
     await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
     await goOn(page);
     await heading(page, 'Where do you want to go?').waitFor();
-    expect(await findBarriers(page)).toEqual([]);
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
 
     await goOn(page, 'See the free times');
     await page.getByRole('alert').waitFor();
@@ -110,7 +110,7 @@ describe('each other service', () => {
   it('is free to book where the visit is, without a card', async () => {
     const visitor = await openWindow(browser, { url: service.url });
     const { page } = visitor;
-    await signIn(page, cast.nora.email, demoPassword);
+    await signIn(page, cast.grace.email, demoPassword);
     await page.goto('/maintenance-repair?new=1');
     await page.getByRole('radio').first().check();
     await goOn(page);

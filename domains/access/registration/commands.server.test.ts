@@ -34,7 +34,7 @@ describe('the way to an account in steps', () => {
     await saveRegistrationDraft(world.platform, token, { ...june, password: 'three pears on a plate' });
     const [one, other] = await Promise.all([finishRegistration(world.platform, token, 'iPad'), finishRegistration(world.platform, token, 'iPad')]);
     const opened = [one, other].find((each) => each.ok);
-    expect([one.ok, other.ok].toSorted()).toEqual([false, true]);
+    expect([one, other].filter((each) => each.ok)).toHaveLength(1);
     const found = opened?.ok ? await findSession(world.platform, opened.value.token) : undefined;
     if (found === undefined) throw new Error('There is no session.');
     expect(found.member).toMatchObject({ name: 'June Park', status: 'X' });

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { nextOf, type BarPhase } from './bar-phases.ts';
+
+/** Runs the bar for a page that takes so long, and says when it is in which phase. */
+function phasesOf(loadingFor: number): [at: number, phase: BarPhase][] {
+  const seen: [number, BarPhase][] = [];
+  let phase: BarPhase = 'away';
+  for (let now = 0; ; ) {
+    const next = nextOf(phase, now < loadingFor);
+    if (next === null) {
+      if (now >= loadingFor) return seen;
+      now = loadingFor;
+      continue;
+    }
+    // What it was about to do no longer holds when the page comes before that.
+    if (phase === 'away' && now + next.after > loadingFor) return seen;
+    now += next.after;
+    phase = next.phase;
+    seen.push([now, phase]);
+    if (phase === 'away') return seen;
+  }
+}
+
+describe('the bar at the top', () => {
+  it('does not show for a page that comes within 200 ms', () => {
+    expect(phasesOf(150)).toEqual([]);
+  });
+
+  it('runs until the page is there, stands full for half a second, and is gone 400 ms later', () => {
+    expect(phasesOf(1_000)).toEqual([
+      [200, 'running'],
+      [1_000, 'full'],
+      [1_500, 'fading'],
+      [1_900, 'away'],
+    ]);
+  });
+});
