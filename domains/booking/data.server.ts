@@ -58,7 +58,7 @@ export interface BookingPage {
 }
 
 /** A cursor is the start and id of the last row shown, so that rows that come in between move nothing. */
-const cursorPattern = /^(\d{1,15})\.([0-9a-f-]{36})$/;
+const cursorPattern = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export function isCursor(text: string): boolean {
   return cursorPattern.test(text);
