@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
+import type { Member } from '#domains/people/schema.ts';
+import { openVisits, type Visits } from '#tests/visits.ts';
+import { findBooking, isCursor, listBookings } from './data.server.ts';
+
+let world: Visits;
+/** Seven visits of Rosa's in the order of their time, the third of them cancelled; and one time that is only held. */
+let visits: { id: string; startsAt: Date }[];
+beforeAll(async () => {
+  world = await openVisits();
+  const times = (await world.freeTimes()).filter((_, index) => index % 12 === 0);
+  visits = [];
+  // Booked out of order, so that the list does not follow the time of booking.
+  for (const startsAt of [3, 0, 6, 1, 5, 2, 4].map((index) => times[index]!)) {
+    visits.push({ id: (await world.book(startsAt)).bookingId, startsAt });
+    world.later(1);
+  }
+  visits.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+  await cancelBooking(world.platform, world.rosa.member, visits[2]!.id, { agreedFeeCents: 0, reason: null });
+  await world.hold(times[7]!);
+});
+afterAll(() => world.close());
+
+const ids = (which: 'upcoming' | 'all') => {
+  const all = visits.map((visit) => visit.id);
+  return which === 'all' ? all.toReversed() : all.filter((id) => id !== visits[2]!.id);
+};
+
+async function pages(which: 'upcoming' | 'all', limit: number, member: Member = world.rosa.member): Promise<string[][]> {
+  const found: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listBookings(world.platform.database, member, { which, now: world.clock.now(), limit, ...(cursor === undefined ? {} : { cursor }) });
+    found.push(page.bookings.map((booking) => booking.id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && found.length < 20);
+  return found;
+}
+
+describe('the list of bookings', () => {
+  it.each([1, 2, 3, 6, 7, 25])('has each booking once, %i on a page: the next one first, or the latest', async (limit) => {
+    for (const which of ['upcoming', 'all'] as const) {
+      const found = await pages(which, limit);
+      expect(found.flat()).toEqual(ids(which));
+      expect(found.every((page) => page.length <= limit && page.length > 0)).toBe(true);
+    }
+  });
+
+  it('leaves out of what is to come what is over, and keeps what has begun', async () => {
+    const first = visits[0]!.startsAt.getTime();
+    const upcoming = async (now: number) => (await listBookings(world.platform.database, world.rosa.member, { which: 'upcoming', now: new Date(now) })).bookings[0]?.id;
+    expect(await upcoming(first + 60_000)).toBe(visits[0]!.id);
+    expect(await upcoming(first + 135 * 60_000)).toBe(visits[1]!.id);
+  });
+
+  it('moves nothing when a booking comes in between two pages', async () => {
+    const first = await listBookings(world.platform.database, world.rosa.member, { which: 'upcoming', now: world.clock.now(), limit: 3 });
+    await cancelBooking(world.platform, world.rosa.member, visits[0]!.id, { agreedFeeCents: 0, reason: null });
+    const second = await listBookings(world.platform.database, world.rosa.member, { which: 'upcoming', now: world.clock.now(), limit: 3, cursor: first.nextCursor ?? '' });
+    expect([...first.bookings, ...second.bookings].map((booking) => booking.id)).toEqual(ids('upcoming'));
+  });
+
+  it('is for the person’s carers too, and for nobody else', async () => {
+    expect((await pages('all', 25, world.daniel.member)).flat()).toEqual(ids('all'));
+    expect((await pages('all', 25, world.grace.member)).flat()).toEqual([]);
+    for (const { id } of visits) expect(await findBooking(world.platform.database, world.grace.member, id)).toBeUndefined();
+  });
+
+  it('takes a cursor only as it was given', () => {
+    expect(isCursor('1802091600000.018f0000-0000-7000-8000-000000000000')).toBe(true);
+    for (const wrong of ['', 'x', '1.2', "1.' or 1=1", '-1.018f0000-0000-7000-8000-000000000000', `1.${'-'.repeat(36)}`, `1.${'a'.repeat(36)}`]) {
+      expect(isCursor(wrong)).toBe(false);
+    }
+  });
+});
