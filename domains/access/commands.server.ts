@@ -109,6 +109,7 @@ export async function activateByLink(platform: Platform, link: string): Promise<
       .selectFrom('verification_codes')
       .select(['id', 'user_id', 'expires_at', 'tries', 'used_at'])
       .where('link_hash', '=', hashOf(platform.secret, 'link', link))
+      .where('purpose', '=', 'activate')
       .forUpdate()
       .executeTakeFirst();
     if (row === undefined || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) {
