@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
+import { databaseErrorCode, transaction, uniqueViolation, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { newIdentifier } from '../../../platform/identifier.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import { hashPassword, isCommonPassword } from '../../../platform/passwords/passwords.ts';
@@ -72,6 +72,10 @@ export async function resetPassword(platform: Platform, link: string, password: 
       .execute();
     await work.updateTable('sessions').set({ ended_at: now }).where('user_id', '=', row.user_id).where('ended_at', 'is', null).execute();
     return success(await openSession(platform, work, row.user_id, device));
+  }).catch((error: unknown) => {
+    // Another account has confirmed the same contact since the link was sent.
+    if (databaseErrorCode(error) === uniqueViolation) return refused(linkTooOld);
+    throw error;
   });
 }
 
