@@ -29,6 +29,13 @@ describe('the way to an account in steps', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
+  it('keeps both of two pages that are sent at the same moment', async () => {
+    const tokens = await Promise.all(Array.from({ length: 8 }, begin));
+    await Promise.all(tokens.flatMap((token) => [saveRegistrationDraft(world.platform, token, { zip: '10025' }), saveRegistrationDraft(world.platform, token, june)]));
+    const kept = await Promise.all(tokens.map(async (token) => (await findRegistrationDraft(world.platform, token)).answers));
+    expect(kept).toEqual(tokens.map(() => ({ forWhom: 'someone', zip: '10025', recipientName: 'Mary Park', ...june })));
+  });
+
   it('makes one account, once, that waits for its code and knows who is cared for', async () => {
     const token = await begin();
     await saveRegistrationDraft(world.platform, token, { ...june, password: 'three pears on a plate' });

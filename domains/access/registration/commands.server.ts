@@ -21,6 +21,8 @@ export async function saveRegistrationDraft(
   const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + draftLifeMilliseconds);
   return transaction(platform.database, async (work) => {
+    // Another page may come at the same moment: it waits here, and then adds to what this one has written.
+    if (token !== undefined) await work.selectFrom('registration_drafts').select('token_hash').where('token_hash', '=', hashOf(platform.secret, 'registration', token)).forUpdate().execute();
     const earlier = token === undefined ? undefined : await findRow(platform, work, token);
     const kept = earlier === undefined || token === undefined ? newToken() : token;
     const row = {
