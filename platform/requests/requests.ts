@@ -65,6 +65,9 @@ export async function answerOnce(
       .set({ status: answer.status, response: JSON.stringify(answer.body) })
       .where('actor', '=', identity.actor)
       .where('key', '=', identity.key)
+      // Taken for dead and done again by another: the answer that was given meanwhile stays.
+      .where('created_at', '=', now)
+      .where('status', 'is', null)
       .execute();
     return success({ ...answer, repeated: false });
   } catch (error) {
