@@ -100,6 +100,17 @@ describe('after a fault', () => {
     expect(await ask()).toMatchObject({ ok: true, value: { status: 201, repeated: false } });
     expect(calls).toBe(1);
   });
+
+  it('of a process that was only slow, the answer stays the one that was given meanwhile', async () => {
+    const gate = Promise.withResolvers<StoredAnswer>();
+    const slow = ask({}, () => ((calls += 1), gate.promise));
+    expect(await until(() => calls === 1, 5_000)).toBe(true);
+    later(30_001);
+    const given = await ask();
+    gate.resolve({ status: 500, body: { late: true } });
+    await slow;
+    expect(await ask()).toMatchObject({ ok: true, value: { ...(given.ok && given.value), repeated: true } });
+  });
 });
 
 describe('old answers', () => {
