@@ -44,9 +44,9 @@ const offers: Record<string, Offer> = {
     price: '$59 a month, or $590 a year',
     picture: 'Membership',
     points: [
-      'Times are kept for you before others see them',
-      '10 % off every visit',
-      'One visit a month moved at short notice, at no cost',
+      '10 % off every visit, taken off by itself',
+      'The first choice when times are short: call us, and we look for one',
+      'One late change of time at no cost: call us, and we do it for you',
       'The same person as last time, when they are free',
       'You stop it when you like, on one page or by phone',
     ],
