@@ -9,7 +9,8 @@ import type { Platform } from '#platform/platform.ts';
 
 /** Who asks and how they want to read: from the session cookie or the bearer token, and the cookies of the settings. */
 export async function visitOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): Promise<Visit> {
-  const token = bearerToken(context) ?? getCookie(context, sessionCookie(platform.publicUrl).name);
+  // Before the launch nobody has an account, so no token is even read.
+  const token = platform.configuration.PRE_REGISTRATION_ONLY ? undefined : (bearerToken(context) ?? getCookie(context, sessionCookie(platform.publicUrl).name));
   const found = token === undefined || token.length > 100 ? undefined : await findSession(platform, token);
   const text = getCookie(context, 'text');
   return {

@@ -34,6 +34,19 @@ function withoutDatabase() {
   return { platform: { ...world.platform, database }, database };
 }
 
+describe('before the launch', () => {
+  it('no call about people is answered, and no token read', async () => {
+    const { token } = await signIn(world.platform, 'rosa@example.com');
+    const at = web({ platform: { ...world.platform, configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: true } } });
+    for (const path of ['/api/user_ms/users/profile', '/api/user_ms/user_preferences', '/api/booking_ms/bookings']) {
+      const answer = await ask(path, { headers: { Authorization: `Bearer ${token}` } }, at);
+      expect([path, answer.status]).toEqual([path, 503]);
+      expect(await answer.json()).toMatchObject({ code: 'pre_registration_only' });
+    }
+    expect((await ask('/api/content_ms/countries', {}, at)).status).toBe(200);
+  });
+});
+
 describe('every answer', () => {
   it.each(['/healthz', '/readyz', '/mark.svg', '/api/openapi.json', '/api/no-such-call', '/dev/mailbox', '/dev/gateway/nothing', '/a-page'])(
     'has the security headers: %s',

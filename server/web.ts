@@ -77,6 +77,7 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
   web.use(sameOriginOnly((context) => refuse(context, 403, otherSite)));
   web.use(bodyLimit({ maxSize: largestBody, onError: (context) => refuse(context, 413, tooLarge) }));
   if (platform.configuration.MODE === 'demo') web.route('/dev', createDevelopmentPages(platform));
+  if (platform.configuration.PRE_REGISTRATION_ONLY) web.all('/api/:service{(user|booking|payment|notification)_ms}/*', (context) => refuse(context, 503, notYet));
   web.route('/api', createApi(platform, visitOf));
 
   web.all('*', async (context) => {
@@ -142,10 +143,11 @@ const otherSite: Refusal = {
   code: 'other_site',
   message: 'This was sent from another site, so nothing was done. Please open the page again and send it from there.',
 };
+const notYet: Refusal = { kind: 'unavailable', code: 'pre_registration_only', message: 'We have not started yet. You can join the list on our site.' };
 const tooLarge: Refusal = { kind: 'invalid', code: 'too_large', message: 'This is too large to be taken: 1 MB at most.' };
 
 /** A refusal before any page or call is reached, in the form that the caller reads. */
-function refuse(context: Context, status: 403 | 413, refusal: Refusal): Response {
+function refuse(context: Context, status: 403 | 413 | 503, refusal: Refusal): Response {
   return context.req.path.startsWith('/api/') ? problem(context, refusal, status) : context.text(refusal.message, status);
 }
 

@@ -84,3 +84,23 @@ describe('an address that there is not', () => {
     for (const member of [null, rosa]) expect(await sentTo(member, '/no/such/page')).toBeUndefined();
   });
 });
+
+describe('before the launch', () => {
+  const beforeLaunch = async (member: Member | null, path: string) => {
+    const platform = { ...world.platform, configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: true } };
+    const visit: Visit = { platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, device: 'Mac', address: '127.0.0.1' };
+    return (await guardPage(visit, new URL(path, 'http://localhost')))?.headers.get('location') ?? undefined;
+  };
+
+  it('leads from everything that needs an account to the list, and leaves the rest open', async () => {
+    const open = new Set<string>();
+    for (const { path, address } of addresses) {
+      const to = await beforeLaunch(null, address);
+      if (to === undefined) open.add(path);
+      else expect([address, to]).toEqual([address, '/pre-registration']);
+    }
+    for (const path of ['/', '/services/cleaning', '/our-blog', '/contact-us', '/pre-registration', '/requestcallback']) expect([path, open.has(path)]).toEqual([path, true]);
+    for (const { path } of [...guarded('auth'), ...guarded('guest-only'), ...guarded('service-guard')]) expect([path, open.has(path)]).toEqual([path, false]);
+    for (const path of ['/account/all-booking/:id', '/subscription', '/create-account', '/requestcallback/register/subscribe']) expect([path, open.has(path)]).toEqual([path, false]);
+  });
+});

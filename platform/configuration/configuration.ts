@@ -71,6 +71,10 @@ export const settings = {
     purpose: 'The phone number that a person answers, with its country code.',
     schema: z.string().regex(/^\+[1-9][0-9]{6,14}$/, 'must look like +12125550142').default('+12125550142'),
   },
+  PRE_REGISTRATION_ONLY: {
+    purpose: 'Before the launch: people can read and join the list, and no account is asked for, loaded or made.',
+    schema: flag.default(false),
+  },
   PIXEL_ENABLED: {
     purpose: 'Whether search engines may index the site.',
     schema: flag.default(false),
