@@ -5,6 +5,7 @@ import type { Route } from './+types/root';
 import { Arrival } from './shell/arrival.tsx';
 import { guardPage } from './shell/guards.ts';
 import { LoadingBar } from './shell/loading-bar.tsx';
+import { MissingCode } from './shell/missing-code.tsx';
 import { ProblemPage } from './shell/problem-page.tsx';
 import { SiteContext, type Site } from './shell/site-context.ts';
 import { visitContext } from './shell/visit.ts';
@@ -66,6 +67,7 @@ export default function App() {
     <SiteProvider>
       <LoadingBar />
       <Arrival />
+      <MissingCode />
       <Outlet />
     </SiteProvider>
   );

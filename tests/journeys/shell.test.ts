@@ -62,6 +62,26 @@ describe('going on to another page', () => {
   });
 });
 
+describe('a page whose code is gone', () => {
+  it('is loaded whole at the address that was asked for, with its state, and not over and over', async () => {
+    const { page } = visitor;
+    await openAwake('/services');
+    let asked = 0;
+    await page.route('**/assets/written-page*.js', async (route) => {
+      asked += 1;
+      await route.abort('connectionrefused');
+    });
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Who we serve' }).click();
+    await page.waitForURL('**/who-we-serve');
+    await heading(page, 'Who we serve').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(page.url()).toBe(`${service.url}/who-we-serve`);
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThan(8);
+    await page.unroute('**/assets/written-page*.js');
+  });
+});
+
 describe('a form that comes back', () => {
   it('puts the keyboard at what has to be mended', async () => {
     const { page } = visitor;

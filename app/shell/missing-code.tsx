@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { matchRoutes, useNavigation, type Location } from 'react-router';
+import { mayReload, rememberReload } from './reload-guard.ts';
+
+/** What the framework keeps in the window. It has no other way to say which file the next page's code is in. */
+interface FrameworkWindow {
+  __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
+  __reactRouterDataRouter?: { routes: Parameters<typeof matchRoutes>[0] };
+}
+
+/**
+ * When the code of the next page cannot be loaded (a new release has replaced it, the line broke), the page is loaded whole
+ * at the address that was asked for, with its state (source 4 and 8). By itself the framework loads the page again on which
+ * the person was, so that the click is lost. Not twice within 10 seconds.
+ */
+export function MissingCode() {
+  const { location } = useNavigation();
+  useEffect(() => {
+    if (location === undefined) return;
+    const { __reactRouterManifest: manifest, __reactRouterDataRouter: router } = window as FrameworkWindow;
+    if (manifest === undefined || router === undefined) return;
+    for (const { route } of matchRoutes(router.routes, location) ?? []) {
+      const file = manifest.routes[route.id ?? '']?.module;
+      if (file !== undefined) import(/* @vite-ignore */ file).catch(() => loadWhole(location));
+    }
+  }, [location]);
+  return null;
+}
+
+function loadWhole(target: Location): void {
+  const address = `${target.pathname}${target.search}${target.hash}`;
+  if (!mayReload(sessionStorage, address, Date.now())) return;
+  rememberReload(sessionStorage, address, Date.now());
+  // The framework reloads whatever address the window has: so it is given the one that was asked for.
+  history.pushState({ usr: target.state as unknown, key: target.key }, '', address);
+  window.location.reload();
+}

@@ -1,0 +1,14 @@
+/** So long an address is not loaded whole a second time (source 9). */
+export const reloadGuardMilliseconds = 10_000;
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+const keyOf = (address: string) => `reloaded:${address}`;
+
+export function mayReload(store: Store, address: string, now: number): boolean {
+  const last = Number(store.getItem(keyOf(address)) ?? Number.NEGATIVE_INFINITY);
+  return !(now - last < reloadGuardMilliseconds);
+}
+
+export function rememberReload(store: Store, address: string, now: number): void {
+  store.setItem(keyOf(address), String(now));
+}
