@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import { formatPhone } from '#domains/people/rules.ts';
 import type { Route } from './+types/root';
 import { Arrival } from './shell/arrival.tsx';
+import { Consent } from './shell/consent.tsx';
 import { guardPage } from './shell/guards.ts';
 import { LoadingBar } from './shell/loading-bar.tsx';
 import { MissingCode } from './shell/missing-code.tsx';
 import { ProblemPage } from './shell/problem-page.tsx';
 import { SiteContext, type Site } from './shell/site-context.ts';
+import { thirdPartiesOf } from './shell/third-parties.ts';
 import { visitContext } from './shell/visit.ts';
 import { firstViewFonts } from './ui/fonts.ts';
 import './ui/styles.css';
@@ -31,6 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
     signedInAs: member === null ? null : { name: member.name },
     demo: MODE === 'demo',
     indexed: PIXEL_ENABLED,
+    thirdParties: thirdPartiesOf(platform.configuration),
     publicUrl: platform.publicUrl,
   };
 }
@@ -111,7 +114,8 @@ function SiteProvider({ children }: { children: ReactNode }) {
       { label: 'Our services', href: '/services' },
       { label: 'Who we are', href: '/who-we-are' },
       { label: 'Good to know', href: '/our-blog' },
-      { label: 'Our promise', href: '/our-promise' },
+      { label: 'Memberships', href: '/subscription' },
+      { label: 'Contact', href: '/contact-us' },
     ],
     accountNavigation: [
       { label: 'Upcoming bookings', href: '/account/upcoming-booking' },
@@ -130,11 +134,23 @@ function SiteProvider({ children }: { children: ReactNode }) {
       { label: 'Our promise', href: '/our-promise' },
       { label: 'What we believe', href: '/our-manifesto' },
       { label: 'Good to know', href: '/our-blog' },
+      { label: 'Memberships', href: '/subscription' },
+      { label: 'Gift cards', href: '/requestcallback/giftcard' },
+      { label: 'Plan it with us', href: '/scheduling-get-started' },
+      { label: 'For employers', href: '/business' },
+      { label: 'For partners', href: '/corporate-partners' },
+      { label: 'Contact', href: '/contact-us' },
       { label: 'Privacy', href: '/privacy-policy' },
       { label: 'Terms', href: '/terms-conditions' },
     ],
     demo: data?.demo ?? false,
+    asksConsent: Boolean(data?.thirdParties),
     stopAndSaveHref: '/account/upcoming-booking',
   };
-  return <SiteContext value={site}>{children}</SiteContext>;
+  return (
+    <SiteContext value={site}>
+      {children}
+      {data?.thirdParties && <Consent parties={data.thirdParties} />}
+    </SiteContext>
+  );
 }

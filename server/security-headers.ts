@@ -13,17 +13,19 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 
 /**
  * The policy of one page: scripts and styles from us alone, inline scripts only by the hash of exactly what was rendered.
+ * `thirdParties` are the origins of the configured scripts of others: they get no further than their own.
  * `formTargets` are the other origins that a form of ours may end up at, such as the payment gateway's page.
  */
-export function contentSecurityPolicy(html: string, formTargets: readonly string[]): string {
+export function contentSecurityPolicy(html: string, formTargets: readonly string[], thirdParties: readonly string[] = []): string {
+  const others = thirdParties.map((origin) => ` ${origin}`).join('');
   const hashes = new Set([...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => `'sha256-${sha256(code ?? '')}'`));
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}`.trim(),
+    `script-src 'self'${others} ${[...hashes].join(' ')}`.trim(),
     "style-src 'self'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${others}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${others}`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { pages } from '#app/route-table.ts';
 import { sessionCookie } from '#app/shell/session-cookie.ts';
+import { thirdPartyOrigins } from '#app/shell/third-parties.ts';
 import { visitContext } from '#app/shell/visit.ts';
 import { createApi } from '#api/api.ts';
 import { posts } from '#content/texts.server.ts';
@@ -56,6 +57,7 @@ const indexedPaths = [...keptPaths.filter((path) => path !== '/blog-detail'), ..
 /** The way of a request through the service: health, files, the API, pages. Each answer carries the security headers. */
 export function createWeb({ platform, build, staticFiles, gatewayPages, formTargets, keepPages, imageFolder = 'public' }: WebOptions): Web {
   const web = new Hono<{ Bindings: HttpBindings }>();
+  const origins = thirdPartyOrigins(platform.configuration);
   const memory = new PageMemory(keepPages ? keptPaths : [], sessionCookie(platform.publicUrl).name);
   const render = createRequestHandler(build, keepPages ? 'production' : 'development');
 
@@ -88,7 +90,7 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
     const html = await answer.text();
     const headers = new Headers(answer.headers);
-    headers.set('Content-Security-Policy', contentSecurityPolicy(html, formTargets));
+    headers.set('Content-Security-Policy', contentSecurityPolicy(html, formTargets, origins));
     if (variant !== undefined && answer.status === 200 && !headers.has('set-cookie')) {
       memory.keep(variant, html, { ...Object.fromEntries(headers), ...always });
     }

@@ -23,6 +23,8 @@ export interface Site {
   accountNavigation: readonly NavigationLink[];
   footerNavigation: readonly NavigationLink[];
   demo: boolean;
+  /** Whether scripts of others are configured, so that there is a choice to make. */
+  asksConsent: boolean;
   /** Where "Stop and save" leads from a booking. The draft is on the server already, so leaving is safe. */
   stopAndSaveHref: string;
 }

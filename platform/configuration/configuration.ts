@@ -71,6 +71,30 @@ export const settings = {
     purpose: 'The phone number that a person answers, with its country code.',
     schema: z.string().regex(/^\+[1-9][0-9]{6,14}$/, 'must look like +12125550142').default('+12125550142'),
   },
+  ANALYTICS_SCRIPT_URL: {
+    purpose: 'A script that counts visits; loaded with consent to analytics only.',
+    schema: z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' }).optional(),
+  },
+  MARKETING_SCRIPT_URL: {
+    purpose: 'A marketing script; loaded with consent to advertisement only.',
+    schema: z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' }).optional(),
+  },
+  PIXEL_IDS: {
+    purpose: 'Ids of the social pixel, each with the paths on which it counts, as in `123,456=/services/*`; with consent to advertisement only.',
+    schema: z.string().regex(/^\d+(=\/[\w/*-]*)?(,\d+(=\/[\w/*-]*)?)*$/, 'must be numbers, each with a path after = where it is not for all').optional(),
+  },
+  PIXEL_SCRIPT_URL: {
+    purpose: 'Where the script of the pixel is.',
+    schema: z.url().default('https://connect.facebook.net/en_US/fbevents.js'),
+  },
+  SOCIAL_APP_ID: {
+    purpose: 'The app id for the social SDK; loaded with consent to functionality only.',
+    schema: z.string().regex(/^\d+$/, 'must be a number').optional(),
+  },
+  SOCIAL_SDK_URL: {
+    purpose: 'Where the social SDK is.',
+    schema: z.url().default('https://connect.facebook.net/en_US/sdk.js'),
+  },
   PRE_REGISTRATION_ONLY: {
     purpose: 'Before the launch: people can read and join the list, and no account is asked for, loaded or made.',
     schema: flag.default(false),

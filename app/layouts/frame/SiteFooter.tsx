@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { ConsentAgain } from '../../shell/consent.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ContrastControl } from './ContrastControl.tsx';
@@ -10,7 +11,7 @@ interface SiteFooterProps {
 }
 
 export function SiteFooter({ withLinks }: SiteFooterProps) {
-  const { siteName, phone, hours, footerNavigation } = useSite();
+  const { siteName, phone, hours, footerNavigation, asksConsent } = useSite();
   return (
     <footer className={styles.footer}>
       <div className={styles.inside}>
@@ -44,6 +45,7 @@ export function SiteFooter({ withLinks }: SiteFooterProps) {
         </div>
         <div className={styles.end} data-print="hide">
           <p>{siteName}. Help at home for older adults.</p>
+          {asksConsent && <ConsentAgain />}
           <ContrastControl />
         </div>
       </div>

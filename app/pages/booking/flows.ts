@@ -77,7 +77,7 @@ export const flows: readonly Flow[] = [
     goodToKnow: [
       'The driver comes to the door, helps you to the car, and to the door where you go.',
       'The driver can wait and bring you home. Waiting has a price by the hour.',
-      'Cancelling a ride is free until 2 hours before.',
+      ...paymentLines,
     ],
   },
   {
