@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { isIdentifier } from '../../platform/identifier.ts';
@@ -128,7 +128,15 @@ interface BookingRow extends SummaryRow {
 
 /** One booking with all that belongs to it, in one round trip, only if the member may see it. */
 export async function findBooking(database: Reader, member: Member, bookingId: string): Promise<Booking | undefined> {
-  if (!isIdentifier(bookingId)) return undefined;
+  return isIdentifier(bookingId) ? readBooking(database, bookingId, visibleTo(member)) : undefined;
+}
+
+/** The same whoever asks, for what has checked in another way that it may be shown, such as by a key. */
+export async function findBookingUnguarded(database: Reader, bookingId: string): Promise<Booking | undefined> {
+  return isIdentifier(bookingId) ? readBooking(database, bookingId, sql<boolean>`true`) : undefined;
+}
+
+async function readBooking(database: Reader, bookingId: string, access: RawBuilder<boolean>): Promise<Booking | undefined> {
   const found = await sql<BookingRow>`${sql.raw(prepared)}
     select ${summaryColumns}, b.member_id, b.recipient_id, b.service_option_id, b.service_area_id, b.professional_id,
       p.introduction, b.occupied_until, b.address, b.answers, b.notes, b.price_lines, b.free_cancellation_until, b.placed_at,
@@ -144,7 +152,7 @@ export async function findBooking(database: Reader, member: Member, bookingId: s
           'brand', card.brand, 'last4', card.last4)
         from payments pay join cards card on card.id = pay.card_id where pay.id = b.payment_id) as payment
     from ${summaryTables}
-    where b.id = ${bookingId} and ${visibleTo(member)}`.execute(database);
+    where b.id = ${bookingId} and ${access}`.execute(database);
   const row = found.rows[0];
   return row === undefined ? undefined : toBooking(row);
 }

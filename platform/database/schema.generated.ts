@@ -103,11 +103,31 @@ export interface Bookings {
   version: Generated<number>;
 }
 
+export interface BookingShares {
+  booking_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  id: string;
+  key_hash: string;
+  label: string;
+  revoked_at: Timestamp | null;
+}
+
 export interface BusyWeek {
   cells: string;
   lane: number;
   professional_id: string;
   week: number;
+}
+
+export interface CalendarFeeds {
+  created_at: Timestamp;
+  id: string;
+  label: string;
+  last_read_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  secret_hash: string;
+  user_id: string;
 }
 
 export interface Cards {
@@ -327,22 +347,6 @@ export interface Recipients {
   zipcode: string;
 }
 
-export interface Requests {
-  actor: string;
-  created_at: Timestamp;
-  hash: string;
-  key: string;
-  response: Json | null;
-  route: string;
-  status: number | null;
-}
-
-export interface SchemaMigrations {
-  checksum: string;
-  created_at: Timestamp;
-  name: string;
-}
-
 export interface RegistrationDrafts {
   answers: Json;
   created_at: Timestamp;
@@ -357,6 +361,22 @@ export interface RegistrationWishes {
   recipient_name: string | null;
   user_id: string;
   zipcode: string | null;
+}
+
+export interface Requests {
+  actor: string;
+  created_at: Timestamp;
+  hash: string;
+  key: string;
+  response: Json | null;
+  route: string;
+  status: number | null;
+}
+
+export interface SchemaMigrations {
+  checksum: string;
+  created_at: Timestamp;
+  name: string;
 }
 
 export interface ServiceAreas {
@@ -489,8 +509,10 @@ export interface DB {
   booking_drafts: BookingDrafts;
   booking_events: BookingEvents;
   booking_needs: BookingNeeds;
+  booking_shares: BookingShares;
   bookings: Bookings;
   busy_week: BusyWeek;
+  calendar_feeds: CalendarFeeds;
   cards: Cards;
   carers: Carers;
   enquiries: Enquiries;
@@ -509,10 +531,10 @@ export interface DB {
   rate_limits: RateLimits;
   recipient_preferences: RecipientPreferences;
   recipients: Recipients;
-  requests: Requests;
-  schema_migrations: SchemaMigrations;
   registration_drafts: RegistrationDrafts;
   registration_wishes: RegistrationWishes;
+  requests: Requests;
+  schema_migrations: SchemaMigrations;
   service_area_services: ServiceAreaServices;
   service_area_zip_codes: ServiceAreaZipCodes;
   service_areas: ServiceAreas;

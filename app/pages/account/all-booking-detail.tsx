@@ -1,28 +1,63 @@
 import { data, redirect } from 'react-router';
 import { findBooking } from '#domains/booking/data.server.ts';
+import { findSharedBooking } from '#domains/booking/sharing/data.server.ts';
+import { momentInWords, stateInWords, zoneInWords } from '#domains/booking/wording/rules.ts';
 import type { Route } from './+types/all-booking-detail';
 import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { SummaryList } from '../../ui/SummaryList.tsx';
+import { VisitProgress } from './visit-progress.tsx';
+import { WhoComes } from './who-comes.tsx';
 
-/** Signed in it is the booking's page; signed out it asks to sign in, and says nothing about whether there is such a booking. */
+/**
+ * For those who take part it is the booking's page. For all others a key that is valid shows it without address and payment;
+ * without one it asks to sign in, and says nothing about whether there is such a booking.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { member, platform } = context.get(visitContext);
-  if (member === null) return { next: url.pathname };
-  const booking = await findBooking(platform.database, member, params.id);
-  if (booking === undefined || booking.state === 'draft') throw data(null, { status: 404 });
-  throw redirect(`/account/upcoming-booking/${booking.id}`);
+  const own = member === null ? undefined : await findBooking(platform.database, member, params.id);
+  if (own !== undefined && own.state !== 'draft') throw redirect(`/account/upcoming-booking/${own.id}`);
+  const shared = await findSharedBooking(platform, params.id, url.searchParams.get('key') ?? '');
+  if (shared !== undefined) return { shared, asOf: platform.clock.now(), next: null };
+  if (member !== null) throw data(null, { status: 404 });
+  return { shared: null, asOf: null, next: url.pathname };
 }
 
-export default function SharedBooking({ loaderData }: Route.ComponentProps) {
+export default function SharedBooking({ loaderData: { shared, asOf, next } }: Route.ComponentProps) {
+  const { phone } = useSite();
+  if (shared === null) return <AskToSignIn next={next} />;
+  const when = momentInWords(shared.startsAt, shared.timeZone);
+  return (
+    <Stack gap="wide">
+      <PageHead title="A visit shared with you" description="When a visit is, who comes, and how it stands. Without address and price." />
+      <PageTitle title={`${shared.optionTitle}, ${when}`} lead={`For ${shared.recipientName}. You see this because somebody shared it with you.`} />
+      <VisitProgress booking={shared} asOf={asOf} />
+      <SummaryList
+        rows={[
+          { term: 'State', details: stateInWords[shared.state] },
+          { term: 'When', details: `${when} (${zoneInWords(shared.timeZone)})` },
+          { term: 'Until about', details: momentInWords(shared.endsAt, shared.timeZone) },
+          { term: 'Reference', details: shared.reference },
+        ]}
+      />
+      <WhoComes professional={{ id: shared.professionalId, name: shared.professionalName, introduction: shared.professionalIntroduction }} />
+      <p>Questions? Call us: {phone.display}.</p>
+    </Stack>
+  );
+}
+
+function AskToSignIn({ next }: { next: string }) {
   return (
     <Stack>
       <PageHead title="Sign in to see this visit" description="A visit can be seen by those who take part in it." />
       <PageTitle title="Sign in to see this visit" lead="A visit can be seen only by the person it is for and those who help them." />
+      <p>Did somebody send you a link? It may have been stopped. Ask them for a new one.</p>
       <Actions>
-        <ButtonLink to={`/signin?next=${encodeURIComponent(loaderData.next)}`} variant="primary">
+        <ButtonLink to={`/signin?next=${encodeURIComponent(next)}`} variant="primary">
           Sign in
         </ButtonLink>
       </Actions>

@@ -19,8 +19,8 @@ export function BookingCard({ booking }: { booking: BookingSummary }) {
   );
 }
 
-/** The facts of a booking, each once. Those who only have a link to it see neither address nor money. */
-export function BookingFacts({ booking, show = 'all' }: { booking: Booking; show?: 'all' | 'shared' }) {
+/** The facts of a booking, each once. */
+export function BookingFacts({ booking }: { booking: Booking }) {
   const rows = [
     { term: 'Reference', details: <strong>{booking.reference}</strong> },
     { term: 'State', details: stateInWords[booking.state] },
@@ -30,7 +30,6 @@ export function BookingFacts({ booking, show = 'all' }: { booking: Booking; show
     { term: 'Until about', details: momentInWords(booking.endsAt, booking.timeZone) },
     { term: 'Who comes', details: `${booking.professionalName}. ${booking.professionalIntroduction}` },
   ];
-  if (show === 'shared') return <SummaryList rows={rows} />;
   return (
     <SummaryList
       rows={[

@@ -1,4 +1,5 @@
 import { cancellationFee, mayBe, mayMoveTime } from '#domains/booking/rules.ts';
+import { wordOfVisit } from '#domains/booking/word/rules.ts';
 import { eventInWords, momentInWords } from '#domains/booking/wording/rules.ts';
 import type { Route } from './+types/booking';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -8,9 +9,12 @@ import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
 import { BookingFacts } from './booking-summary.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { loadBooking } from './load-booking.server.ts';
+import { VisitProgress } from './visit-progress.tsx';
+import { WhoComes } from './who-comes.tsx';
 
 export const handle = {
   breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings', href: '/account/upcoming-booking' }, { label: 'Your visit' }],
@@ -27,6 +31,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     mayCancel: mayBe('cancel', booking.state) && now < booking.startsAt,
     mayMove: mayBe('move', booking.state) && mayMoveTime(terms, now),
     isFree: cancellationFee(terms, now) === 0,
+    word: wordOfVisit(visit.platform.secret, booking),
+    asOf: now,
   };
 }
 
@@ -36,7 +42,7 @@ const doneWords: Record<string, { title: string; words: string }> = {
 };
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, done, mayCancel, mayMove, isFree } = loaderData;
+  const { booking, done, mayCancel, mayMove, isFree, word, asOf } = loaderData;
   const result = done === null ? undefined : doneWords[done];
   const title = `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}`;
   return (
@@ -48,6 +54,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         </Banner>
       )}
       <PageTitle title={title} />
+      <VisitProgress booking={booking} asOf={asOf} />
       <BookingFacts booking={booking} />
       {mayCancel && isFree && (
         <p>
@@ -68,6 +75,8 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       )}
       {booking.cancellation === null && (
         <>
+          <WhoComes professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={word} />
+          <StandingLink to={`/account/upcoming-booking/${booking.id}/share`}>Share this visit with family</StandingLink>
           <CalendarLink bookingId={booking.id} />
           <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
         </>

@@ -32,9 +32,11 @@ const eventWords: Record<string, string> = {
   cancelled: 'Cancelled',
   on_the_way: 'On the way',
   arrived: 'Arrived',
-  in_progress: 'Work begun',
+  in_progress: 'At work',
   completed: 'Done',
   no_show: 'Nobody was home',
+  shared: 'Link made',
+  share_stopped: 'Link stopped',
 };
 
 /** What happened and who did it; who acted for somebody else is always named with the other. */
@@ -42,4 +44,29 @@ export function eventInWords(event: BookingEvent): string {
   const what = eventWords[event.kind] ?? event.kind;
   if (event.actorName === null) return what;
   return event.onBehalfOfName === null ? `${what}, by ${event.actorName}` : `${what}, by ${event.actorName} for ${event.onBehalfOfName}`;
+}
+
+export interface ProgressLine {
+  label: string;
+  /** When it happened; null while it is still to come. */
+  at: Date | null;
+  current: boolean;
+}
+
+/** The way of a visit as a short list that is always as long, with what is now marked. What ended early says so in place of what will not come. */
+export function progressOf({ state, serviceId, events }: { state: BookingState; serviceId: string; events: BookingEvent[] }): ProgressLine[] {
+  const atOf = (to: BookingState) => events.findLast((event) => event.to === to && event.from !== to)?.at ?? null;
+  const early = state === 'cancelled' || state === 'no_show';
+  const way: BookingState[] = early ? ['requested', 'confirmed', state] : ['requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed'];
+  return way
+    .map((each) => ({ label: progressWords(each, serviceId), at: atOf(each), current: each === state }))
+    .filter((line) => !early || line.at !== null);
+}
+
+function progressWords(state: BookingState, serviceId: string): string {
+  if (serviceId === 'rides') {
+    if (state === 'in_progress') return 'On the ride';
+    if (state === 'completed') return 'Arrived safely';
+  }
+  return eventWords[state] ?? state;
 }

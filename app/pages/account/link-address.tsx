@@ -1,0 +1,10 @@
+import styles from './link-address.module.css';
+
+/** An address to be copied: it breaks anywhere, and one press marks all of it. */
+export function LinkAddress({ address }: { address: string }) {
+  return (
+    <p className={styles.address}>
+      <a href={address}>{address}</a>
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { isIdentifier } from '../../../platform/identifier.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hashOf } from '../../../platform/secrets.ts';
+import type { Member } from '../../people/schema.ts';
+import { findBookingUnguarded, visibleTo } from '../data.server.ts';
+import type { Booking } from '../schema.ts';
+import type { Share } from './schema.ts';
+
+const keyPattern = /^[\w-]{43}$/;
+
+/** Worked out from the link's id and our secret: it can be shown again, and the database alone gives no key away. */
+export function keyOfShare(platform: Platform, shareId: string): string {
+  return hashOf(platform.secret, 'booking-share', shareId);
+}
+
+export function hashOfKey(platform: Platform, key: string): string {
+  return hashOf(platform.secret, 'booking-share-key', key);
+}
+
+/** The links to a visit, for those who may see it; the newest first. */
+export async function listShares(platform: Platform, member: Member, bookingId: string): Promise<Share[]> {
+  if (!isIdentifier(bookingId)) return [];
+  const { rows } = await sql<{ id: string; label: string; created_at: Date; name: string; revoked: boolean }>`
+    select s.id, s.label, s.created_at, u.name, s.revoked_at is not null as revoked
+    from booking_shares s join bookings b on b.id = s.booking_id join users u on u.id = s.created_by
+    where s.booking_id = ${bookingId} and ${visibleTo(member)}
+    order by s.created_at desc, s.id desc`.execute(platform.database);
+  return rows.map((row) => ({ id: row.id, label: row.label, createdAt: row.created_at, createdByName: row.name, key: row.revoked ? null : keyOfShare(platform, row.id) }));
+}
+
+/** What somebody with a link sees of a visit: neither where, nor what it costs, nor what was noted. */
+export type SharedBooking = Pick<
+  Booking,
+  'id' | 'reference' | 'state' | 'recipientName' | 'optionTitle' | 'serviceId' | 'startsAt' | 'endsAt' | 'timeZone' | 'professionalName' | 'professionalIntroduction' | 'professionalId' | 'events'
+>;
+
+/** The visit that a key opens; undefined for a key that is wrong, stopped, or of another visit. */
+export async function findSharedBooking(platform: Platform, bookingId: string, key: string): Promise<SharedBooking | undefined> {
+  if (!isIdentifier(bookingId) || !keyPattern.test(key)) return undefined;
+  const share = await platform.database
+    .selectFrom('booking_shares')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('key_hash', '=', hashOfKey(platform, key))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  const booking = share && (await findBookingUnguarded(platform.database, bookingId));
+  if (booking === undefined || booking.state === 'draft') return undefined;
+  const { id, reference, state, recipientName, optionTitle, serviceId, startsAt, endsAt, timeZone, professionalName, professionalIntroduction, professionalId } = booking;
+  const events = booking.events.filter((event) => event.to !== null);
+  return { id, reference, state, recipientName, optionTitle, serviceId, startsAt, endsAt, timeZone, professionalName, professionalIntroduction, professionalId, events };
+}

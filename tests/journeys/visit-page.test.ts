@@ -1,0 +1,63 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cast, demoPassword } from '#seeds/cast.ts';
+import { findBarriers } from './accessibility.ts';
+import { reachCheck } from './booking-steps.ts';
+import { openBrowser, openWindow } from './browser.ts';
+import { button, heading, signIn } from './member-steps.ts';
+import { startService, type RunningService } from './service.ts';
+
+let service: RunningService;
+let browser: Browser;
+beforeAll(async () => {
+  [browser, service] = await Promise.all([openBrowser(), startService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('%s', (_, javaScript) => {
+  it('Rosa shares a visit with her sister, who sees how it stands but not where, until Rosa stops the link', async () => {
+    const visitor = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+    const { page } = visitor;
+    await signIn(page, cast.rosa.email, demoPassword);
+    await reachCheck(page);
+    await button(page, /^Book for \$/).click();
+    await page.waitForURL('**/post-booking/**');
+    const id = page.url().split('/').at(-1) ?? '';
+    await page.goto(`/account/upcoming-booking/${id}`);
+    expect(await page.getByRole('main').innerText()).toMatch(/word of this visit. It is [a-z]+ [a-z]+\./);
+    await page.getByRole('link', { name: 'Share this visit with family' }).click();
+    await heading(page, 'Share this visit').waitFor();
+
+    visitor.expectStatus(422);
+    await button(page, 'Make a link').click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Whom is the link for?').fill('my sister Ann');
+    await button(page, 'Make a link').click();
+    await page.getByText('The link is ready.').waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    const address = (await page.getByRole('main').getByRole('link', { name: /\?key=/ }).getAttribute('href')) ?? '';
+
+    const ann = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+    await ann.page.goto(address);
+    await heading(ann.page, /^Home cleaning/).waitFor();
+    const seen = await ann.page.getByRole('main').innerText();
+    expect(seen).toContain('Rosa Alvarez');
+    expect(seen).toMatch(/On the way\s+Still to come/);
+    for (const hidden of ['$', '11375', 'Street', 'word of this visit', 'Cancel']) expect(seen).not.toContain(hidden);
+    if (javaScript) expect(await findBarriers(ann.page)).toEqual([]);
+
+    await button(page, /^Stop this link/).click();
+    await page.getByText('The link is stopped.').waitFor();
+    await ann.page.goto(address);
+    await heading(ann.page, 'Sign in to see this visit').waitFor();
+    expect([...visitor.mishaps, ...ann.mishaps]).toEqual([]);
+    await ann.leave();
+    await visitor.leave();
+  });
+});
