@@ -123,6 +123,7 @@ export const pages: readonly PageMetadata[] = [
   page('/scheduling-vip-membership', 'scheduling/arranged-for-you.tsx', 'none', 'pre-service'),
   page('/scheduling-confirmation', 'scheduling/confirmation.tsx', 'none', 'pre-service'),
 
+  page('/unsubscribe', 'account/unsubscribe.tsx', 'none', 'footer'),
   page('/requestcallback', 'callback/request-callback.tsx', 'none', 'footer'),
   page('/requestcallback/register', 'access/join.tsx', 'none', 'footer'),
   page('/requestcallback/register/create-password', 'access/join.tsx', 'none', 'footer'),

@@ -192,6 +192,8 @@ export interface Mailbox {
   body: string;
   channel: string;
   delivered_at: Timestamp;
+  headers: Generated<Json>;
+  html: string | null;
   id: string;
   recipient_address: string;
   subject: string;
@@ -252,6 +254,7 @@ export interface Messages {
   channel: string;
   created_at: Timestamp;
   dedupe_key: string;
+  dropped_at: Timestamp | null;
   due_at: Timestamp;
   failed_at: Timestamp | null;
   id: string;
@@ -260,6 +263,8 @@ export interface Messages {
   recipient_address: string;
   sent_at: Timestamp | null;
   subject: string;
+  topic: string | null;
+  user_id: string | null;
 }
 
 export interface NotificationSettings {
@@ -471,6 +476,7 @@ export interface Users {
   name: string;
   password_hash: string | null;
   phone: string | null;
+  safe_word: string | null;
   status: string;
   time_zone: string | null;
 }

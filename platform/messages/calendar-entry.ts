@@ -16,8 +16,8 @@ export const calendarEntry = z.object({
 });
 export type CalendarEntry = z.output<typeof calendarEntry>;
 
-/** As a file after RFC 5545. Instants are written in UTC: the calendar shows them in its owner's zone. */
-export function calendarFile(entry: CalendarEntry): string {
+/** As a file after RFC 5545. Instants are written in UTC: the calendar shows them in its owner's zone. What is mailed names its sender (RFC 5546). */
+export function calendarFile(entry: CalendarEntry, organizer?: { name: string; email: string }): string {
   const calendar = ical({
     prodId: { company: 'hearthside', product: 'visits' },
     method: entry.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
@@ -32,6 +32,7 @@ export function calendarFile(entry: CalendarEntry): string {
     start: entry.startsAt,
     end: entry.endsAt,
     stamp: entry.madeAt,
+    ...(organizer === undefined ? {} : { organizer }),
   });
   return calendar.toString();
 }

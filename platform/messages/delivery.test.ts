@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
 import { testNow } from '#tests/cluster.ts';
 import { createTestPlatform } from '#tests/platform.ts';
-import { deliverDueMessages, type OutgoingMessage, type Transport } from './delivery.ts';
+import { deliverDueMessages, type OutgoingMessage, type Prepare, type Transport } from './delivery.ts';
 import { createMailbox, readMailbox } from './mailbox.ts';
 import { enqueueMessages, type Message } from './messages.ts';
 
@@ -31,7 +31,9 @@ const message = (dedupeKey: string, change: Partial<Message> = {}): Message => (
 const write = (...messages: Message[]) => transaction(world.platform.database, (work) => enqueueMessages(work, messages, world.clock.now()));
 const works: Transport = { deliver: async (each) => void delivered.push(each) };
 const fails: Transport = { deliver: () => Promise.reject(new TypeError('rosa@example.com is not known here')) };
-const deliver = (transport = works) => deliverDueMessages(world.platform.database, transport, world.clock.now(), world.platform.log);
+/** As it was written, without anything that is known of its receiver. */
+const asWritten: Prepare = async (_, message) => ({ ...message, html: null, attachment: null, headers: {} });
+const deliver = (transport = works) => deliverDueMessages(world.platform, transport, asWritten);
 const rows = () => world.platform.database.selectFrom('messages').select(['dedupe_key', 'body', 'attempts', 'sent_at', 'failed_at', 'due_at', 'last_error']).orderBy('dedupe_key').execute();
 const later = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1_000));
 

@@ -5,16 +5,19 @@ import type { Transport } from './delivery.ts';
 export function createMailbox(database: Database): Transport {
   return {
     async deliver(message, now) {
+      const { id, channel, recipient_address, subject, body, html, attachment, headers } = message;
       await database
         .insertInto('mailbox')
         .values({
-          id: message.id,
+          id,
           delivered_at: now,
-          channel: message.channel,
-          recipient_address: message.recipient_address,
-          subject: message.subject,
-          body: message.body,
-          attachment: message.attachment === null ? null : JSON.stringify(message.attachment),
+          channel,
+          recipient_address,
+          subject,
+          body,
+          html,
+          attachment: attachment === null ? null : JSON.stringify(attachment),
+          headers: JSON.stringify(headers),
         })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute();
@@ -29,6 +32,9 @@ export interface MailboxEntry {
   to: string;
   subject: string;
   body: string;
+  html: string | null;
+  attachment: { fileName: string; contentType: string; text: string } | null;
+  headers: Record<string, string>;
 }
 
 /** The newest entries first, at most `limit`. */
@@ -41,5 +47,8 @@ export async function readMailbox(database: Database, limit = 100): Promise<Mail
     to: row.recipient_address,
     subject: row.subject,
     body: row.body,
+    html: row.html,
+    attachment: row.attachment as MailboxEntry['attachment'],
+    headers: row.headers as Record<string, string>,
   }));
 }

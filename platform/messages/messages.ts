@@ -14,6 +14,10 @@ export interface Message {
   /** Goes along as a file; made when the message is sent. */
   calendarEntry?: CalendarEntry;
   dueAt?: Date;
+  /** Whom it is for, so that it is worded as they wish when it is sent. */
+  userId?: string;
+  /** What they have chosen the ways for; without, it is told always. */
+  topic?: string;
 }
 
 /** Writes messages in the transaction that decides them; the delivery job sends them afterwards. */
@@ -33,11 +37,13 @@ export function messagesExpression(messages: Message[], now: Date, condition: Ra
     body: message.body,
     calendar_entry: message.calendarEntry ?? null,
     due_at: message.dueAt ?? now,
+    user_id: message.userId ?? null,
+    topic: message.topic ?? null,
   }));
-  return sql`insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, calendar_entry, due_at)
-    select id, ${now}::timestamptz, dedupe_key, kind, channel, recipient_address, subject, body, calendar_entry, due_at
+  return sql`insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, calendar_entry, due_at, user_id, topic)
+    select id, ${now}::timestamptz, dedupe_key, kind, channel, recipient_address, subject, body, calendar_entry, due_at, user_id, topic
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as message (id uuid, dedupe_key text, kind text, channel text,
-      recipient_address text, subject text, body text, calendar_entry jsonb, due_at timestamptz)
+      recipient_address text, subject text, body text, calendar_entry jsonb, due_at timestamptz, user_id uuid, topic text)
     where exists (${condition})
     on conflict (dedupe_key) do nothing`;
 }

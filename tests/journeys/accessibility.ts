@@ -20,10 +20,14 @@ const axeOptions = {
 
 /** What is wrong with the page as it stands in this window, a line each; empty when nothing was found. */
 export async function findBarriers(page: Page): Promise<string[]> {
+  return [...(await findViolations(page)), ...(await page.evaluate(measure))];
+}
+
+/** What axe alone finds: for what is a page and not one of ours, such as a mail. */
+export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const results: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(axeOptions)})`);
-  const violations = results.violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  return [...violations, ...(await page.evaluate(measure))];
+  return results.violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
 /** Our own measures, in the browser: sizes, headings, title and help where UX asks for them. */

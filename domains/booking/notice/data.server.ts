@@ -72,6 +72,8 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
       channel,
       address,
       dueAt,
+      userId: person.userId,
+      topic: 'booked',
       ...wordNotice(kind, channel, facts),
       ...(channel === 'email' && kind !== 'payment_failed' ? { calendarEntry: calendarEntryOf({ ...facts, cancelled: kind === 'cancelled' }, now) } : {}),
     }));

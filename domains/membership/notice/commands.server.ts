@@ -30,6 +30,7 @@ export async function tellMember(
     channel,
     address,
     dueAt,
+    userId: about.membership.userId,
     ...wordMembershipNotice(notice, channel, facts),
   }));
   await enqueueMessages(work, messages, now);

@@ -1,0 +1,61 @@
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OutgoingMessage } from './delivery.ts';
+import { createMailTransport } from './mail.ts';
+
+const arrived: ParsedMail[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, _, done) => void simpleParser(stream).then((mail) => (arrived.push(mail), done()), done),
+});
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  url = `smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+});
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+beforeEach(() => void arrived.splice(0));
+
+const message: OutgoingMessage = {
+  id: '01938f0e-0000-7000-8000-000000000000',
+  channel: 'email',
+  recipient_address: 'rosa@example.com',
+  subject: 'Your visit is booked: Home cleaning – Grüße',
+  body: 'Hello Rosa,\n\nYour visit is booked.',
+  html: '<!doctype html><html lang="en"><p>Your visit is booked.</p></html>',
+  attachment: { fileName: 'visit.ics', contentType: 'text/calendar; charset=utf-8; method=CANCEL', text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
+  headers: { 'List-Unsubscribe': '<https://help.example.org/unsubscribe?key=1>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+};
+const send = (change: Partial<OutgoingMessage> = {}) => createMailTransport(url, 'Hearthside <help@hearthside.example>').deliver({ ...message, ...change }, new Date());
+
+describe('a mail, as a server receives it', () => {
+  it('has its words as text and as HTML, from us, with the file and the way to stop it', async () => {
+    await send();
+    const [mail] = arrived;
+    expect(mail).toMatchObject({ subject: message.subject, from: { value: [{ name: 'Hearthside', address: 'help@hearthside.example' }] } });
+    expect(mail?.text?.trim()).toBe(message.body);
+    expect(mail?.html).toContain('<p>Your visit is booked.</p>');
+    expect(mail?.attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([['visit.ics', 'text/calendar']]);
+    expect(mail?.headerLines.find(({ key }) => key === 'list-unsubscribe-post')?.line).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(mail?.headerLines.find(({ key }) => key === 'list-unsubscribe')?.line).toContain('unsubscribe?key=1>');
+  });
+
+  it('is the same mail when it comes a second time, because nobody heard that it was taken', async () => {
+    await send();
+    await send();
+    expect(arrived.map((mail) => mail.messageId)).toEqual(Array.from({ length: 2 }, () => `<${message.id}@hearthside.example>`));
+  });
+
+  it('without HTML is text alone', async () => {
+    await send({ html: null, attachment: null, headers: {} });
+    expect([arrived[0]?.html, arrived[0]?.attachments]).toEqual([false, []]);
+  });
+
+  it('is not taken for another channel', async () => {
+    await expect(send({ channel: 'text' })).rejects.toThrow();
+    expect(arrived).toEqual([]);
+  });
+});
