@@ -14,7 +14,11 @@ export async function seed(platform: Platform, now: Date): Promise<{ seeded: boo
   const found = await findSeeded(platform.database);
   if (!found.reference) await seedReferenceData(platform.database);
   const demo = wantsDemo && !found.inUse && (await seedDemo(platform, now));
-  return { seeded: !found.reference || demo };
+  const seeded = !found.reference || demo;
+  // PostgreSQL counts the rows by itself a minute later. Until then it would plan every statement as for empty tables, and
+  // connections keep such plans.
+  if (seeded) await sql`analyze`.execute(platform.database);
+  return { seeded };
 }
 
 async function findSeeded(database: Database): Promise<{ reference: boolean; inUse: boolean }> {
