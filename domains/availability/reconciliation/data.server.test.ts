@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { sql } from 'kysely';
 import { type Database, openDatabase, transaction } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
@@ -126,7 +127,15 @@ describe('calendar and bookings', () => {
     expect(await findBusyDifferences(database)).toEqual([{ professionalId, week, ...none, takenByNobody: 5 }]);
   });
 
+  it('cannot be booked twice, whatever the calendar says', async () => {
+    await insertBooking('2027-06-10T13:00Z', '2027-06-10T15:00Z');
+    await expect(insertBooking('2027-06-10T14:30Z', '2027-06-10T16:00Z')).rejects.toMatchObject({ constraint: 'bookings_do_not_overlap' });
+    await insertBooking('2027-06-10T15:00Z', '2027-06-10T16:00Z');
+  });
+
   it('differ by what is booked twice, though the calendar looks right', async () => {
+    // As on a server that lacks the second guard.
+    await sql`alter table bookings drop constraint bookings_do_not_overlap`.execute(database);
     await insertBooking('2027-06-10T13:00Z', '2027-06-10T15:00Z');
     await insertBooking('2027-06-10T14:30Z', '2027-06-10T16:00Z');
     await take('2027-06-10T13:00Z', '2027-06-10T16:00Z');
