@@ -1,38 +1,116 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { readMailbox } from '#platform/messages/mailbox.ts';
+import { findInMailbox, readMailbox, type MailboxEntry } from '#platform/messages/mailbox.ts';
 import type { Platform } from '#platform/platform.ts';
+
+type Html = ReturnType<typeof html>;
+
+const pagePolicy = "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/** A mail brings its own styles and nothing else: no script runs and nothing is loaded, whatever stands in it. */
+const mailPolicy = "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+const channelNames: Record<string, string> = { email: 'Email', text: 'Text', call: 'Phone call', letter: 'Letter' };
 
 /** `/dev/mailbox`: what the embedded mail and text provider delivered. Mounted in the demo only. */
 export function createDevelopmentPages(platform: Platform): Hono {
+  const { database } = platform;
   const development = new Hono();
-  development.get('/mailbox.json', async (context) => context.json(await readMailbox(platform.database)));
+  const show = (context: Context, title: string, content: Html, status: 200 | 404 = 200) => {
+    context.header('Content-Security-Policy', pagePolicy);
+    return context.html(pageOf(`${title} | ${platform.configuration.SITE_NAME}`, content), status);
+  };
+  const searchOf = (context: Context) => ({ words: context.req.query('q') ?? '', channel: context.req.query('channel') ?? '' });
+
+  development.get('/mailbox.json', async (context) => context.json(await readMailbox(database, searchOf(context))));
   development.get('/mailbox', async (context) => {
-    const entries = await readMailbox(platform.database);
-    context.header('Content-Security-Policy', "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
-    return context.html(html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>Mailbox of the demo | ${platform.configuration.SITE_NAME}</title>
-          <link rel="stylesheet" href="/mailbox.css" />
-        </head>
-        <body>
-          <main>
-            <h1>Mailbox of the demo</h1>
-            <p>Every email and text that this demo sends lands here. <a href="/">Back to the site</a></p>
-            ${entries.length === 0 ? html`<p>Nothing has been sent yet.</p>` : ''}
-            ${entries.map(
-              (entry) => html`<article>
-                <h2>${entry.subject}</h2>
-                <p>${entry.channel === 'email' ? 'Email' : 'Text'} to ${entry.to}, <time datetime="${entry.deliveredAt.toISOString()}">${entry.deliveredAt.toUTCString()}</time></p>
-                <pre>${entry.body}</pre>
-              </article>`,
-            )}
-          </main>
-        </body>
-      </html>`);
+    const search = searchOf(context);
+    return show(context, 'Mailbox of the demo', listOf(search, await readMailbox(database, search)));
+  });
+  development.get('/mailbox/:id', async (context) => {
+    const entry = await findInMailbox(database, context.req.param('id'));
+    return entry === undefined ? show(context, 'Not in the mailbox', notThere, 404) : show(context, entry.subject, bothSides(entry));
+  });
+  development.get('/mailbox/:id/html', async (context) => {
+    const entry = await findInMailbox(database, context.req.param('id'));
+    if (entry === undefined || entry.html === null) return context.notFound();
+    context.header('Content-Security-Policy', mailPolicy);
+    return context.html(entry.html);
+  });
+  development.get('/mailbox/:id/file', async (context) => {
+    const file = (await findInMailbox(database, context.req.param('id')))?.attachment;
+    if (!file) return context.notFound();
+    return context.body(file.text, 200, { 'Content-Type': file.contentType, 'Content-Disposition': `attachment; filename="${file.fileName}"` });
   });
   return development;
+}
+
+const notThere = html`<h1>Not in the mailbox</h1>
+  <p><a href="/dev/mailbox">All messages</a></p>`;
+
+function listOf(search: { words: string; channel: string }, entries: readonly MailboxEntry[]): Html {
+  const searched = search.words !== '' || search.channel !== '';
+  return html`<h1>Mailbox of the demo</h1>
+    <p>Every email, text, phone call and letter of this demo lands here. <a href="/">Back to the site</a></p>
+    <form method="get" action="/dev/mailbox">
+      <label>Find <input type="search" name="q" value="${search.words}" maxlength="100" /></label>
+      <label
+        >Sent by
+        <select name="channel">
+          <option value="">any way</option>
+          ${Object.entries(channelNames).map(([value, label]) => html`<option value="${value}" ${value === search.channel ? 'selected' : ''}>${label}</option>`)}
+        </select></label
+      >
+      <button>Search</button>
+      ${searched ? html`<a href="/dev/mailbox">Show all</a>` : ''}
+    </form>
+    ${entries.length === 0 ? html`<p>${searched ? 'Nothing like this has been sent.' : 'Nothing has been sent yet.'}</p>` : ''}
+    ${entries.map(
+      (entry) => html`<article>
+        <h2><a href="/dev/mailbox/${entry.id}">${entry.subject}</a></h2>
+        ${addressed(entry)}
+        <pre>${entry.body}</pre>
+      </article>`,
+    )}`;
+}
+
+function bothSides(entry: MailboxEntry): Html {
+  return html`<p><a href="/dev/mailbox">All messages</a></p>
+    <h1>${entry.subject}</h1>
+    ${addressed(entry)}
+    ${entry.attachment === null ? '' : html`<p><a href="/dev/mailbox/${entry.id}/file">With a file: ${entry.attachment.fileName}</a></p>`}
+    ${Object.entries(entry.headers).map(([name, value]) => html`<p><code>${name}: ${value}</code></p>`)}
+    <div class="${entry.html === null ? 'one-side' : 'both-sides'}">
+      <section>
+        <h2>As plain text</h2>
+        <pre>${entry.body}</pre>
+      </section>
+      ${entry.html === null
+        ? ''
+        : html`<section>
+            <h2>For the eye</h2>
+            <p><a href="/dev/mailbox/${entry.id}/html">Open it alone, to read or print</a></p>
+            <iframe src="/dev/mailbox/${entry.id}/html" title="The message for the eye"></iframe>
+          </section>`}
+    </div>`;
+}
+
+function addressed(entry: MailboxEntry): Html {
+  return html`<p>
+    ${channelNames[entry.channel] ?? entry.channel} to ${entry.to}, <time datetime="${entry.deliveredAt.toISOString()}">${entry.deliveredAt.toUTCString()}</time>
+  </p>`;
+}
+
+function pageOf(title: string, content: Html): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/mailbox.css" />
+      </head>
+      <body>
+        <main>${content}</main>
+      </body>
+    </html>`;
 }

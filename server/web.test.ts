@@ -47,6 +47,15 @@ describe('before the launch', () => {
   });
 });
 
+describe('in production', () => {
+  it.each(['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/01938f0e-0000-7000-8000-000000000000/html'])('there is no %s', async (path) => {
+    const at = web({ platform: { ...world.platform, configuration: { ...world.platform.configuration, MODE: 'production' } } });
+    // What is nobody else's is for the pages to say, and they are broken here.
+    expect((await ask(path, {}, at)).status).toBe(500);
+    expect((await ask(path)).status).toBeLessThan(500);
+  });
+});
+
 describe('every answer', () => {
   it.each(['/healthz', '/readyz', '/mark.svg', '/api/openapi.json', '/api/no-such-call', '/dev/mailbox', '/dev/gateway/nothing', '/a-page'])(
     'has the security headers: %s',

@@ -1,4 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { Mailbox } from '../database/schema.generated.ts';
+import { isIdentifier } from '../identifier.ts';
 import type { Transport } from './delivery.ts';
 
 /** The embedded provider of mail and texts: everything lands in a table that the demo's mailbox page shows. */
@@ -37,10 +40,30 @@ export interface MailboxEntry {
   headers: Record<string, string>;
 }
 
-/** The newest entries first, at most `limit`. */
-export async function readMailbox(database: Database, limit = 100): Promise<MailboxEntry[]> {
-  const rows = await database.selectFrom('mailbox').selectAll().orderBy('delivered_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-  return rows.map((row) => ({
+export interface MailboxSearch {
+  /** Words that stand in the address, the subject or the text. */
+  words?: string;
+  channel?: string;
+  limit?: number;
+}
+
+/** The newest entries first, at most 100 unless more are asked for. */
+export async function readMailbox(database: Database, { words = '', channel = '', limit = 100 }: MailboxSearch = {}): Promise<MailboxEntry[]> {
+  const pattern = `%${words.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  let query = database.selectFrom('mailbox').selectAll().orderBy('delivered_at', 'desc').orderBy('id', 'desc').limit(limit);
+  if (channel !== '') query = query.where('channel', '=', channel);
+  if (words.trim() !== '') query = query.where((where) => where.or([where('recipient_address', 'ilike', pattern), where('subject', 'ilike', pattern), where('body', 'ilike', pattern)]));
+  return (await query.execute()).map(toEntry);
+}
+
+export async function findInMailbox(database: Database, id: string): Promise<MailboxEntry | undefined> {
+  if (!isIdentifier(id)) return undefined;
+  const row = await database.selectFrom('mailbox').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toEntry(row);
+}
+
+function toEntry(row: Selectable<Mailbox>): MailboxEntry {
+  return {
     id: row.id,
     deliveredAt: row.delivered_at,
     channel: row.channel,
@@ -50,5 +73,5 @@ export async function readMailbox(database: Database, limit = 100): Promise<Mail
     html: row.html,
     attachment: row.attachment as MailboxEntry['attachment'],
     headers: row.headers as Record<string, string>,
-  }));
+  };
 }

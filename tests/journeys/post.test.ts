@@ -72,6 +72,19 @@ describe('what is sent', () => {
     }
   });
 
+  it('can be found in the mailbox of the demo, text and HTML side by side', async () => {
+    const window = await openWindow(browser, { url: service.url });
+    await window.page.goto('/dev/mailbox');
+    await window.page.getByLabel('Find').fill('your visit is booked');
+    await window.page.getByRole('button', { name: 'Search' }).click();
+    await window.page.getByRole('link', { name: /^Your visit is booked/ }).first().click();
+    await window.page.getByText('Who comes:').waitFor();
+    await window.page.frameLocator('iframe').getByRole('link', { name: 'See it here' }).waitFor();
+    expect(await findViolations(window.page)).toEqual([]);
+    expect(window.mishaps).toEqual([]);
+    await window.leave();
+  });
+
   it('would be found out if it had', async () => {
     const window = await openWindow(browser, { url: service.url, width: 360 });
     const bad = '<html><body style="color:#999"><p style="font-size:12px">Dear customer</p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="><a href="#"></a></body></html>';
