@@ -6,14 +6,14 @@ import { reachableFields } from '../../notifications/data.server.ts';
 import { waysToTell } from '../../notifications/rules.ts';
 import type { Reachable } from '../../notifications/schema.ts';
 import { calendarEntryOf } from '../calendar/rules.ts';
-import { wordNotice, type NoticeKind } from './rules.ts';
+import { topicOf, wordNotice, type NoticeKind } from './rules.ts';
 
 /** Who is told of a booking, and what there is to tell, as one JSON list inside another select. */
 export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeRow[]> {
   return sql<NoticeRow[]>`(
     select coalesce(json_agg(json_build_object('userId', u.id, 'personName', u.name, ${reachableFields}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
-      'visitZone', visit.time_zone, 'optionTitle', o.title, 'recipientName', r.name, 'professionalName', p.name, 'totalCents', visit.total_cents,
+      'visitZone', visit.time_zone, 'serviceId', o.service_id, 'optionTitle', o.title, 'recipientName', r.name, 'professionalName', p.name, 'totalCents', visit.total_cents,
       'feeCents', coalesce(x.fee_cents, 0), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000)), '[]')
     from bookings visit
     join service_options o on o.id = visit.service_option_id
@@ -43,6 +43,7 @@ export interface NoticeRow extends Reachable {
   startsAt: number;
   endsAt: number;
   visitZone: string;
+  serviceId: string;
   optionTitle: string;
   recipientName: string;
   professionalName: string;
@@ -54,6 +55,7 @@ export interface NoticeRow extends Reachable {
 /** A message for each of them by each way that they want to be told by; a failed payment is told whatever they chose. */
 export function toMessages(platform: Platform, people: readonly NoticeRow[], kind: NoticeKind, dedupeKey: string): Message[] {
   const now = platform.clock.now();
+  const topic = topicOf[kind];
   return people.flatMap((person) => {
     const facts = {
       ...person,
@@ -65,7 +67,7 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
       timeZone: person.visitZone,
       freeCancellationUntil: new Date(person.freeCancellationUntil),
     };
-    const ways = waysToTell({ ...person, timeZone: person.timeZone ?? person.visitZone }, kind === 'payment_failed' ? 'always' : 'booked', now);
+    const ways = waysToTell({ ...person, timeZone: person.timeZone ?? person.visitZone }, topic, now);
     return ways.map(({ channel, address, dueAt }) => ({
       dedupeKey: `${dedupeKey}:${person.userId}:${channel}`,
       kind,
@@ -73,9 +75,9 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
       address,
       dueAt,
       userId: person.userId,
-      topic: 'booked',
+      ...(topic === 'always' ? {} : { topic }),
       ...wordNotice(kind, channel, facts),
-      ...(channel === 'email' && kind !== 'payment_failed' ? { calendarEntry: calendarEntryOf({ ...facts, cancelled: kind === 'cancelled' }, now) } : {}),
+      ...(channel === 'email' && topic === 'booked' ? { calendarEntry: calendarEntryOf({ ...facts, cancelled: kind === 'cancelled' }, now) } : {}),
     }));
   });
 }

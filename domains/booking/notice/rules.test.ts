@@ -4,7 +4,7 @@ import { professionals } from '#seeds/professionals/professionals.ts';
 import { newReference } from '../rules.ts';
 import { wordNotice, type NoticeFacts, type NoticeKind } from './rules.ts';
 
-const kinds = ['requested', 'confirmed', 'changed', 'cancelled', 'payment_failed'] as const satisfies NoticeKind[];
+const kinds = ['requested', 'confirmed', 'changed', 'cancelled', 'payment_failed', 'on_the_way', 'arrived', 'completed'] as const satisfies NoticeKind[];
 const names = Object.values(professionals).flatMap((people) => people.map((person) => person.name));
 const facts = {
   site: 'Hearthside',
@@ -12,6 +12,7 @@ const facts = {
   url: 'https://help.example.org/account/upcoming-booking/1',
   personName: 'Rosa Alvarez',
   reference: 'HS-7K4M-29Q',
+  serviceId: 'cleaning',
   optionTitle: 'Home cleaning',
   recipientName: 'Rosa Alvarez',
   professionalName: 'Bianca Torres',
@@ -34,7 +35,7 @@ describe('a text', () => {
         expect(body).toContain(facts.phone);
         expect(body.startsWith('Hearthside: ')).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: 3_000 },
     );
   });
 });
@@ -56,5 +57,10 @@ describe('a letter', () => {
     const { body } = wordNotice('payment_failed', 'email', facts);
     expect(body).toContain('Please choose another card, or call us.');
     expect(body).not.toContain('$');
+  });
+
+  it('after a ride says that they arrived safely, and after other help that it is done', () => {
+    expect(wordNotice('completed', 'email', { ...facts, serviceId: 'rides' }).subject).toMatch(/^Arrived safely: /);
+    expect(wordNotice('completed', 'email', facts).subject).toMatch(/^The visit is done: /);
   });
 });

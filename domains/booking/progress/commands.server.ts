@@ -1,0 +1,60 @@
+import { transaction } from '../../../platform/database/database.ts';
+import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
+import { enqueueMessages } from '../../../platform/messages/messages.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { refused, success, type Result } from '../../../platform/result.ts';
+import { decideSettlement, settle } from '../../payments/commands.server.ts';
+import { noticesOf } from '../notice/data.server.ts';
+import { mayMove } from '../rules.ts';
+import type { BookingState } from '../schema.ts';
+import type { Professional, ProgressStep } from './schema.ts';
+
+/** Beginning the work is nobody's news: whoever waits was told that somebody has arrived. */
+const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
+
+/**
+ * Writes down how far a visit is, for the professional whose visit it is, and tells its people. A visit that is completed is
+ * paid for: all that was set aside is taken, right after or by the job. The same step again changes nothing.
+ * Refuses `booking_not_found` and `wrong_step`.
+ */
+export async function recordProgress(platform: Platform, professional: Professional, bookingId: string, step: ProgressStep): Promise<Result<{ state: ProgressStep }>> {
+  if (!isIdentifier(bookingId)) return refused(bookingNotFound);
+  const now = platform.clock.now();
+  const recorded = await transaction(platform.database, async (work): Promise<Result<{ paymentId: string | null }>> => {
+    const booking = await work
+      .selectFrom('bookings')
+      .select(['id', 'state', 'payment_id'])
+      .where('id', '=', bookingId)
+      .where('professional_id', '=', professional.professionalId)
+      .where('state', '<>', 'draft')
+      .forUpdate()
+      .executeTakeFirst();
+    if (booking === undefined) return refused(bookingNotFound);
+    if (booking.state === step) return success({ paymentId: null });
+    if (!mayMove(booking.state as BookingState, step)) return refused(wrongStep);
+    await work
+      .updateTable('bookings')
+      .set((update) => ({ state: step, version: update('version', '+', 1) }))
+      .where('id', '=', booking.id)
+      .execute();
+    await work
+      .insertInto('booking_events')
+      .values({ id: newIdentifier(now), created_at: now, booking_id: booking.id, kind: step, actor_id: null, on_behalf_of: null, from_state: booking.state, to_state: step, reason: '' })
+      .execute();
+    if (told.includes(step)) await enqueueMessages(work, await noticesOf(platform, work, booking.id, step, `${step}:${booking.id}`), now);
+    if (step !== 'completed' || booking.payment_id === null) return success({ paymentId: null });
+    const payment = await work.selectFrom('payments').select('amount_cents').where('id', '=', booking.payment_id).executeTakeFirstOrThrow();
+    await decideSettlement(work, booking.payment_id, payment.amount_cents, now);
+    return success({ paymentId: booking.payment_id });
+  });
+  if (!recorded.ok) return recorded;
+  if (recorded.value.paymentId !== null) {
+    await settle(platform, recorded.value.paymentId).catch((error: unknown) => {
+      platform.log.warn({ booking: bookingId, error: error instanceof Error ? error.name : 'unknown' }, 'settling is left to the job');
+    });
+  }
+  return success({ state: step });
+}
+
+const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
+const wrongStep = { kind: 'conflict', code: 'wrong_step', message: 'This visit is at another step by now. Please look at it again.' } as const;
