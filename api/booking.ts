@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { findFreeStarts } from '#domains/availability/data.server.ts';
 import { describeSlots } from '#domains/availability/wording/rules.ts';
 import { measureRide, measureVisit } from '#domains/booking/route/data.server.ts';
+import { serveCalendarFeed } from '#domains/booking/calendar/commands.server.ts';
 import { calendarEntryOf } from '#domains/booking/calendar/rules.ts';
 import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
 import { findBooking, isCursor, listBookings } from '#domains/booking/data.server.ts';
@@ -17,7 +18,7 @@ import { findMembership } from '#domains/membership/data.server.ts';
 import { bestPlan, isInForce, withDiscount } from '#domains/membership/rules.ts';
 import { findRecipient } from '#domains/people/data.server.ts';
 import { optionalText, zipcode, type Member } from '#domains/people/schema.ts';
-import { calendarFile } from '#platform/messages/calendar-entry.ts';
+import { calendarFeed, calendarFile } from '#platform/messages/calendar-entry.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success, type Result } from '#platform/result.ts';
 import { bookingOut, bookingShape, estimateShape, summaryOut, summaryShape } from './booking-shapes.ts';
@@ -177,6 +178,15 @@ function registerCalendarFile(api: OpenAPIHono, platform: Platform, visitOf: Vis
     return context.body(calendarFile(calendarEntryOf(facts, platform.clock.now())), 200, {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': `attachment; filename="${booking.reference}.ics"`,
+      'Cache-Control': 'private, no-store',
+    });
+  });
+  // For programs that cannot sign in: whoever has the address may read it, and its owner may stop it.
+  api.get('/booking_ms/calendars/:file', async (context) => {
+    const entries = await serveCalendarFeed(platform, context.req.param('file').replace(/\.ics$/, ''));
+    if (entries === undefined) return context.notFound();
+    return context.body(calendarFeed(platform.configuration.SITE_NAME, entries), 200, {
+      'Content-Type': 'text/calendar; charset=utf-8',
       'Cache-Control': 'private, no-store',
     });
   });

@@ -97,6 +97,8 @@ export const pages: readonly PageMetadata[] = [
   page('/account/subscription/cancel-reason', 'membership/cancel-reason.tsx', 'auth', 'cancel'),
   page('/subscription', 'membership/subscription.tsx', 'none', 'subscription', 'subscription'),
   page('/account/upcoming-booking', 'account/upcoming-booking.tsx', 'auth', 'profile'),
+  page('/account/upcoming-booking/calendar', 'account/calendar-feeds.tsx', 'auth', 'profile'),
+  page('/account/upcoming-booking/itinerary', 'account/itinerary.tsx', 'auth', 'profile'),
   page('/account/upcoming-booking/:id', 'account/booking.tsx', 'auth', 'profile', 'account-upcoming-booking-id'),
   page('/account/upcoming-booking/:id/cancel', 'account/cancel-booking.tsx', 'auth', 'cancel', 'account-upcoming-booking-id-cancel'),
   page('/account/upcoming-booking/:id/share', 'account/share-booking.tsx', 'auth', 'profile', 'account-upcoming-booking-id-share'),

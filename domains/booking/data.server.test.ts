@@ -74,3 +74,18 @@ describe('the list of bookings', () => {
     }
   });
 });
+
+describe('a list that is narrowed down', () => {
+  const found = async (filter: { recipientId?: string; serviceId?: string; text?: string }) =>
+    (await listBookings(world.platform.database, world.rosa.member, { which: 'all', now: world.clock.now(), ...filter })).bookings.length;
+
+  it('by person, service, name and reference as it was said', async () => {
+    const [first] = (await listBookings(world.platform.database, world.rosa.member, { which: 'all', now: world.clock.now() })).bookings;
+    expect(await found({ recipientId: world.rosa.recipientId, serviceId: 'cleaning', text: 'CLEAN' })).toBe(7);
+    expect(await found({ recipientId: world.grace.recipientId })).toBe(0);
+    expect(await found({ recipientId: 'nobody' })).toBe(0);
+    expect(await found({ serviceId: 'rides' })).toBe(0);
+    for (const said of [first!.reference, first!.reference.toLowerCase().replaceAll('-', ' '), first!.reference.slice(3)]) expect(await found({ text: said })).toBe(1);
+    for (const strange of ['%', '_', "'; drop table bookings", '\\']) expect(await found({ text: strange })).toBe(0);
+  });
+});

@@ -10,7 +10,7 @@ import type { Booking, BookingState, BookingSummary } from './schema.ts';
 type Reader = Database | DatabaseTransaction;
 
 /** The bookings that a member may see: booked on their account, for a person of theirs, or for one whom they are a carer of. */
-export const visibleTo = (member: Member) => sql<boolean>`(
+export const visibleTo = (member: Pick<Member, 'userId'>) => sql<boolean>`(
   b.member_id = ${member.userId}
   or exists (select 1 from recipients r where r.id = b.recipient_id and r.member_id = ${member.userId})
   or exists (select 1 from carers c where c.recipient_id = b.recipient_id and c.user_id = ${member.userId} and c.withdrawn_at is null))`;
@@ -57,6 +57,27 @@ export interface BookingPage {
   nextCursor: string | null;
 }
 
+/** What of the list is looked for; all of it where nothing is said. */
+export interface BookingFilter {
+  recipientId?: string;
+  serviceId?: string;
+  /** A reference, or a part of the name of the help or of the one who comes. */
+  text?: string;
+}
+
+function chosenBy({ recipientId, serviceId, text }: BookingFilter): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`true`];
+  if (recipientId !== undefined) conditions.push(isIdentifier(recipientId) ? sql<boolean>`b.recipient_id = ${recipientId}` : sql<boolean>`false`);
+  if (serviceId !== undefined) conditions.push(sql<boolean>`o.service_id = ${serviceId}`);
+  const words = (text ?? '').trim().slice(0, 60);
+  if (words !== '') {
+    const part = `%${words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    const reference = words.toUpperCase().replaceAll(/[\s-]/g, '').replace(/^HS/, '');
+    conditions.push(sql<boolean>`(o.title ilike ${part} or p.name ilike ${part} or replace(substr(b.reference, 4), '-', '') = ${reference})`);
+  }
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
 /** A cursor is the start and id of the last row shown, so that rows that come in between move nothing. */
 const cursorPattern = /^(\d{1,15})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
@@ -71,7 +92,7 @@ export function isCursor(text: string): boolean {
 export async function listBookings(
   database: Reader,
   member: Member,
-  options: { which: 'upcoming' | 'all'; now: Date; cursor?: string; limit?: number },
+  options: { which: 'upcoming' | 'all'; now: Date; cursor?: string; limit?: number } & BookingFilter,
 ): Promise<BookingPage> {
   const limit = options.limit ?? 25;
   const [, afterTime, afterId] = cursorPattern.exec(options.cursor ?? '') ?? [];
@@ -84,7 +105,7 @@ export async function listBookings(
         : sql`(b.starts_at, b.id) < (${new Date(Number(afterTime))}::timestamptz, ${afterId}::uuid)`;
   const found = await sql<SummaryRow>`${sql.raw(prepared)}
     select ${summaryColumns} from ${summaryTables}
-    where b.state <> 'draft' and ${visibleTo(member)} and ${after}
+    where b.state <> 'draft' and ${visibleTo(member)} and ${after} and ${chosenBy(options)}
       and ${upcoming ? sql`b.ends_at > ${options.now} and b.state not in ('completed', 'cancelled', 'no_show')` : sql`true`}
     order by ${upcoming ? sql`b.starts_at, b.id` : sql`b.starts_at desc, b.id desc`}
     limit ${limit + 1}`.execute(database);

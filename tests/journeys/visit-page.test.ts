@@ -61,3 +61,44 @@ describe.each([
     await visitor.leave();
   });
 });
+
+describe('Rosa’s visits outside of the site', () => {
+  it('are on one sheet of paper, in her calendar, and found again in the list', async () => {
+    const visitor = await openWindow(browser, { url: service.url, width: 360 });
+    const { page } = visitor;
+    await signIn(page, cast.rosa.email, demoPassword);
+    for (let visit = 0; visit < 4; visit += 1) {
+      await reachCheck(page);
+      await button(page, /^Book for \$/).click();
+      await page.waitForURL('**/post-booking/**');
+    }
+    await page.goto('/account/upcoming-booking');
+    await page.getByRole('link', { name: 'Print your visits in large type' }).click();
+    await heading(page, 'Visits to come').waitFor();
+    expect(await page.getByRole('img', { name: /square code/ }).count()).toBe(1);
+    expect(await findBarriers(page)).toEqual([]);
+    const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
+    expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
+
+    await page.goto('/account/upcoming-booking/calendar');
+    await page.getByLabel('Which calendar is the link for?').fill('my phone');
+    await button(page, 'Make a link').click();
+    await page.getByText('The link is ready.').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    const address = (await page.getByRole('main').getByRole('link', { name: /\.ics$/ }).getAttribute('href')) ?? '';
+    const calendar = await fetch(address);
+    expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect((await calendar.text()).match(/BEGIN:VEVENT/g)?.length).toBeGreaterThanOrEqual(4);
+    await button(page, /^Stop this link/).click();
+    await page.getByText('The link is stopped.').waitFor();
+    expect((await fetch(address)).status).toBe(404);
+
+    await page.goto('/account/all-booking');
+    await page.getByText('Look for a visit').click();
+    await page.getByLabel('Reference or name').fill('no such name');
+    await button(page, 'Look for it').click();
+    await page.getByText('We found no visit like this.').waitFor();
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  });
+});

@@ -1,27 +1,29 @@
-import { listBookings } from '#domains/booking/data.server.ts';
 import type { Route } from './+types/all-booking';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { BookingFilter } from './booking-filter.tsx';
+import { readBookingList } from './booking-list.server.ts';
 import { BookingCard } from './booking-summary.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'All bookings' }] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const cursor = url.searchParams.get('after') ?? undefined;
-  return listBookings(visit.platform.database, memberOf(visit), { which: 'all', now: visit.platform.clock.now(), cursor });
+  return readBookingList(context.get(visitContext), url, 'all');
 }
 
-export default function AllBookings({ loaderData: { bookings, nextCursor } }: Route.ComponentProps) {
+export default function AllBookings({ loaderData: list }: Route.ComponentProps) {
+  const { bookings, next, isNarrowed } = list;
   return (
     <Stack>
       <PageHead title="All bookings" description="All visits: past, planned and cancelled." />
       <PageTitle title="All bookings" lead={bookings.length === 0 ? undefined : 'Past, planned and cancelled visits. The latest comes first.'} />
-      {bookings.length === 0 && (
+      {bookings.length > 0 || isNarrowed ? (
+        <BookingFilter list={list} path="/account/all-booking" />
+      ) : (
         <Card title="Nothing here yet">
           <p>When you book help, you will find it here.</p>
         </Card>
@@ -29,9 +31,9 @@ export default function AllBookings({ loaderData: { bookings, nextCursor } }: Ro
       {bookings.map((booking) => (
         <BookingCard key={booking.id} booking={booking} />
       ))}
-      {nextCursor !== null && (
+      {next !== null && (
         <Actions>
-          <ButtonLink to={`?after=${nextCursor}`} variant="secondary">
+          <ButtonLink to={next} variant="secondary">
             Show earlier visits
           </ButtonLink>
         </Actions>

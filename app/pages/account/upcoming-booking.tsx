@@ -1,27 +1,30 @@
-import { listBookings } from '#domains/booking/data.server.ts';
 import type { Route } from './+types/upcoming-booking';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+import { BookingFilter } from './booking-filter.tsx';
+import { readBookingList } from './booking-list.server.ts';
 import { BookingCard } from './booking-summary.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings' }] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const cursor = url.searchParams.get('after') ?? undefined;
-  return listBookings(visit.platform.database, memberOf(visit), { which: 'upcoming', now: visit.platform.clock.now(), cursor });
+  return readBookingList(context.get(visitContext), url, 'upcoming');
 }
 
-export default function UpcomingBookings({ loaderData: { bookings, nextCursor } }: Route.ComponentProps) {
+export default function UpcomingBookings({ loaderData: list }: Route.ComponentProps) {
+  const { bookings, next, isNarrowed } = list;
   return (
     <Stack>
       <PageHead title="Upcoming bookings" description="The visits that are still to come." />
       <PageTitle title="Upcoming bookings" lead={bookings.length === 0 ? undefined : 'The next visit comes first.'} />
-      {bookings.length === 0 && (
+      {bookings.length > 0 || isNarrowed ? (
+        <BookingFilter list={list} path="/account/upcoming-booking" />
+      ) : (
         <Card title="No visit is planned">
           <p>When you book help, you will find it here.</p>
         </Card>
@@ -33,12 +36,16 @@ export default function UpcomingBookings({ loaderData: { bookings, nextCursor } 
         <ButtonLink to="/cleaning" variant="primary">
           Book a cleaning
         </ButtonLink>
-        {nextCursor !== null && (
-          <ButtonLink to={`?after=${nextCursor}`} variant="secondary">
+        {next !== null && (
+          <ButtonLink to={next} variant="secondary">
             Show later visits
           </ButtonLink>
         )}
       </Actions>
+      <div data-print="hide">
+        <StandingLink to="/account/upcoming-booking/itinerary">Print your visits in large type</StandingLink>
+        <StandingLink to="/account/upcoming-booking/calendar">Show your visits in your calendar</StandingLink>
+      </div>
     </Stack>
   );
 }

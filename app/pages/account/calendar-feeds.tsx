@@ -1,0 +1,105 @@
+import { Form, redirect } from 'react-router';
+import { z } from 'zod';
+import { startCalendarFeed, stopCalendarFeed } from '#domains/booking/calendar/commands.server.ts';
+import { listCalendarFeeds } from '#domains/booking/calendar/data.server.ts';
+import { linkLabel } from '#domains/booking/sharing/schema.ts';
+import { dayInWords } from '#domains/membership/wording/rules.ts';
+import type { Route } from './+types/calendar-feeds';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { LinkAddress } from './link-address.tsx';
+
+export const handle = {
+  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings', href: '/account/upcoming-booking' }, { label: 'Your calendar' }],
+};
+
+const feedForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('start'), label: linkLabel }),
+  z.object({ intent: z.literal('stop'), feed_id: z.uuid() }),
+]);
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const { platform } = visit;
+  const feeds = await listCalendarFeeds(platform, memberOf(visit));
+  return {
+    done: url.searchParams.get('done'),
+    feeds: feeds.map(({ id, label, createdAt, lastReadAt, secret }) => {
+      const address = `${platform.publicUrl}/api/booking_ms/calendars/${secret}.ics`;
+      const read = lastReadAt === null ? 'No calendar has read it yet.' : `Last read on ${dayInWords(lastReadAt)}.`;
+      return { id, label, facts: `Made on ${dayInWords(createdAt)}. ${read}`, address, program: address.replace(/^https?:/, 'webcal:') };
+    }),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const values = await readForm(request);
+  const form = feedForm.safeParse(values);
+  if (!form.success) return formReply(values, problemsOf(form.error));
+  const member = memberOf(visit);
+  const changed = await (form.data.intent === 'start' ? startCalendarFeed(visit.platform, member, form.data.label) : stopCalendarFeed(visit.platform, member, form.data.feed_id));
+  if (!changed.ok) return formReply(values, changed.refusal);
+  return redirect(`/account/upcoming-booking/calendar?done=${form.data.intent}`, 303);
+}
+
+const doneWords: Record<string, string> = {
+  start: 'The link is ready. Open it in your calendar.',
+  stop: 'The link is stopped. It shows nothing any more.',
+};
+
+export default function CalendarFeeds({ loaderData: { feeds, done }, actionData: reply }: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead title="Visits in your calendar" description="A link at which your calendar finds all your visits." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {done !== null && doneWords[done] && reply === undefined && <Banner tone="success" title={doneWords[done]} />}
+      <PageTitle title="Visits in your calendar" lead="With a link, the calendar on your phone or computer shows all your visits, and keeps up when one changes." />
+      <p>Anybody who has the link can see when your visits are and who comes. So keep it to yourself. You can stop it at any time.</p>
+      {feeds.map((feed) => (
+        <Card key={feed.id} title={`For ${feed.label}`}>
+          <p>{feed.facts}</p>
+          <StandingLink file={feed.program}>Open in the calendar of this device</StandingLink>
+          <p>Or copy this address into your calendar:</p>
+          <LinkAddress address={feed.address} />
+          <Form method="post">
+            <input type="hidden" name="feed_id" value={feed.id} />
+            <Actions>
+              <Button variant="secondary" name="intent" value="stop">
+                Stop this link<VisuallyHidden>: {feed.label}</VisuallyHidden>
+              </Button>
+            </Actions>
+          </Form>
+        </Card>
+      ))}
+      <Form method="post" key={feeds.length}>
+        <Stack>
+          <Field
+            name="label"
+            label="Which calendar is the link for?"
+            hint="A name, so that you know later which link to stop. For example: my phone."
+            autoComplete="off"
+            maxLength={60}
+            defaultValue={reply?.values['label']}
+            error={problemOf(reply, 'label')}
+          />
+          <Actions>
+            <Button variant="primary" name="intent" value="start">
+              Make a link
+            </Button>
+          </Actions>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}

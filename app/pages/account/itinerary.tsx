@@ -1,0 +1,85 @@
+import { listBookings } from '#domains/booking/data.server.ts';
+import { momentInWords, stateInWords } from '#domains/booking/wording/rules.ts';
+import { dayInWords } from '#domains/membership/wording/rules.ts';
+import { listRecipients } from '#domains/people/data.server.ts';
+import type { Route } from './+types/itinerary';
+import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+import styles from './itinerary.module.css';
+import { qrCodeOf } from './qr-code.server.ts';
+
+export const handle = {
+  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings', href: '/account/upcoming-booking' }, { label: 'To print' }],
+};
+
+/** As many as fit on one sheet in large type. */
+const mostVisits = 5;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const member = memberOf(visit);
+  const { platform } = visit;
+  const now = platform.clock.now();
+  const recipients = await listRecipients(platform.database, member);
+  const recipient = recipients.find((each) => each.id === url.searchParams.get('for'));
+  const page = await listBookings(platform.database, member, { which: 'upcoming', now, limit: mostVisits, recipientId: recipient?.id });
+  return {
+    bookings: page.bookings,
+    more: page.nextCursor !== null,
+    recipient: recipient === undefined ? null : recipient.name,
+    others: recipients.length < 2 ? [] : recipients.map(({ id, name }) => ({ id, name })),
+    asOf: dayInWords(now),
+    code: qrCodeOf(`${platform.publicUrl}/account/upcoming-booking`),
+  };
+}
+
+export default function Itinerary({ loaderData: { bookings, more, recipient, others, asOf, code } }: Route.ComponentProps) {
+  const { phone, siteName } = useSite();
+  return (
+    <Stack>
+      <PageHead title="Visits to come, to print" description="The next visits in large type on one sheet, for the refrigerator door." />
+      <PageTitle title={recipient === null ? 'Visits to come' : `Visits to come for ${recipient}`} />
+      <div data-print="hide">
+        <p>One sheet in large type, for the refrigerator door. To print it, use Print in your browser’s menu.</p>
+        {others.map((other) => (
+          <StandingLink key={other.id} to={`?for=${other.id}`}>
+            Only for {other.name}
+          </StandingLink>
+        ))}
+      </div>
+      <div className={styles.sheet}>
+        {bookings.length === 0 && <p>No visit is planned.</p>}
+        <ol className={styles.visits}>
+          {bookings.map((booking) => (
+            <li key={booking.id}>
+              <strong className={styles.when}>{momentInWords(booking.startsAt, booking.timeZone)}</strong>
+              <span>
+                {booking.optionTitle}
+                {recipient === null && ` for ${booking.recipientName}`}. {booking.professionalName} comes.
+                {booking.state === 'requested' && ` ${stateInWords.requested}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+        {more && <p>There are more visits after these.</p>}
+        <div className={styles.foot}>
+          <div>
+            <p className={styles.when}>
+              {siteName}: {phone.display}
+            </p>
+            <p>Call us to change or cancel. With a phone, point the camera at the square to see your visits. As of {asOf}.</p>
+          </div>
+          <svg className={styles.code} viewBox={`0 0 ${code.size} ${code.size}`} role="img" shapeRendering="crispEdges">
+            <title>A square code that leads to your upcoming bookings</title>
+            <path fill="#fff" d={`M0 0h${code.size}v${code.size}H0z`} />
+            <path fill="#000" d={code.path} />
+          </svg>
+        </div>
+      </div>
+    </Stack>
+  );
+}
