@@ -65,6 +65,13 @@ describe('the mailbox of the demo', () => {
     expect((await open(path)).status).toBe(404);
   });
 
+  it('names what was given up', async () => {
+    const { database } = world.platform;
+    expect((await open('/mailbox')).text).not.toContain('Could not be delivered');
+    await database.updateTable('messages').set({ failed_at: world.clock.now(), last_error: 'Undeliverable' }).where('id', '=', ids[1]!).execute();
+    expect((await open('/mailbox')).text).toContain('Text to +12125550117: Reminder (Undeliverable');
+  });
+
   it('shows a text without a side for the eye', async () => {
     expect((await open(`/mailbox/${ids[1]}`)).text).not.toContain('<iframe');
     expect((await open(`/mailbox/${ids[1]}/html`)).status).toBe(404);

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
+import { listDeadLetters, type DeadLetter } from '#platform/messages/backlog.ts';
 import { findInMailbox, readMailbox, type MailboxEntry } from '#platform/messages/mailbox.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -24,7 +25,7 @@ export function createDevelopmentPages(platform: Platform): Hono {
   development.get('/mailbox.json', async (context) => context.json(await readMailbox(database, searchOf(context))));
   development.get('/mailbox', async (context) => {
     const search = searchOf(context);
-    return show(context, 'Mailbox of the demo', listOf(search, await readMailbox(database, search)));
+    return show(context, 'Mailbox of the demo', html`${listOf(search, await readMailbox(database, search))}${givenUp(await listDeadLetters(database))}`);
   });
   development.get('/mailbox/:id', async (context) => {
     const entry = await findInMailbox(database, context.req.param('id'));
@@ -71,6 +72,14 @@ function listOf(search: { words: string; channel: string }, entries: readonly Ma
         <pre>${entry.body}</pre>
       </article>`,
     )}`;
+}
+
+function givenUp(letters: readonly DeadLetter[]): Html | string {
+  if (letters.length === 0) return '';
+  return html`<h2>Could not be delivered</h2>
+    <ul>
+      ${letters.map((letter) => html`<li>${channelNames[letter.channel] ?? letter.channel} to ${letter.to}: ${letter.subject} (${letter.error}, ${letter.failedAt.toUTCString()})</li>`)}
+    </ul>`;
 }
 
 function bothSides(entry: MailboxEntry): Html {

@@ -1,9 +1,10 @@
 import { extendHorizon } from '#domains/availability/commands.server.ts';
 import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
 import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
+import { remindOfVisits } from '#domains/booking/reminder/commands.server.ts';
 import { continueCharges } from '#domains/membership/charges/commands.server.ts';
 import { stepMemberships } from '#domains/membership/renewal/commands.server.ts';
-import { prepareMessages } from '#domains/notifications/post/data.server.ts';
+import { createPost } from '#domains/notifications/post/data.server.ts';
 import { settleDuePayments } from '#domains/payments/commands.server.ts';
 import { forgetOldRows } from '#platform/database/housekeeping.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
@@ -22,7 +23,8 @@ interface Job {
 export function startWorker(platform: Platform, transport: Transport): { stop(): Promise<void> } {
   const { database, clock, log } = platform;
   const jobs: Job[] = [
-    { name: 'deliver messages', everyMilliseconds: 500, run: () => deliverDueMessages(platform, transport, prepareMessages(platform)) },
+    { name: 'deliver messages', everyMilliseconds: 500, run: () => deliverDueMessages(platform, transport, createPost(platform)) },
+    { name: 'remind of visits', everyMilliseconds: 30_000, run: () => remindOfVisits(platform) },
     { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },
     { name: 'continue membership charges', everyMilliseconds: 5_000, run: () => continueCharges(platform) },
     { name: 'step memberships', everyMilliseconds: 60_000, run: () => stepMemberships(platform) },

@@ -7,6 +7,8 @@ type Reader = Database | DatabaseTransaction;
 
 /** How a user `u` of another select can be reached and wants to be, as fields for its `json_build_object`. */
 export const reachableFields = sql`'email', u.email, 'phone', u.phone, 'contactPhone', u.contact_phone, 'timeZone', u.time_zone,
+  'safeWord', u.safe_word, 'undeliverable', (select coalesce(json_agg(lost.channel), '[]') from undeliverable_addresses lost
+    where (lost.channel = 'email' and lost.address = u.email) or (lost.channel = 'text' and lost.address = coalesce(u.phone, u.contact_phone))),
   'settings', ${settingsOf(sql`u.id`)}`;
 
 function settingsOf(userId: RawBuilder<unknown>): RawBuilder<NotificationSettings | null> {

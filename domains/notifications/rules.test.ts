@@ -3,7 +3,7 @@ import { afterQuiet, waysToTell } from './rules.ts';
 import { noticeTopics, settingsInput, type Reachable } from './schema.ts';
 
 const now = new Date('2027-02-05T15:00:00Z');
-const rosa: Reachable = { email: 'rosa@example.com', phone: null, contactPhone: '+17185550142', timeZone: 'America/New_York', settings: null };
+const rosa: Reachable = { email: 'rosa@example.com', phone: null, contactPhone: '+17185550142', timeZone: 'America/New_York', undeliverable: [], safeWord: null, settings: null };
 const chosen = (choices: NonNullable<Reachable['settings']>['choices'], quiet: [number, number] | null = null) => ({
   ...rosa,
   settings: { choices, quietFrom: quiet?.[0] ?? null, quietUntil: quiet?.[1] ?? null },
@@ -25,6 +25,12 @@ describe('by which ways somebody is told', () => {
 
   it('loses nothing when a chosen way does not reach them', () => {
     expect(channelsOf({ ...chosen({ booked: ['text'] }), contactPhone: null }, 'booked')).toEqual(['email']);
+  });
+
+  it('goes round a way by which the last message did not arrive', () => {
+    expect(channelsOf({ ...rosa, undeliverable: ['email'] }, 'booked')).toEqual(['text']);
+    expect(channelsOf({ ...rosa, undeliverable: ['email', 'text'] }, 'booked')).toEqual(['call']);
+    expect(channelsOf({ ...chosen({ booked: ['email', 'call'] }), undeliverable: ['email'] }, 'booked')).toEqual(['call']);
   });
 
   it('cannot be turned off for safety and security, and does not wait there', () => {

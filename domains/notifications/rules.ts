@@ -4,15 +4,16 @@ import { type Channel, channels, type NoticeTopic, type NotificationSettings, ty
 const officeTimeZone = 'America/New_York';
 
 /** Where a channel reaches somebody; undefined where it does not. */
-export function addressOf(person: Omit<Reachable, 'settings' | 'timeZone'>, channel: Channel): string | undefined {
+export function addressOf(person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'undeliverable'>, channel: Channel): string | undefined {
+  if (person.undeliverable.includes(channel)) return undefined;
   if (channel === 'email') return person.email ?? undefined;
   if (channel === 'text') return person.phone ?? person.contactPhone ?? undefined;
   return person.contactPhone ?? person.phone ?? undefined;
 }
 
-/** The way for who has chosen none: in writing, to what they have confirmed. */
-export function usualChannel(person: Pick<Reachable, 'email'>): Channel {
-  return person.email === null ? 'text' : 'email';
+/** The way for who has chosen none: in writing, to what they have confirmed; where nothing in writing arrives, we call. */
+export function usualChannel(person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'undeliverable'>): Channel {
+  return channels.find((channel) => addressOf(person, channel) !== undefined) ?? 'email';
 }
 
 export interface Way {

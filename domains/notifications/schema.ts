@@ -25,6 +25,9 @@ export interface Reachable {
   /** Where they want to be called, when it is another one. */
   contactPhone: string | null;
   timeZone: string | null;
+  /** Ways by which our last message did not arrive. */
+  undeliverable: Channel[];
+  safeWord: string | null;
   settings: NotificationSettings | null;
 }
 

@@ -75,6 +75,13 @@ export interface BookingNeeds {
   title: string;
 }
 
+export interface BookingReminders {
+  booking_id: string;
+  created_at: Timestamp;
+  kind: string;
+  starts_at: Timestamp;
+}
+
 export interface Bookings {
   address: Json;
   answers: Json;
@@ -248,6 +255,7 @@ export interface Memberships {
 }
 
 export interface Messages {
+  about: string | null;
   attempts: Generated<number>;
   body: string | null;
   calendar_entry: Json | null;
@@ -256,6 +264,7 @@ export interface Messages {
   dedupe_key: string;
   dropped_at: Timestamp | null;
   due_at: Timestamp;
+  expires_at: Timestamp | null;
   failed_at: Timestamp | null;
   id: string;
   kind: string;
@@ -467,6 +476,13 @@ export interface TimeOff {
   starts_at: Timestamp;
 }
 
+export interface UndeliverableAddresses {
+  address: string;
+  channel: string;
+  created_at: Timestamp;
+  reason: string;
+}
+
 export interface Users {
   activated_at: Timestamp | null;
   contact_phone: string | null;
@@ -516,6 +532,7 @@ export interface DB {
   booking_events: BookingEvents;
   booking_needs: BookingNeeds;
   booking_shares: BookingShares;
+  booking_reminders: BookingReminders;
   bookings: Bookings;
   busy_week: BusyWeek;
   calendar_feeds: CalendarFeeds;
@@ -551,6 +568,7 @@ export interface DB {
   "test_gateway.objects": TestGatewayObjects;
   "test_gateway.requests": TestGatewayRequests;
   time_off: TimeOff;
+  undeliverable_addresses: UndeliverableAddresses;
   users: Users;
   verification_codes: VerificationCodes;
   working_hours: WorkingHours;

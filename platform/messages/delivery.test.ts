@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
 import { testNow } from '#tests/cluster.ts';
 import { createTestPlatform } from '#tests/platform.ts';
-import { deliverDueMessages, type OutgoingMessage, type Prepare, type Transport } from './delivery.ts';
+import { deliverDueMessages, type OutgoingMessage, type Post, type Transport, Undeliverable, withdrawMessages } from './delivery.ts';
 import { createMailbox, readMailbox } from './mailbox.ts';
 import { enqueueMessages, type Message } from './messages.ts';
 
@@ -32,8 +32,11 @@ const write = (...messages: Message[]) => transaction(world.platform.database, (
 const works: Transport = { deliver: async (each) => void delivered.push(each) };
 const fails: Transport = { deliver: () => Promise.reject(new TypeError('rosa@example.com is not known here')) };
 /** As it was written, without anything that is known of its receiver. */
-const asWritten: Prepare = async (_, message) => ({ ...message, html: null, attachment: null, headers: {} });
-const deliver = (transport = works) => deliverDueMessages(world.platform, transport, asWritten);
+const asWritten: Post = {
+  prepare: async (_, message) => ({ kind: 'send', message: { ...message, html: null, attachment: null, headers: {} } }),
+  makeUp: async () => undefined,
+};
+const deliver = (transport = works, post = asWritten) => deliverDueMessages(world.platform, transport, post);
 const rows = () => world.platform.database.selectFrom('messages').select(['dedupe_key', 'body', 'attempts', 'sent_at', 'failed_at', 'due_at', 'last_error']).orderBy('dedupe_key').execute();
 const later = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1_000));
 
@@ -116,6 +119,56 @@ describe('what cannot be delivered', () => {
     expect(delivered.map((each) => each.subject)).toEqual(['About fine']);
     later(30);
     expect(await deliver()).toBe(1);
+  });
+});
+
+describe('what need not be sent', () => {
+  const dropped = async () => (await world.platform.database.selectFrom('messages').select('dedupe_key').where('dropped_at', 'is not', null).orderBy('dedupe_key').execute()).map((row) => row.dedupe_key);
+
+  it('is dropped when it would come too late', async () => {
+    await write(message('late', { expiresAt: new Date('2027-02-05T16:00:00Z') }), message('always'));
+    await deliver(fails);
+    later(3_600);
+    expect(await deliver()).toBe(1);
+    expect(await dropped()).toEqual(['late']);
+  });
+
+  it('is taken back with what it tells of, and nothing else is', async () => {
+    const [one, other] = ['01938f0e-0000-7000-8000-000000000001', '01938f0e-0000-7000-8000-000000000002'];
+    await write(message('reminder', { about: one, topic: 'reminder' }), message('booked', { about: one, topic: 'booked' }), message('other', { about: other, topic: 'reminder' }));
+    await transaction(world.platform.database, (work) => withdrawMessages(work, one, 'reminder', world.clock.now()));
+    expect(await deliver()).toBe(2);
+    expect(await dropped()).toEqual(['reminder']);
+  });
+
+  it('or not now is for the receiver to say', async () => {
+    await write(message('unwanted'), message('quiet'), message('fine'));
+    const at = new Date(world.clock.now().getTime() + 60_000);
+    const picky: Post = {
+      ...asWritten,
+      prepare: async (work, each, now) => (each.dedupe_key === 'unwanted' ? { kind: 'drop' } : each.dedupe_key === 'quiet' && now < at ? { kind: 'later', dueAt: at } : asWritten.prepare(work, each, now)),
+    };
+    expect(await deliver(works, picky)).toBe(1);
+    later(60);
+    expect(await deliver(works, picky)).toBe(1);
+    expect(await dropped()).toEqual(['unwanted']);
+  });
+});
+
+describe('an address that reaches nobody', () => {
+  const refuses: Transport = { deliver: () => Promise.reject(new Undeliverable('550 no such user')) };
+
+  it('is not tried again, is marked, and is made up for', async () => {
+    const madeUp: string[] = [];
+    await write(message('one'));
+    await deliver(refuses, { ...asWritten, makeUp: async (_, each) => void madeUp.push(each.dedupe_key) });
+    later(86_400);
+    expect(await deliver()).toBe(0);
+    expect((await rows())[0]).toMatchObject({ attempts: 1, last_error: 'Undeliverable', failed_at: new Date(testNow) });
+    expect(await world.platform.database.selectFrom('undeliverable_addresses').select(['channel', 'address', 'reason']).execute()).toEqual([
+      { channel: 'email', address: 'rosa@example.com', reason: '550 no such user' },
+    ]);
+    expect(madeUp).toEqual(['one']);
   });
 });
 

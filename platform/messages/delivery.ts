@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
+import type { Messages } from '../database/schema.generated.ts';
 import type { Platform } from '../platform.ts';
 
 /** A message as it was written down, when its time has come. */
@@ -14,6 +15,10 @@ export interface DueMessage {
   /** Whom it is for, where the writer knew. */
   user_id: string | null;
   topic: string | null;
+  about: string | null;
+  /** Made for one person out of one thing; its end is the channel. */
+  dedupe_key: string;
+  expires_at: Date | null;
   attempts: number;
 }
 
@@ -36,56 +41,96 @@ export interface Transport {
   deliver(message: OutgoingMessage, now: Date): Promise<void>;
 }
 
-/** Gives a due message the form in which it goes out, by what is known of its receiver at this moment. */
-export type Prepare = (work: DatabaseTransaction, message: DueMessage, now: Date) => Promise<OutgoingMessage>;
+/** Nothing arrives at this address, and trying again would not help. */
+export class Undeliverable extends Error {
+  override name = 'Undeliverable';
+}
+
+export type Prepared = { kind: 'send'; message: OutgoingMessage } | { kind: 'later'; dueAt: Date } | { kind: 'drop' };
+
+/** What is known of receivers at the moment at which a message goes out. */
+export interface Post {
+  /** Gives a due message the form in which it goes out; or puts it off, or drops it. */
+  prepare(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<Prepared>;
+  /** Makes up for a message whose address turned out to reach nobody. */
+  makeUp(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<void>;
+}
 
 const mostAttempts = 10;
 
 /**
- * Sends what is due until nothing is. A row stays locked while it is sent, so that of several processes one sends it; after a
- * failure it is due again later, twice as long each time, and after ten it is marked failed.
- * Bodies with secrets in them are wiped once sent.
+ * Sends what is due until nothing is. A row stays locked while it is sent, so that of several processes one sends it, and one
+ * that dies leaves it to the others. After a failure it is due again later, twice as long each time, and after ten it is marked
+ * failed. Bodies with secrets in them are wiped once sent.
  */
-export async function deliverDueMessages(platform: Platform, transport: Transport, prepare: Prepare, now = platform.clock.now()): Promise<number> {
+export async function deliverDueMessages(platform: Platform, transport: Transport, post: Post, now = platform.clock.now()): Promise<number> {
   let sent = 0;
   for (;;) {
-    const outcome = await platform.database.transaction().execute((work) => deliverOne(platform, work, transport, prepare, now));
+    const outcome = await platform.database.transaction().execute((work) => deliverOne(platform, work, transport, post, now));
     if (outcome === 'none') return sent;
     if (outcome === 'sent') sent += 1;
   }
 }
 
-async function deliverOne(platform: Platform, work: DatabaseTransaction, transport: Transport, prepare: Prepare, now: Date): Promise<'none' | 'sent' | 'failed'> {
+async function deliverOne(platform: Platform, work: DatabaseTransaction, transport: Transport, post: Post, now: Date): Promise<'none' | 'sent' | 'not sent'> {
   const message = await claim(work, now);
   if (message === undefined) return 'none';
   try {
-    await transport.deliver(await prepare(work, message, now), now);
+    const prepared = message.expires_at !== null && message.expires_at <= now ? ({ kind: 'drop' } as const) : await post.prepare(work, message, now);
+    if (prepared.kind !== 'send') {
+      await change(work, message, prepared.kind === 'later' ? { due_at: prepared.dueAt } : { dropped_at: now });
+      return 'not sent';
+    }
+    await transport.deliver(prepared.message, now);
   } catch (error) {
-    const attempts = message.attempts + 1;
-    await work
-      .updateTable('messages')
-      .set({
-        attempts,
-        last_error: error instanceof Error ? error.name : 'unknown',
-        due_at: new Date(now.getTime() + 15_000 * 2 ** attempts),
-        failed_at: attempts >= mostAttempts ? now : null,
-      })
-      .where('id', '=', message.id)
-      .execute();
-    platform.log.warn({ message: message.id, attempts }, 'message not delivered');
-    return 'failed';
+    await writeFailure(platform, work, message, error, now);
+    if (error instanceof Undeliverable) await post.makeUp(work, message, now);
+    return 'not sent';
   }
-  await work
-    .updateTable('messages')
-    .set({ sent_at: now, attempts: message.attempts + 1, ...(message.kind === 'security' ? { body: null } : {}) })
-    .where('id', '=', message.id)
-    .execute();
+  await change(work, message, { sent_at: now, attempts: message.attempts + 1, ...(message.kind === 'security' ? { body: null } : {}) });
   return 'sent';
+}
+
+/** What will never arrive is not tried again, and its address is marked, so that the next message takes another way. */
+async function writeFailure(platform: Platform, work: DatabaseTransaction, message: DueMessage, error: unknown, now: Date): Promise<void> {
+  const attempts = message.attempts + 1;
+  const forGood = error instanceof Undeliverable || attempts >= mostAttempts;
+  const { id, channel, recipient_address: address } = message;
+  await change(work, message, {
+    attempts,
+    last_error: error instanceof Error ? error.name : 'unknown',
+    due_at: new Date(now.getTime() + 15_000 * 2 ** attempts),
+    failed_at: forGood ? now : null,
+  });
+  if (error instanceof Undeliverable) await markUndeliverable(work, { channel, address, reason: error.message }, now);
+  if (forGood) platform.log.error({ message: id, channel, attempts }, 'message given up');
+  else platform.log.warn({ message: id, channel, attempts }, 'message not delivered');
+}
+
+/** Remembers that nothing arrives at an address. */
+export async function markUndeliverable(work: Database, { channel, address, reason }: { channel: string; address: string; reason: string }, now: Date): Promise<void> {
+  await work
+    .insertInto('undeliverable_addresses')
+    .values({ channel, address, created_at: now, reason: reason.slice(0, 200) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes back what is not sent yet of a thing that is no more; what is just being sent is let go. */
+export async function withdrawMessages(work: DatabaseTransaction, about: string, topic: string, now: Date): Promise<void> {
+  await sql`
+    update messages set dropped_at = ${now} where id in (
+      select id from messages where about = ${about} and topic = ${topic} and sent_at is null and failed_at is null and dropped_at is null
+      for no key update skip locked)`.execute(work);
+}
+
+function change(work: DatabaseTransaction, message: DueMessage, values: Updateable<Messages>): Promise<unknown> {
+  return work.updateTable('messages').set(values).where('id', '=', message.id).execute();
 }
 
 async function claim(work: Database, now: Date): Promise<DueMessage | undefined> {
   const { rows } = await sql<DueMessage>`
-    select id, kind, channel, recipient_address, subject, body, calendar_entry, user_id, topic, attempts from messages
+    select id, kind, channel, recipient_address, subject, body, calendar_entry, user_id, topic, about, dedupe_key, expires_at, attempts from messages
     where sent_at is null and failed_at is null and dropped_at is null and due_at <= ${now}
     order by due_at limit 1 for no key update skip locked`.execute(work);
   return rows[0];

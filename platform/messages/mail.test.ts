@@ -1,13 +1,15 @@
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OutgoingMessage } from './delivery.ts';
+import { type OutgoingMessage, Undeliverable } from './delivery.ts';
 import { createMailTransport } from './mail.ts';
 
 const arrived: ParsedMail[] = [];
+const refusal = (responseCode: number) => Object.assign(new Error('refused'), { responseCode });
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  onRcptTo: ({ address }, _, done) => done(address.startsWith('nobody') ? refusal(550) : address.startsWith('full') ? refusal(452) : null),
   onData: (stream, _, done) => void simpleParser(stream).then((mail) => (arrived.push(mail), done()), done),
 });
 let url: string;
@@ -52,6 +54,13 @@ describe('a mail, as a server receives it', () => {
   it('without HTML is text alone', async () => {
     await send({ html: null, attachment: null, headers: {} });
     expect([arrived[0]?.html, arrived[0]?.attachments]).toEqual([false, []]);
+  });
+
+  it('to an address that the server does not know is not to be tried again; to a full mailbox, or a server that is away, it is', async () => {
+    await expect(send({ recipient_address: 'nobody@example.com' })).rejects.toBeInstanceOf(Undeliverable);
+    await expect(send({ recipient_address: 'full@example.com' })).rejects.not.toBeInstanceOf(Undeliverable);
+    const away = createMailTransport('smtp://127.0.0.1:9', 'help@hearthside.example');
+    await expect(away.deliver(message, new Date())).rejects.not.toBeInstanceOf(Undeliverable);
   });
 
   it('is not taken for another channel', async () => {

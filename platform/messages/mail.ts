@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import type { Transport } from './delivery.ts';
+import { type Transport, Undeliverable } from './delivery.ts';
 
 /** Mail by SMTP. Texts have no provider yet and are refused, so that they stay visible as not delivered. */
 export function createMailTransport(smtpUrl: string, from: string): Transport {
@@ -8,7 +8,7 @@ export function createMailTransport(smtpUrl: string, from: string): Transport {
     async deliver(message) {
       if (message.channel !== 'email') throw new Error('no provider for this channel');
       const { attachment, html } = message;
-      await sender.sendMail({
+      const mail = {
         from,
         to: message.recipient_address,
         // The same for each attempt: a mail whose taking was not heard of is the same mail when it comes again.
@@ -18,9 +18,19 @@ export function createMailTransport(smtpUrl: string, from: string): Transport {
         ...(html === null ? {} : { html }),
         headers: message.headers,
         attachments: attachment === null ? [] : [{ filename: attachment.fileName, contentType: attachment.contentType, content: attachment.text }],
+      };
+      await sender.sendMail(mail).catch((error: unknown) => {
+        throw isRefusedForGood(error) ? new Undeliverable(error.message) : error;
       });
     },
   };
+}
+
+/** A server that answers 5xx to the receiver's address knows nobody there; one that answers 4xx, or is away, may take it later. */
+function isRefusedForGood(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const { code, command, responseCode } = error as Error & { code?: string; command?: string; responseCode?: number };
+  return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
 }
 
 function domainOf(from: string): string {

@@ -18,6 +18,10 @@ export interface Message {
   userId?: string;
   /** What they have chosen the ways for; without, it is told always. */
   topic?: string;
+  /** What it tells of, so that it can be taken back. */
+  about?: string;
+  /** From when on it is of no use any more. */
+  expiresAt?: Date | null;
 }
 
 /** Writes messages in the transaction that decides them; the delivery job sends them afterwards. */
@@ -39,11 +43,13 @@ export function messagesExpression(messages: Message[], now: Date, condition: Ra
     due_at: message.dueAt ?? now,
     user_id: message.userId ?? null,
     topic: message.topic ?? null,
+    about: message.about ?? null,
+    expires_at: message.expiresAt ?? null,
   }));
-  return sql`insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, calendar_entry, due_at, user_id, topic)
-    select id, ${now}::timestamptz, dedupe_key, kind, channel, recipient_address, subject, body, calendar_entry, due_at, user_id, topic
+  return sql`insert into messages (id, created_at, dedupe_key, kind, channel, recipient_address, subject, body, calendar_entry, due_at, user_id, topic, about, expires_at)
+    select id, ${now}::timestamptz, dedupe_key, kind, channel, recipient_address, subject, body, calendar_entry, due_at, user_id, topic, about, expires_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as message (id uuid, dedupe_key text, kind text, channel text,
-      recipient_address text, subject text, body text, calendar_entry jsonb, due_at timestamptz, user_id uuid, topic text)
+      recipient_address text, subject text, body text, calendar_entry jsonb, due_at timestamptz, user_id uuid, topic text, about uuid, expires_at timestamptz)
     where exists (${condition})
     on conflict (dedupe_key) do nothing`;
 }

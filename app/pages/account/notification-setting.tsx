@@ -32,6 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     saved: url.searchParams.has('saved'),
     settings: person.settings ?? { choices: {}, quietFrom: null, quietUntil: null },
     usual: usualChannel(person),
+    undeliverable: person.undeliverable,
     reachedBy: { email: person.email, text: phoneOf('text'), call: phoneOf('call') },
   };
 }
@@ -56,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourInWords(hour) }));
 
-export default function NotificationSetting({ loaderData: { settings, usual, reachedBy, saved }, actionData: reply }: Route.ComponentProps) {
+export default function NotificationSetting({ loaderData: { settings, usual, reachedBy, undeliverable, saved }, actionData: reply }: Route.ComponentProps) {
   const rows = noticeTopics.map((topic) => {
     const kept = settings.choices[topic] ?? (topic === 'news' ? [] : [usual]);
     return { name: topic, label: topicWords[topic].title, hint: topicWords[topic].hint, chosen: reply === undefined ? kept : (reply.values[topic] ?? '').split(' '), error: problemOf(reply, topic) };
@@ -75,6 +76,11 @@ export default function NotificationSetting({ loaderData: { settings, usual, rea
           { term: 'We call', details: reachedBy.call ?? 'We have no phone number of yours, so we send an email instead.' },
         ]}
       />
+      {undeliverable.length > 0 && (
+        <Banner tone="warning" title={undeliverable.includes('email') ? 'Our last email to you came back.' : 'Our last text to you did not arrive.'}>
+          We use another way until then. Please check what you gave us, or call us.
+        </Banner>
+      )}
       <Banner tone="info" title="Some things we always tell you">
         <p>Your safety, sign-ins to your account, and a payment that fails. These cannot be turned off.</p>
       </Banner>

@@ -36,7 +36,8 @@ describe('cancelling in time', () => {
     expect(await isFree()).toBe(true);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
     expect(await ledger()).toEqual([]);
-    expect(await world.messages('cancelled')).toMatchObject([{ recipient_address: 'rosa@example.com', body: expect.stringContaining('You pay nothing.') }]);
+    const told = { body: expect.stringContaining('You pay nothing.') };
+    expect(await world.messages('cancelled')).toMatchObject([{ recipient_address: 'daniel@example.com', ...told }, { recipient_address: 'rosa@example.com', ...told }]);
   });
 
   it('leaves the time to the next one who wants it', async () => {
@@ -87,7 +88,7 @@ describe('cancelling again', () => {
     await cancel(bookingId, half);
     world.clock.moveTo('2027-02-09T03:00:00Z');
     for (const agreed of [0, half]) expect(valueOf(await cancel(bookingId, agreed))).toEqual({ feeCents: half });
-    expect(await world.messages('cancelled')).toHaveLength(1);
+    expect(await world.messages('cancelled')).toHaveLength(2);
     expect(await ledger()).toHaveLength(1);
   });
 

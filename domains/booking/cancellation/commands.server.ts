@@ -1,5 +1,6 @@
 import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { newIdentifier } from '../../../platform/identifier.ts';
+import { withdrawMessages } from '../../../platform/messages/delivery.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
@@ -57,6 +58,7 @@ export async function cancelBooking(
       })
       .execute();
     if (booking.paymentId !== null) await decideSettlement(work, booking.paymentId, feeCents, now);
+    await withdrawMessages(work, booking.id, 'reminder', now);
     await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'cancelled', `cancelled:${booking.id}`), now);
     return success({ feeCents, paymentId: booking.paymentId });
   });

@@ -6,12 +6,13 @@ import { reachableFields } from '../../notifications/data.server.ts';
 import { waysToTell } from '../../notifications/rules.ts';
 import type { Reachable } from '../../notifications/schema.ts';
 import { calendarEntryOf } from '../calendar/rules.ts';
-import { topicOf, wordNotice, type NoticeKind } from './rules.ts';
+import { expiryOf, wordNotice } from './rules.ts';
+import { topicOf, type NoticeKind } from './schema.ts';
 
 /** Who is told of a booking, and what there is to tell, as one JSON list inside another select. */
 export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeRow[]> {
   return sql<NoticeRow[]>`(
-    select coalesce(json_agg(json_build_object('userId', u.id, 'personName', u.name, ${reachableFields}, 'id', visit.id,
+    select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = visit.booked_by, 'personName', u.name, ${reachableFields}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
       'visitZone', visit.time_zone, 'serviceId', o.service_id, 'optionTitle', o.title, 'recipientName', r.name, 'professionalName', p.name, 'totalCents', visit.total_cents,
       'feeCents', coalesce(x.fee_cents, 0), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000)), '[]')
@@ -19,14 +20,15 @@ export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeR
     join service_options o on o.id = visit.service_option_id
     join recipients r on r.id = visit.recipient_id
     join professionals p on p.id = visit.professional_id
-    join users u on u.id = any(array[visit.booked_by, r.member_id])
+    cross join lateral (select r.member_id as id union select c.user_id from carers c where c.recipient_id = r.id and c.withdrawn_at is null) told
+    join users u on u.id = told.id and u.status <> 'C'
     left join booking_cancellations x on x.booking_id = visit.id
     where visit.id = ${bookingId})`;
 }
 
 /**
- * The messages that tell of a booking: to whoever booked, and to the account that the recipient belongs to where that is
- * somebody else. Each person is told once for a `dedupeKey`.
+ * The messages that tell of a booking: to the account that the recipient belongs to, and to all who may act for the recipient
+ * at this moment. Each person is told once for a `dedupeKey`, by the ways that they have chosen.
  */
 export async function noticesOf(platform: Platform, work: DatabaseTransaction, bookingId: string, kind: NoticeKind, dedupeKey: string): Promise<Message[]> {
   const { rows } = await sql<{ people: NoticeRow[] }>`select ${noticeRowsOf(sql`${bookingId}::uuid`)} as people`.execute(work);
@@ -36,6 +38,8 @@ export async function noticesOf(platform: Platform, work: DatabaseTransaction, b
 /** The visit is told in its own zone; the person's, where we know it, is for their quiet hours. */
 export interface NoticeRow extends Reachable {
   userId: string;
+  /** Whether they booked it, and so pay for it. */
+  pays: boolean;
   personName: string;
   id: string;
   reference: string;
@@ -52,11 +56,13 @@ export interface NoticeRow extends Reachable {
   freeCancellationUntil: number;
 }
 
-/** A message for each of them by each way that they want to be told by; a failed payment is told whatever they chose. */
+/** A message for each of them by each way that they want to be told by. A failed payment is told to whoever pays, whatever they chose. */
 export function toMessages(platform: Platform, people: readonly NoticeRow[], kind: NoticeKind, dedupeKey: string): Message[] {
   const now = platform.clock.now();
-  const topic = topicOf[kind];
-  return people.flatMap((person) => {
+  const topic = topicOf(kind);
+  const payers = people.filter((person) => person.pays);
+  const told = kind === 'payment_failed' && payers.length > 0 ? payers : people;
+  return told.flatMap((person) => {
     const facts = {
       ...person,
       site: platform.configuration.SITE_NAME,
@@ -65,19 +71,23 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
       startsAt: new Date(person.startsAt),
       endsAt: new Date(person.endsAt),
       timeZone: person.visitZone,
+      personTimeZone: person.timeZone,
       freeCancellationUntil: new Date(person.freeCancellationUntil),
+      now,
     };
-    const ways = waysToTell({ ...person, timeZone: person.timeZone ?? person.visitZone }, topic, now);
-    return ways.map(({ channel, address, dueAt }) => ({
+    const hasEntry = topic === 'booked' && kind !== 'assigned';
+    return waysToTell({ ...person, timeZone: person.timeZone ?? person.visitZone }, topic, now).map(({ channel, address, dueAt }) => ({
       dedupeKey: `${dedupeKey}:${person.userId}:${channel}`,
       kind,
       channel,
       address,
       dueAt,
       userId: person.userId,
+      about: person.id,
+      expiresAt: expiryOf(kind, facts),
       ...(topic === 'always' ? {} : { topic }),
       ...wordNotice(kind, channel, facts),
-      ...(channel === 'email' && topic === 'booked' ? { calendarEntry: calendarEntryOf({ ...facts, cancelled: kind === 'cancelled' }, now) } : {}),
+      ...(channel === 'email' && hasEntry ? { calendarEntry: calendarEntryOf({ ...facts, cancelled: kind === 'cancelled' }, now) } : {}),
     }));
   });
 }

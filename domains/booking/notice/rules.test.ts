@@ -1,23 +1,43 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { professionals } from '#seeds/professionals/professionals.ts';
+import { gsm7Length, toGsm7 } from '../../notifications/text/rules.ts';
 import { newReference } from '../rules.ts';
-import { wordNotice, type NoticeFacts, type NoticeKind } from './rules.ts';
+import { wordNotice } from './rules.ts';
+import type { NoticeFacts, NoticeKind } from './schema.ts';
 
-const kinds = ['requested', 'confirmed', 'changed', 'cancelled', 'payment_failed', 'on_the_way', 'arrived', 'completed'] as const satisfies NoticeKind[];
+const kinds = [
+  'requested',
+  'confirmed',
+  'changed',
+  'cancelled',
+  'payment_failed',
+  'assigned',
+  'reminder-two-days',
+  'reminder-morning',
+  'on_the_way',
+  'arrived',
+  'in_progress',
+  'completed',
+  'late',
+] as const satisfies NoticeKind[];
 const names = Object.values(professionals).flatMap((people) => people.map((person) => person.name));
 const facts = {
   site: 'Hearthside',
   phone: '+12125550142',
   url: 'https://help.example.org/account/upcoming-booking/1',
   personName: 'Rosa Alvarez',
-  reference: 'HS-7K4M-29Q',
+  personTimeZone: 'America/New_York',
+  safeWord: null,
   serviceId: 'cleaning',
+  reference: 'HS-7K4M-29Q',
   optionTitle: 'Home cleaning',
   recipientName: 'Rosa Alvarez',
   professionalName: 'Bianca Torres',
   startsAt: new Date('2027-03-14T19:00:00Z'),
+  endsAt: new Date('2027-03-14T21:00:00Z'),
   timeZone: 'America/New_York',
+  now: new Date('2027-03-01T19:00:00Z'),
   totalCents: 9_900,
   feeCents: 0,
   freeCancellationUntil: new Date('2027-03-13T19:00:00Z'),
@@ -27,24 +47,25 @@ describe('a text', () => {
   it('has 160 signs at most, with the reference and the whole phone number, whoever comes and whenever', () => {
     const moments = fc.date({ min: new Date('2027-01-01T00:00:00Z'), max: new Date('2028-12-31T00:00:00Z'), noInvalidDate: true });
     fc.assert(
-      fc.property(fc.constantFrom(...kinds), fc.constantFrom(...names), moments, fc.infiniteStream(fc.nat(28)), (kind, professionalName, startsAt, numbers) => {
+      fc.property(fc.constantFrom(...kinds), fc.constantFrom(...names), moments, fc.infiniteStream(fc.nat(28)), fc.constantFrom(null, 'lamplight'), (kind, professionalName, startsAt, numbers, safeWord) => {
         const reference = newReference(() => numbers.next().value);
-        const { body } = wordNotice(kind, 'text', { ...facts, professionalName, startsAt, reference });
-        expect(body.length).toBeLessThanOrEqual(160);
-        expect(body).toContain(reference);
-        expect(body).toContain(facts.phone);
-        expect(body.startsWith('Hearthside: ')).toBe(true);
+        const { body } = wordNotice(kind, 'text', { ...facts, professionalName, startsAt, reference, safeWord });
+        expect(gsm7Length(body)).toBeLessThanOrEqual(160);
+        expect(toGsm7(body)).toBe(body);
+        expect(body).toContain(kind.startsWith('reminder') ? 'Reply C' : reference);
+        expect(body.endsWith('(212) 555-0142')).toBe(true);
+        expect(body.startsWith(safeWord === null ? 'Hearthside: ' : 'Hearthside (lamplight): ')).toBe(true);
       }),
       { numRuns: 3_000 },
     );
   });
 });
 
-describe('a letter', () => {
+describe('a mail', () => {
   it('says what, for whom, when by the clock of the place, who comes, and where to see it', () => {
     const { subject, body } = wordNotice('confirmed', 'email', facts);
     expect(subject).toBe('Your visit is booked: Home cleaning, Sunday, March 14, 3:00 in the afternoon');
-    for (const part of ['Hello Rosa Alvarez', 'What: Home cleaning', 'Who comes: Bianca Torres', 'HS-7K4M-29Q', '$99.00', facts.url, facts.phone]) expect(body).toContain(part);
+    for (const part of ['Hello Rosa Alvarez', 'What: Home cleaning', 'Who comes: Bianca Torres', 'HS-7K4M-29Q', '$99.00', facts.url, '(212) 555-0142']) expect(body).toContain(part);
     expect(body).toContain('You can cancel for free until Saturday, March 13, 2:00 in the afternoon.');
   });
 
@@ -59,8 +80,19 @@ describe('a letter', () => {
     expect(body).not.toContain('$');
   });
 
-  it('after a ride says that they arrived safely, and after other help that it is done', () => {
-    expect(wordNotice('completed', 'email', { ...facts, serviceId: 'rides' }).subject).toMatch(/^Arrived safely: /);
-    expect(wordNotice('completed', 'email', facts).subject).toMatch(/^The visit is done: /);
+  it('to somebody elsewhere names both times', () => {
+    const { body } = wordNotice('confirmed', 'email', { ...facts, personTimeZone: 'America/Denver' });
+    expect(body).toContain('When: Sunday, March 14, 3:00 in the afternoon, New York time\nYour time: Sunday, March 14, 1:00 in the afternoon');
+    expect(wordNotice('confirmed', 'email', facts).body).not.toContain('Your time');
+  });
+
+  it('of a ride that is done says that they arrived safely', () => {
+    expect(wordNotice('completed', 'email', { ...facts, serviceId: 'rides' }).subject).toMatch(/^Rosa Alvarez has arrived safely/);
+  });
+
+  it('of an early visit reminds on the evening before', () => {
+    const early = { ...facts, startsAt: new Date('2027-03-14T12:30:00Z') };
+    expect(wordNotice('reminder-morning', 'text', { ...early, now: new Date('2027-03-13T23:00:00Z') }).body).toContain('Bianca Torres comes tomorrow, Sunday, March 14');
+    expect(wordNotice('reminder-morning', 'email', { ...early, now: new Date('2027-03-14T11:00:00Z') }).subject).toMatch(/^Your visit is today/);
   });
 });

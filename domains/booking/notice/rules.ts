@@ -1,96 +1,59 @@
 import { describeStart } from '../../availability/wording/rules.ts';
 import { formatCents } from '../../catalogue/prices/rules.ts';
-import type { Channel, NoticeTopic } from '../../notifications/schema.ts';
-import type { ProgressStep } from '../progress/schema.ts';
+import type { Channel } from '../../notifications/schema.ts';
+import { textOf } from '../../notifications/text/rules.ts';
+import { formatPhone } from '../../people/rules.ts';
+import { momentInWords, zoneInWords } from '../wording/rules.ts';
+import { isOfTheDay, type NoticeFacts, type NoticeKind, topicOf } from './schema.ts';
+import { headlineOf, textPartsOf } from './wording.ts';
 
-export type NoticeKind = 'requested' | 'confirmed' | 'changed' | 'cancelled' | 'payment_failed' | ProgressStep;
-
-export interface NoticeFacts {
-  site: string;
-  phone: string;
-  url: string;
-  personName: string;
-  reference: string;
-  serviceId: string;
-  optionTitle: string;
-  recipientName: string;
-  professionalName: string;
-  startsAt: Date;
-  timeZone: string;
-  totalCents: number;
-  feeCents: number;
-  freeCancellationUntil: Date;
+/** Until when a notice is worth sending, however long the mail server was away; null for always. */
+export function expiryOf(kind: NoticeKind, visit: { startsAt: Date; endsAt: Date }): Date | null {
+  if (topicOf(kind) === 'reminder') return visit.startsAt;
+  return isOfTheDay(kind) && kind !== 'completed' ? visit.endsAt : null;
 }
 
 /** The words of a notice. A text keeps to 160 signs in the order of UX: who writes, who comes, when, what to do, phone. */
 export function wordNotice(kind: NoticeKind, channel: Channel, facts: NoticeFacts): { subject: string; body: string } {
-  const { day, time } = describeStart(facts.startsAt, facts.timeZone);
-  const when = `${day}, ${time}`;
-  const subject = `${headlineOf(kind, facts)}: ${facts.optionTitle}, ${when}`;
-  if (channel === 'text') return { subject, body: textOf(kind, facts, when) };
+  const when = momentInWords(facts.startsAt, facts.timeZone);
+  const headline = headlineOf(kind, facts);
+  const subject = `${headline}: ${facts.optionTitle}, ${when}`;
+  const phone = formatPhone(facts.phone);
+  if (channel === 'text') return { subject, body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, ...textPartsOf(kind, facts) }) };
   if (channel === 'call') {
-    const told = `${headlineOf(kind, facts)}. ${facts.optionTitle} for ${facts.recipientName}, ${when}, with ${facts.professionalName}. Reference ${facts.reference}.`;
-    return { subject, body: `Please call ${facts.personName} and say: ${told} ${moneyLine(kind, facts)}` };
+    const told = `${headline}. ${facts.optionTitle} for ${facts.recipientName}, ${when}, with ${facts.professionalName}. Reference ${facts.reference}.`;
+    return { subject, body: `Please call ${facts.personName} and say: ${told} ${moneyLine(kind, facts)}`.trim() };
   }
-  return {
-    subject,
-    body: [
-      `Hello ${facts.personName},`,
-      `${headlineOf(kind, facts)}.`,
-      [`What: ${facts.optionTitle}`, `For: ${facts.recipientName}`, `When: ${when}`, `Who comes: ${facts.professionalName}`, `Reference: ${facts.reference}`].join('\n'),
-      moneyLine(kind, facts),
-      `See it here: ${facts.url}`,
-      `Questions? Call ${facts.phone}.`,
-    ].join('\n\n'),
-  };
+  const lines = [
+    `Hello ${facts.personName},`,
+    `${headline}.`,
+    [
+      `What: ${facts.optionTitle}`,
+      `For: ${facts.recipientName}`,
+      `When: ${when}${isElsewhere(facts) ? `, ${zoneInWords(facts.timeZone)}` : ''}`,
+      ...(isElsewhere(facts) ? [`Your time: ${momentInWords(facts.startsAt, facts.personTimeZone ?? facts.timeZone)}`] : []),
+      `Who comes: ${facts.professionalName}`,
+      `Reference: ${facts.reference}`,
+    ].join('\n'),
+    moneyLine(kind, facts),
+    `See it here: ${facts.url}`,
+    `Questions? Call ${phone}.`,
+  ];
+  return { subject, body: lines.filter((line) => line !== '').join('\n\n') };
 }
 
-const longestText = 160;
-
-/** Of the professional's name only as much as there is room for: the reference and the number have to be whole. */
-function textOf(kind: NoticeKind, facts: NoticeFacts, when: string): string {
-  const [firstName = ''] = facts.professionalName.split(' ');
-  const withWho = (who: string) => `${facts.site}: ${headlineOf(kind, facts)}. ${who}${when}. ${facts.reference}. Questions? ${facts.phone}`;
-  const all = [`${facts.professionalName}, `, `${firstName}, `, ''].map(withWho);
-  return all.find((text) => text.length <= longestText) ?? withWho('');
-}
-
-/** By what a person has chosen to be told of each; a failed payment is told whatever they chose. */
-export const topicOf: Record<NoticeKind, NoticeTopic | 'always'> = {
-  requested: 'booked',
-  confirmed: 'booked',
-  changed: 'booked',
-  cancelled: 'booked',
-  payment_failed: 'always',
-  on_the_way: 'visit-day',
-  arrived: 'visit-day',
-  in_progress: 'visit-day',
-  completed: 'visit-day',
-};
-
-const headlines: Record<NoticeKind, string> = {
-  requested: 'We have your request',
-  confirmed: 'Your visit is booked',
-  changed: 'Your visit has a new time',
-  cancelled: 'Your visit is cancelled',
-  payment_failed: 'Your card could not be used',
-  on_the_way: 'Somebody is on the way',
-  arrived: 'Your helper has arrived',
-  in_progress: 'The visit has begun',
-  completed: 'The visit is done',
-};
-
-function headlineOf(kind: NoticeKind, { serviceId }: Pick<NoticeFacts, 'serviceId'>): string {
-  return kind === 'completed' && serviceId === 'rides' ? 'Arrived safely' : headlines[kind];
+/** Whether the clock shows something else where the person is: then both times are named. */
+function isElsewhere({ startsAt, timeZone, personTimeZone }: NoticeFacts): boolean {
+  return personTimeZone !== null && momentInWords(startsAt, personTimeZone) !== momentInWords(startsAt, timeZone);
 }
 
 function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
-  if (kind === 'cancelled') {
-    return facts.feeCents === 0 ? 'You pay nothing.' : `The fee for cancelling late is ${formatCents(facts.feeCents)}.`;
-  }
-  if (kind === 'on_the_way' || kind === 'arrived' || kind === 'in_progress') return 'You pay after the visit.';
-  if (kind === 'completed') return 'Thank you for having us. The receipt is with your payments.';
+  if (kind === 'cancelled') return facts.feeCents === 0 ? 'You pay nothing.' : `The fee for cancelling late is ${formatCents(facts.feeCents)}.`;
   if (kind === 'payment_failed') return 'Please choose another card, or call us. We keep your time until then.';
+  if (kind === 'completed') return facts.totalCents === 0 ? '' : `The price is ${formatCents(facts.totalCents)}. You find the receipt under your payments.`;
+  if (topicOf(kind) === 'visit-day') return '';
+  const price = facts.totalCents === 0 ? 'This visit is free.' : `The price is ${formatCents(facts.totalCents)}. You pay after the visit.`;
+  if (facts.freeCancellationUntil <= facts.now) return price;
   const free = describeStart(facts.freeCancellationUntil, facts.timeZone);
-  return `The price is ${formatCents(facts.totalCents)}. You pay after the visit. You can cancel for free until ${free.day}, ${free.time}.`;
+  return `${price} You can cancel for free until ${free.day}, ${free.time}.`;
 }

@@ -46,10 +46,12 @@ describe('booking a held time', () => {
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
   });
 
-  it('tells whoever booked once, with what they need to know', async () => {
+  it('tells whoever booked and those who act for them once, with what they need to know', async () => {
     const { reference } = await world.book(time);
     const messages = await world.messages('confirmed');
-    expect(messages.map((message) => message.recipient_address)).toEqual(['rosa@example.com']);
+    expect(messages.map((message) => message.recipient_address)).toEqual(['daniel@example.com', 'rosa@example.com']);
+    expect(messages[0]?.body).toContain('Your time: ');
+    expect(messages[1]?.body).not.toContain('Your time: ');
     expect(messages[0]?.body).toContain(reference);
     expect(messages[0]?.body).toContain('$99.00');
     expect(await world.messages('requested')).toEqual([]);
@@ -79,7 +81,7 @@ describe('booking a held time', () => {
     placed.push(await place(bookingId), await place(bookingId, declinedCard), await place(bookingId, null));
     expect(new Set(placed.map((each) => valueOf(each).state))).toEqual(new Set(['confirmed']));
     expect(await world.charges()).toBe(1);
-    expect(await world.messages('confirmed')).toHaveLength(1);
+    expect(await world.messages('confirmed')).toHaveLength(2);
     expect((await booking(bookingId))?.events).toHaveLength(3);
   });
 });
@@ -132,7 +134,7 @@ describe('with the gateway away', () => {
   it('a booking stands as requested, and is confirmed and charged once when the gateway is back', async () => {
     const { bookingId } = await world.hold(time);
     expect(valueOf(await placeBooking(gatewayAway(), world.rosa.member, bookingId, world.cardId)).state).toBe('requested');
-    expect(await world.messages('requested')).toHaveLength(1);
+    expect(await world.messages('requested')).toHaveLength(2);
     expect(await releaseExpiredHolds(world.platform)).toBe(0);
 
     expect(await continuePlacements(world.platform)).toBe(0);
@@ -144,8 +146,8 @@ describe('with the gateway away', () => {
     expect(await booking(bookingId)).toMatchObject({ state: 'confirmed', payment: { state: 'authorized' } });
     expect(await continuePlacements(world.platform)).toBe(0);
     expect(await world.charges()).toBe(1);
-    expect(await world.messages('requested')).toHaveLength(1);
-    expect(await world.messages('confirmed')).toHaveLength(1);
+    expect(await world.messages('requested')).toHaveLength(2);
+    expect(await world.messages('confirmed')).toHaveLength(2);
   });
 
   it('a card that is declined afterwards is told, and the booking still stands', async () => {

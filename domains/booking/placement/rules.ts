@@ -1,5 +1,5 @@
 import type { AuthorizationResult } from '../../payments/schema.ts';
-import type { NoticeKind } from '../notice/rules.ts';
+import type { NoticeKind } from '../notice/schema.ts';
 import type { BookingState } from '../schema.ts';
 
 /** What follows from the gateway's answer: the states that the booking goes through, in order, and what its people are told. */

@@ -29,13 +29,13 @@ describe('a visit', () => {
     expect(done).toMatchObject({ state: 'completed', payment: { state: 'captured', capturedCents: 9_900 } });
     expect(done?.events.slice(-4).map((event) => event.to)).toEqual([...progressSteps]);
     expect(await ledger()).toEqual([{ amount_cents: 9_900, credit_account: 'revenue' }]);
-    for (const [kind, count] of [['on_the_way', 1], ['arrived', 1], ['in_progress', 0], ['completed', 1]] as const) expect(await world.messages(kind)).toHaveLength(count);
+    for (const [kind, count] of [['on_the_way', 2], ['arrived', 2], ['in_progress', 0], ['completed', 2]] as const) expect(await world.messages(kind)).toHaveLength(count);
   });
 
   it('takes no step twice, leaves none out and goes none back', async () => {
     expect(codeOf(await recordProgress(world.platform, professional, bookingId, 'arrived'))).toBe('wrong_step');
     await Promise.all([1, 2, 3].map(() => recordProgress(world.platform, professional, bookingId, 'on_the_way')));
-    expect(await world.messages('on_the_way')).toHaveLength(1);
+    expect(await world.messages('on_the_way')).toHaveLength(2);
     valueOf(await recordProgress(world.platform, professional, bookingId, 'arrived'));
     expect(codeOf(await recordProgress(world.platform, professional, bookingId, 'on_the_way'))).toBe('wrong_step');
     expect((await booking())?.state).toBe('arrived');

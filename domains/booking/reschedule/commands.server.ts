@@ -1,5 +1,6 @@
 import { transaction } from '../../../platform/database/database.ts';
 import { newIdentifier } from '../../../platform/identifier.ts';
+import { withdrawMessages } from '../../../platform/messages/delivery.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
@@ -68,6 +69,7 @@ export async function moveBooking(platform: Platform, member: Member, bookingId:
           reason: booking.startsAt.toISOString(),
         })
         .execute();
+      await withdrawMessages(work, booking.id, 'reminder', now);
       await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'changed', `moved:${eventId}`), now);
       return success({ startsAt });
     });

@@ -24,9 +24,11 @@ export async function tellMember(
     membership: about.membership,
     amountCents: about.amountCents ?? 0,
   };
+  const failed = notice === 'renewal-failed' || notice === 'ended-unpaid';
   const messages = waysFor(notice, person, now).map(({ channel, address, dueAt }) => ({
     dedupeKey: `${about.dedupeKey}:${channel}`,
-    kind: notice === 'renewal-failed' || notice === 'ended-unpaid' ? 'payment_failed' : 'membership',
+    kind: failed ? 'payment_failed' : 'membership',
+    ...(failed ? {} : { topic: 'membership' }),
     channel,
     address,
     dueAt,

@@ -6,7 +6,7 @@ import { signIn, type SignedIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { findSettings } from '../data.server.ts';
 import { stopTopic } from '../unsubscribe/commands.server.ts';
-import { prepareMessages } from './data.server.ts';
+import { createPost } from './data.server.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let rosa: SignedIn;
@@ -26,7 +26,7 @@ async function sent(change: Partial<Message>): Promise<OutgoingMessage> {
   const message = { dedupeKey: `message-${(turn += 1)}`, kind: 'confirmed', channel: 'email' as const, address: 'rosa@example.com', subject: 'About', body: 'Hearthside: hello.', ...change };
   await transaction(world.platform.database, (work) => enqueueMessages(work, [message], world.clock.now()));
   const delivered: OutgoingMessage[] = [];
-  await deliverDueMessages(world.platform, { deliver: async (each) => void delivered.push(each) }, prepareMessages(world.platform));
+  await deliverDueMessages(world.platform, { deliver: async (each) => void delivered.push(each) }, createPost(world.platform));
   expect(delivered).toHaveLength(1);
   return delivered[0]!;
 }

@@ -1,21 +1,57 @@
+import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { calendarEntry, calendarFile } from '../../../platform/messages/calendar-entry.ts';
-import type { DueMessage, OutgoingMessage, Prepare } from '../../../platform/messages/delivery.ts';
+import type { DueMessage, OutgoingMessage, Post } from '../../../platform/messages/delivery.ts';
+import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { formatPhone } from '../../people/rules.ts';
 import { mailHtml } from '../mail/rules.ts';
-import { noticeTopics, type NoticeTopic } from '../schema.ts';
+import { reachableFields } from '../data.server.ts';
+import { addressOf, waysToTell, type Way } from '../rules.ts';
+import { noticeTopics, type NoticeTopic, type Reachable } from '../schema.ts';
+import { textWithSafeWord } from '../text/rules.ts';
 import { unsubscribeKey, mayBeStopped } from '../unsubscribe/rules.ts';
-import { mailText, textWithSafeWord } from './rules.ts';
+import { mailText } from './rules.ts';
 
-interface Addressee {
-  userId: string;
-  safeWord: string | null;
+type Addressee = Reachable & { userId: string };
+
+/**
+ * Our messages as they go out: with the receiver's safe word, mail for the eye, the calendar file, and a way to stop news. What
+ * the receiver no longer wants is dropped, and what would wake them waits: settings and quiet hours count when it is sent.
+ */
+export function createPost(platform: Platform): Post {
+  return {
+    async prepare(work, message, now) {
+      const addressee = await findAddressee(work, message);
+      const topic = topicOf(message);
+      if (addressee !== undefined && message.user_id !== null && topic !== undefined) {
+        const ways = waysToTell(addressee, topic, now);
+        const way = ways.find((each) => each.channel === message.channel);
+        if (way === undefined && (ways.length === 0 || (await isToldOtherwise(work, message, ways)))) return { kind: 'drop' };
+        if (way !== undefined && way.dueAt > now) return { kind: 'later', dueAt: way.dueAt };
+      }
+      return { kind: 'send', message: dressed(platform, message, addressee) };
+    },
+    async makeUp(work, message, now) {
+      const addressee = message.kind === 'security' ? undefined : await findAddressee(work, message);
+      const address = addressee === undefined ? undefined : addressOf(addressee, 'call');
+      if (address === undefined) return;
+      const body = `We could not reach them at ${message.recipient_address}. Please call, say the following, and ask for a better address. ${message.subject}.`;
+      await enqueueMessages(work, [{ dedupeKey: `made-up:${message.id}`, kind: message.kind, channel: 'call', address, subject: message.subject, body, userId: addressee?.userId, about: message.about ?? undefined, expiresAt: message.expires_at }], now);
+    },
+  };
 }
 
-/** The form in which our messages go out: the receiver's safe word, mail for the eye, the calendar file, a way to stop news. */
-export function prepareMessages(platform: Platform): Prepare {
-  return async (work, message) => dressed(platform, message, await findAddressee(work, message));
+/** Whether the same thing goes, or went, to the person by a way that they want. */
+async function isToldOtherwise(work: DatabaseTransaction, message: DueMessage, ways: readonly Way[]): Promise<boolean> {
+  const base = message.dedupe_key.slice(0, message.dedupe_key.lastIndexOf(':'));
+  const keys = ways.map((way) => `${base}:${way.channel}`);
+  const row = await work.selectFrom('messages').select('id').where('dedupe_key', 'in', keys).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+function topicOf(message: DueMessage): NoticeTopic | undefined {
+  return noticeTopics.find((each) => each === message.topic);
 }
 
 function dressed(platform: Platform, message: DueMessage, addressee: Addressee | undefined): OutgoingMessage {
@@ -45,14 +81,14 @@ function dressed(platform: Platform, message: DueMessage, addressee: Addressee |
 
 /** Whom a message is for: the user it was written for, else the one to whom the address belongs because they have confirmed it. */
 async function findAddressee(work: DatabaseTransaction, message: DueMessage): Promise<Addressee | undefined> {
-  const users = work.selectFrom('users').select(['id as userId', 'safe_word as safeWord']);
-  if (message.user_id !== null) return users.where('id', '=', message.user_id).executeTakeFirst();
-  const field = message.channel === 'email' ? 'email' : 'phone';
-  return users.where(field, '=', message.recipient_address).where('status', 'in', ['A', 'S']).executeTakeFirst();
+  const field = sql.ref(message.channel === 'email' ? 'u.email' : 'u.phone');
+  const owner = message.user_id === null ? sql`${field} = ${message.recipient_address} and u.status in ('A', 'S')` : sql`u.id = ${message.user_id}`;
+  const { rows } = await sql<{ person: Addressee }>`select json_build_object('userId', u.id, ${reachableFields}) as person from users u where ${owner}`.execute(work);
+  return rows[0]?.person;
 }
 
 function unsubscribeUrlOf(platform: Platform, message: DueMessage, addressee: Addressee | undefined): string | null {
-  const topic = noticeTopics.find((each) => each === message.topic) satisfies NoticeTopic | undefined;
+  const topic = topicOf(message);
   if (addressee === undefined || topic === undefined || !mayBeStopped(topic)) return null;
   return `${platform.publicUrl}/unsubscribe?key=${unsubscribeKey(platform.secret, addressee.userId, topic)}`;
 }

@@ -1,0 +1,56 @@
+import { Temporal } from 'temporal-polyfill';
+import type { TextParts } from '../../notifications/text/rules.ts';
+import { describeStart } from '../../availability/wording/rules.ts';
+import { type NoticeFacts, type NoticeKind, topicOf } from './schema.ts';
+
+type Facts = Pick<NoticeFacts, 'serviceId' | 'professionalName' | 'recipientName' | 'reference' | 'startsAt' | 'timeZone' | 'now'>;
+
+const headlines: Record<NoticeKind, (facts: Facts) => string> = {
+  requested: () => 'We have your request',
+  confirmed: () => 'Your visit is booked',
+  changed: () => 'Your visit has a new time',
+  cancelled: () => 'Your visit is cancelled',
+  payment_failed: () => 'Your card could not be used',
+  assigned: ({ professionalName }) => `${professionalName} will come`,
+  'reminder-two-days': () => 'Your visit is in two days',
+  'reminder-morning': (facts) => (isTomorrow(facts) ? 'Your visit is tomorrow' : 'Your visit is today'),
+  on_the_way: ({ professionalName }) => `${professionalName} is on the way`,
+  arrived: ({ professionalName }) => `${professionalName} has arrived`,
+  in_progress: () => 'The visit has begun',
+  completed: ({ serviceId, recipientName }) => (serviceId === 'rides' ? `${recipientName} has arrived safely` : 'The visit is done'),
+  late: ({ professionalName }) => `${professionalName} is running late`,
+};
+
+export function headlineOf(kind: NoticeKind, facts: Facts): string {
+  return headlines[kind](facts);
+}
+
+const replyWords = ['Reply C to confirm, CHANGE, CANCEL or HELP. Or call', 'Reply C, CHANGE, CANCEL or HELP.', 'Reply HELP or call', ''];
+const questions = ['Questions? Call', 'Call', ''];
+
+/** The parts of a text, the longer ways of saying them first. */
+export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'what' | 'when' | 'todo'> {
+  const { professionalName, reference } = facts;
+  const { day, time } = describeStart(facts.startsAt, facts.timeZone);
+  const headline = headlineOf(kind, facts);
+  const moments = [`${day}, ${time}`, shortMoment(facts)];
+  if (kind === 'reminder-two-days' || kind === 'reminder-morning') {
+    const near = kind === 'reminder-two-days' ? '' : isTomorrow(facts) ? 'tomorrow, ' : 'today, ';
+    return { what: [`${professionalName} comes`, 'We come'], when: moments.map((moment) => `${near}${moment}.`), todo: replyWords };
+  }
+  if (topicOf(kind) === 'visit-day') return { what: [`${headline}.`], when: [`${reference}.`], todo: questions };
+  const what = kind === 'assigned' ? [`${headline}:`] : [`${headline}. ${professionalName},`, `${headline}.`];
+  return { what, when: moments.map((moment) => `${moment}. ${reference}.`), todo: questions };
+}
+
+function isTomorrow({ startsAt, timeZone, now }: Facts): boolean {
+  const dayOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+  return dayOf(now).until(dayOf(startsAt)).days === 1;
+}
+
+/** "Sun, Mar 14, 3:00 PM", where the long way does not fit. */
+function shortMoment({ startsAt, timeZone }: Facts): string {
+  return Temporal.Instant.fromEpochMilliseconds(startsAt.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toLocaleString('en-US', { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+}
