@@ -1,19 +1,22 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fixedClock, systemClock, type Clock } from '#platform/clock/clock.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { seed } from '#seeds/seed.ts';
-import { openPlatform } from '#server/open-platform.ts';
+import { openPlatform, type OpenedPlatform } from '#server/open-platform.ts';
+import { testNow } from '#tests/cluster.ts';
 import { buildIfStale, root } from '../scripts/build.ts';
 import { benchAvailability } from './availability.ts';
 import type { BenchLine } from './bench-line.ts';
 import { benchBooking } from './booking.ts';
 import { benchConcurrency } from './concurrency.ts';
 import { benchPages } from './pages.ts';
+import { benchSimulation } from './simulation.ts';
 import { benchSignedIn } from './signed-in/signed-in.ts';
 
 /** `npm run bench [-- part of a name]`: prints each figure with its limit; ends with 1 when one is missed. */
@@ -28,17 +31,22 @@ await chmod(folder, 0o711);
 const cluster = await startEmbeddedDatabase({ dataFolder: join(folder, 'postgres'), say: () => undefined });
 
 /** Each part gets a migrated and seeded database of its own, with every write waiting for the disk, as in service. */
-async function withPlatform(work: (platform: Platform) => Promise<BenchLine[]>): Promise<BenchLine[]> {
+function withPlatform(work: (platform: Platform) => Promise<BenchLine[]>): Promise<BenchLine[]> {
+  return withOpened(({ platform }) => work(platform), systemClock);
+}
+
+async function withOpened(work: (opened: OpenedPlatform) => Promise<BenchLine[]>, clock: Clock): Promise<BenchLine[]> {
   const database = await createTestDatabase(cluster.url);
-  await migrate(database.url, 'migrations', new Date());
+  await migrate(database.url, 'migrations', clock.now());
   const opened = await openPlatform({
     configuration: readConfiguration({ MODE: 'demo', LOG_LEVEL: 'silent', DATA_DIR: folder, DATABASE_POOL: '16' }),
     databaseUrl: database.url,
     publicUrl: 'http://localhost',
+    clock,
   });
-  await seed(opened.platform, new Date());
+  await seed(opened.platform, clock.now());
   try {
-    return await work(opened.platform);
+    return await work(opened);
   } finally {
     await opened.close();
     await database.drop();
@@ -58,6 +66,10 @@ async function onEmptyDatabase(work: (url: string) => Promise<BenchLine[]>): Pro
 const benches: Record<string, () => Promise<BenchLine[]>> = {
   booking: () => withPlatform(benchBooking),
   concurrency: () => withPlatform(benchConcurrency),
+  simulation: () => {
+    const clock = fixedClock(testNow);
+    return withOpened((opened) => benchSimulation({ ...opened, clock }), clock);
+  },
   availability: () => onEmptyDatabase(benchAvailability),
   'signed-in': () => withPlatform(benchSignedIn),
   pages: benchPages,

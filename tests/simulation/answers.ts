@@ -1,0 +1,31 @@
+import { findService, listServices } from '#domains/catalogue/data.server.ts';
+import { estimateVisit } from '#domains/catalogue/rules.ts';
+import type { SimulatedWorld } from './world.ts';
+
+/** Answers to the questions of any service, as one could give them, with how long that takes. */
+export async function visitAnswersOf(world: SimulatedWorld): Promise<{ answers: { optionId: string } & Record<string, unknown>; optionId: string; minutes: number; leadHours: number } | undefined> {
+  const { chance, platform } = world;
+  const { id } = chance.oneOf(await listServices(platform.database)) ?? { id: '' };
+  const service = await findService(platform.database, id);
+  const option = chance.oneOf(service?.options ?? []);
+  if (service === undefined || option === undefined) return undefined;
+  const answers = {
+    optionId: option.id,
+    bedrooms: 1 + chance.below(3),
+    bathrooms: 1 + chance.below(2),
+    otherRooms: chance.below(3),
+    hours: 2 + chance.below(2),
+    load: chance.oneOf(['quarter', 'half', 'full']),
+    count: option.price.kind === 'item' ? option.price.minimum + chance.below(2) : undefined,
+    choice: option.price.kind === 'choice' ? chance.oneOf(option.price.choices)?.id : undefined,
+    destination: '1 Harbor Street',
+    destinationZip: '10025',
+    trip: chance.oneOf(['one-way', 'wait']),
+    waitingMinutes: 30,
+    companion: 'no',
+    route: { miles: 1 + chance.below(20), minutes: 10 + chance.below(50) },
+    extras: [],
+  };
+  const estimate = estimateVisit(service, answers);
+  return estimate.ok ? { answers, optionId: option.id, minutes: estimate.value.minutes, leadHours: option.leadHours } : undefined;
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
+import { mayMove } from '#domains/booking/rules.ts';
+import type { BookingState } from '#domains/booking/schema.ts';
+import type { Database } from '#platform/database/database.ts';
+
+/** Everything that is wrong by now, in words; empty when all is well. `since` is the newest event that was looked at before. */
+export async function findFaults(database: Database, since: string): Promise<{ faults: string[]; newest: string }> {
+  const differences = await findBusyDifferences(database);
+  const overlaps = await findOverlaps(database);
+  const money = await findMoneyFaults(database);
+  const { faults: moves, newest } = await findMoveFaults(database, since);
+  return { faults: [...differences.map((each) => `The calendar differs from the bookings: ${JSON.stringify(each)}`), ...overlaps, ...money, ...moves], newest };
+}
+
+async function findOverlaps(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ one: string; other: string }>`
+    select one.id as one, other.id as other from bookings one
+    join bookings other on other.professional_id = one.professional_id and other.id > one.id
+      and other.starts_at < one.occupied_until and one.starts_at < other.occupied_until
+    where one.state not in ('cancelled', 'no_show') and other.state not in ('cancelled', 'no_show')`.execute(database);
+  return rows.map(({ one, other }) => `Two bookings of one professional overlap: ${one} and ${other}`);
+}
+
+/** What each payment says against the ledger, and what each booking says against its payment. */
+async function findMoneyFaults(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select 'The ledger has ' || coalesce(l.cents, 0) || ' for a payment that took ' || p.captured_cents || ': ' || p.id as fault
+    from payments p left join (
+      select payment_id, sum(case when credit_account = 'revenue' then amount_cents else 0 end) as cents from ledger_entries group by payment_id) l on l.payment_id = p.id
+    where p.captured_cents <> coalesce(l.cents, 0)
+    union all
+    select 'A payment is ' || state || ' and took ' || captured_cents || ': ' || id from payments where (state = 'captured') <> (captured_cents > 0)
+    union all
+    select 'A booking is ' || b.state || ' with a payment that is ' || p.state || ': ' || b.id
+    from bookings b join payments p on p.id = b.payment_id
+    where (b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and p.state <> 'authorized')
+      or (b.state = 'completed' and p.state not in ('authorized', 'captured', 'released'))
+    union all
+    select 'A visit that costs something is ' || b.state || ' without a payment: ' || b.id
+    from bookings b where b.state in ('confirmed', 'completed') and b.total_cents > 0 and b.payment_id is null
+    union all
+    select 'Of a cancelled booking ' || p.settle_cents || ' are taken and ' || x.fee_cents || ' were agreed: ' || b.id
+    from bookings b join booking_cancellations x on x.booking_id = b.id join payments p on p.id = b.payment_id
+    where b.state = 'cancelled' and p.state <> 'declined' and p.settle_cents is distinct from x.fee_cents
+    union all
+    select 'A booking is paid for twice: ' || reference from payments where state in ('authorized', 'captured') group by reference having count(*) > 1
+  `.execute(database);
+  return rows.map((row) => row.fault);
+}
+
+/** Each move is one that exists, and begins where the one before it ended. */
+async function findMoveFaults(database: Database, since: string): Promise<{ faults: string[]; newest: string }> {
+  const { rows } = await sql<{ id: string; bookingId: string; from: BookingState | null; to: BookingState; before: BookingState | null; state: BookingState; last: boolean }>`
+    with line as (
+      select id, booking_id, from_state, to_state, lag(to_state) over each as before, row_number() over (partition by booking_id order by id desc) = 1 as last
+      from booking_events where from_state is not null and booking_id in (select booking_id from booking_events where id > ${since}::uuid)
+      window each as (partition by booking_id order by id))
+    select line.id, line.booking_id as "bookingId", from_state as "from", to_state as "to", before, b.state, last
+    from line join bookings b on b.id = line.booking_id order by line.id`.execute(database);
+  const faults = rows.flatMap(({ bookingId, from, to, before, state, last }) => [
+    ...(from !== null && from !== to && !mayMove(from, to) ? [`No move leads from ${from} to ${to}: ${bookingId}`] : []),
+    ...(before !== null && before !== from ? [`A move begins at ${from}, and the one before ended at ${before}: ${bookingId}`] : []),
+    ...(last && to !== state ? [`A booking is ${state}, and its last move went to ${to}: ${bookingId}`] : []),
+  ]);
+  return { faults, newest: rows.reduce((newest, row) => (row.id > newest ? row.id : newest), since) };
+}
+
+/** What the gateway holds and took against what we say of it; only while nothing waits to be done. */
+export async function findGatewayFaults(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ fault: string }>`
+    select 'The gateway has a payment as ' || (o.body ->> 'status') || ', we as ' || coalesce(p.state, 'nothing') || ': ' || o.id as fault
+    from test_gateway.objects o left join payments p on p.payment_intent_id = o.id
+    where o.kind = 'payment_intent' and (
+      (o.body ->> 'status' = 'requires_capture' and p.state is distinct from 'authorized')
+      or (o.body ->> 'status' = 'succeeded' and (p.state is distinct from 'captured' or p.captured_cents is distinct from (o.body ->> 'amountReceived')::integer))
+      or (o.body ->> 'status' = 'canceled' and p.state not in ('released', 'declined')))`.execute(database);
+  return rows.map((row) => row.fault);
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestPlatform } from '../platform.ts';
+import { simulate } from './simulate.ts';
+
+let world: Awaited<ReturnType<typeof createTestPlatform>>;
+beforeAll(async () => {
+  world = await createTestPlatform();
+});
+afterAll(() => world.close());
+
+/** Another one is played by `SIMULATION_SEED=… npx vitest run tests/simulation`; 10,000 operations by `npm run bench simulation`. */
+const seed = Number(process.env['SIMULATION_SEED'] ?? 20_270_205);
+const count = Number(process.env['SIMULATION_OPERATIONS'] ?? 1_000);
+
+describe('whatever people do, one after the other and at once', () => {
+  it(
+    'nobody is booked twice, the money is right, and no booking is where it cannot be',
+    async () => {
+      const { counts } = await simulate({ ...world, seed }, count);
+      const done = (name: string) => counts.get(name) ?? 0;
+      // A simulation in which nothing happens shows nothing.
+      for (const name of ['hold', 'place', 'cancel', 'move', 'go on', 'fee for cancelling', 'hold twice at once', 'place: card_declined']) expect([name, done(name) > 0]).toEqual([name, true]);
+    },
+    300_000,
+  );
+});
