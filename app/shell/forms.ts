@@ -61,9 +61,9 @@ export function statusOf(refusal: Refusal): number {
 }
 
 /** The page again, with what has to be mended. Nothing that must not be shown again goes back. */
-export function formReply(values: Record<string, string>, problem: FieldProblem[] | Refusal) {
+export function formReply(values: Record<string, string>, problem: FieldProblem[] | Refusal, status = 422) {
   const { password: _password, ...shown } = values;
-  if (Array.isArray(problem)) return data<FormReply>({ problems: problem, message: null, values: shown }, { status: 422 });
+  if (Array.isArray(problem)) return data<FormReply>({ problems: problem, message: null, values: shown }, { status });
   const headers: HeadersInit = problem.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(problem.retryAfterSeconds) };
   const problems = problem.fields ?? [];
   return data<FormReply>(

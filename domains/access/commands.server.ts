@@ -4,11 +4,13 @@ import { newIdentifier } from '../../platform/identifier.ts';
 import { enqueueMessages } from '../../platform/messages/messages.ts';
 import { hashPassword, isCommonPassword, isPassword } from '../../platform/passwords/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { giveBackToLimit, takeFromLimit } from '../../platform/rate-limits/rate-limits.ts';
+import { takeFromLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { refused, success, type Refusal, type Result } from '../../platform/result.ts';
 import { hashOf, newCode, newToken } from '../../platform/secrets.ts';
 import type { Member } from '../people/schema.ts';
-import { canBeTried, codeLifeMilliseconds, codeSends, sessionLifeMilliseconds, signInFailures } from './rules.ts';
+import { takeTry } from './attempts/commands.server.ts';
+import { openSession } from './opening/commands.server.ts';
+import { canBeTried, codeLifeMilliseconds, codeSends } from './rules.ts';
 import type { Contact, OpenedSession, Registration, SignIn } from './schema.ts';
 import { activationMessage, alreadyRegisteredMessage } from './wording.ts';
 
@@ -112,7 +114,7 @@ export async function activateByLink(platform: Platform, link: string): Promise<
       .where('purpose', '=', 'activate')
       .forUpdate()
       .executeTakeFirst();
-    if (row === undefined || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) {
+    if (row === undefined || row.user_id === null || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) {
       return refused(codeTooOld);
     }
     return markActivated(work, { codeId: row.id, userId: row.user_id, now });
@@ -120,15 +122,11 @@ export async function activateByLink(platform: Platform, link: string): Promise<
 }
 
 /**
- * Opens a session for a contact and password. At most 10 failures an hour for a contact, wherever they come from;
- * the refusal is the same for a wrong password and for no account. A try is counted before it is looked at and given back
- * when it was right, so that many guesses sent at once are no more than ten.
+ * Opens a session for a contact and password. The refusal is the same for a wrong password and for no account, and so is the
+ * work. A try is counted before it is looked at and given back when it was right, so that many guesses sent at once are no
+ * more than ten.
  */
 export async function signInWithPassword(platform: Platform, input: SignIn, device: string): Promise<Result<OpenedSession>> {
-  const now = platform.clock.now();
-  const subject = hashOf(platform.secret, 'contact', input.contact.value);
-  const counted = await takeFromLimit(platform.database, signInFailures, subject, now);
-  if (!counted.ok) return counted;
   const user = await platform.database
     .selectFrom('users')
     .select(['id', 'password_hash', 'status'])
@@ -138,8 +136,11 @@ export async function signInWithPassword(platform: Platform, input: SignIn, devi
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!(await isPassword(input.password, user?.password_hash ?? null)) || user === undefined) return refused(wrongSignIn);
-  await giveBackToLimit(platform.database, signInFailures, subject, now);
+  const attempt = await takeTry(platform, input.contact, user?.id);
+  if (!attempt.ok) return attempt;
+  const right = await isPassword(input.password, user?.password_hash ?? null);
+  if (!right || user === undefined || attempt.value.usedUp) return refused(wrongSignIn);
+  await attempt.value.giveBack();
   return success(await transaction(platform.database, (work) => openSession(platform, work, user.id, device)));
 }
 
@@ -151,26 +152,6 @@ export async function endSession(platform: Platform, sessionId: string): Promise
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .execute();
-}
-
-/** Opens a session in the transaction that found out who it is for. */
-export async function openSession(platform: Platform, work: DatabaseTransaction, userId: string, device: string): Promise<OpenedSession> {
-  const now = platform.clock.now();
-  const token = newToken();
-  const expiresAt = new Date(now.getTime() + sessionLifeMilliseconds);
-  await work
-    .insertInto('sessions')
-    .values({
-      token_hash: hashOf(platform.secret, 'session', token),
-      id: newIdentifier(now),
-      created_at: now,
-      user_id: userId,
-      last_seen_at: now,
-      expires_at: expiresAt,
-      device,
-    })
-    .execute();
-  return { token, expiresAt };
 }
 
 async function sendActivationCode(

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { isProfileCompleted } from '../people/rules.ts';
 import type { AccountStatus, Member } from '../people/schema.ts';
-import { sessionTouchMilliseconds } from './rules.ts';
+import { sessionIdleMilliseconds, sessionLongestMilliseconds, sessionTouchMilliseconds } from './rules.ts';
 import type { Session } from './schema.ts';
 
 /**
@@ -16,13 +16,15 @@ export async function findSession(platform: Platform, token: string): Promise<{ 
   const found = await sql<{
     session_id: string;
     last_seen_at: Date;
+    confirmed_at: Date;
+    created_at: Date;
     user_id: string;
     status: AccountStatus;
     name: string;
     phone: string | null;
     has_someone: boolean;
   }>`${sql.raw(prepared)}
-    select s.id as session_id, s.last_seen_at, u.id as user_id, u.status, u.name, coalesce(u.contact_phone, u.phone) as phone,
+    select s.id as session_id, s.last_seen_at, s.confirmed_at, s.created_at, u.id as user_id, u.status, u.name, coalesce(u.contact_phone, u.phone) as phone,
       exists (select 1 from recipients r where r.member_id = u.id)
         or exists (select 1 from carers c where c.user_id = u.id and c.withdrawn_at is null) as has_someone
     from sessions s join users u on u.id = s.user_id
@@ -31,10 +33,12 @@ export async function findSession(platform: Platform, token: string): Promise<{ 
   const row = found.rows[0];
   if (row === undefined) return undefined;
   if (now.getTime() - row.last_seen_at.getTime() > sessionTouchMilliseconds) {
-    await platform.database.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', row.session_id).execute();
+    const longest = row.created_at.getTime() + sessionLongestMilliseconds;
+    const expiresAt = new Date(Math.min(now.getTime() + sessionIdleMilliseconds, longest));
+    await platform.database.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', row.session_id).execute();
   }
   return {
-    session: { id: row.session_id, userId: row.user_id },
+    session: { id: row.session_id, userId: row.user_id, confirmedAt: row.confirmed_at },
     member: {
       userId: row.user_id,
       status: row.status,

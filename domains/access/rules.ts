@@ -1,4 +1,5 @@
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
+import type { Contact, ContactChannel } from './schema.ts';
 
 /** SPEC 5: codes live 10 minutes and take 5 tries; a cap on sends a day and account; 10 failed sign-ins an hour. */
 export const codeLifeMilliseconds = 10 * 60_000;
@@ -6,10 +7,22 @@ export const codeLifeMilliseconds = 10 * 60_000;
 export const resetLifeMilliseconds = 30 * 60_000;
 export const mostTriesPerCode = 5;
 export const codeSends: RateLimit = { name: 'code-sends', most: 10, windowSeconds: 86_400 };
-export const signInFailures: RateLimit = { name: 'sign-in-failures', most: 10, windowSeconds: 3_600 };
+/** Counted by the minute, so that no hour has more, wherever it begins. */
+export const signInFailures: RateLimit = { name: 'sign-in-failures', most: 10, windowSeconds: 3_600, parts: 60 };
 export const registrationsPerAddress: RateLimit = { name: 'registrations', most: 30, windowSeconds: 3_600 };
 
-export const sessionLifeMilliseconds = 30 * 86_400_000;
+/** A session ends when it is not used for so long. */
+export const sessionIdleMilliseconds = 30 * 86_400_000;
+/** And after so long however much it is used. */
+export const sessionLongestMilliseconds = 180 * 86_400_000;
+
+/** How long after signing in, or showing it once more, somebody may change what the account is safe by. */
+export const freshMilliseconds = 10 * 60_000;
+
+/** Whether the holder of a session has shown who they are lately enough for a sensitive change. */
+export function isFresh(session: { confirmedAt: Date }, now: Date): boolean {
+  return now.getTime() - session.confirmedAt.getTime() <= freshMilliseconds;
+}
 
 /** A session in use is prolonged at most this often, so that reading a page rarely writes. */
 export const sessionTouchMilliseconds = 3_600_000;
@@ -43,4 +56,10 @@ export function deviceName(userAgent: string | null): string {
 export function safeNext(next: string | null | undefined, otherwise: string): string {
   if (!next || !next.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}]/u.test(next) || next.length > 500) return otherwise;
   return next;
+}
+
+/** How to reach a contact: an address by mail, a number as it is wished, by text where nothing is said. */
+export function channelFor(contact: Contact, wished?: ContactChannel): ContactChannel {
+  if (contact.kind === 'email') return 'email';
+  return wished === 'call' ? 'call' : 'text';
 }

@@ -47,9 +47,16 @@ export const linkActivation = z.object({ link: z.string().min(20).max(100) });
 export interface Session {
   id: string;
   userId: string;
+  /** When its holder last showed who they are. */
+  confirmedAt: Date;
 }
 
 export interface OpenedSession {
   token: string;
+  /** When it ends at the latest; unused, it ends before. */
   expiresAt: Date;
 }
+
+/** How a code or link goes to a contact: mail to an address, and to a number a text or a voice that reads it out. */
+export const contactChannel = z.enum(['email', 'text', 'call']);
+export type ContactChannel = z.output<typeof contactChannel>;

@@ -56,10 +56,24 @@ describe('signing in', () => {
 describe('guessing', () => {
   it('is stopped for an hour after ten failures for one contact, even with the right password', async () => {
     for (let failure = 0; failure < 10; failure += 1) expect(codeOf(await enter('rosa@example.com', `guess ${failure}`))).toBe('wrong_sign_in');
-    expect(await enter('Rosa@Example.com', demoPassword)).toMatchObject({ ok: false, refusal: { kind: 'too_many', retryAfterSeconds: 3_600 } });
+    expect(await enter('Rosa@Example.com', demoPassword)).toMatchObject({ ok: false, refusal: { kind: 'too_many', retryAfterSeconds: 3_660 } });
     expect(await who(valueOf(await enter('grace@example.com', demoPassword)).token)).toBe('Grace Kim');
-    moveOn(3_600_000);
+    moveOn(3_659_999);
+    expect(codeOf(await enter('rosa@example.com', demoPassword))).toBe('too_many_tries');
+    moveOn(1);
     expect(await who(valueOf(await enter('rosa@example.com', demoPassword)).token)).toBe('Rosa Alvarez');
+  });
+
+  it('counts for the account, whatever it is called by, and says so to nobody', async () => {
+    await world.platform.database.updateTable('users').set({ phone: '+12125550188' }).where('name', '=', 'Rosa Alvarez').execute();
+    for (let failure = 0; failure < 6; failure += 1) expect(codeOf(await enter('rosa@example.com', `guess ${failure}`))).toBe('wrong_sign_in');
+    for (let failure = 0; failure < 4; failure += 1) expect(codeOf(await enter('212 555 0188', `guess ${failure}`))).toBe('wrong_sign_in');
+    // Neither contact has had ten, so neither is told; the account has, so that not even the right password is taken.
+    expect(codeOf(await enter('rosa@example.com', demoPassword))).toBe('wrong_sign_in');
+    expect(codeOf(await enter('212 555 0188', demoPassword))).toBe('wrong_sign_in');
+    moveOn(3_660_000);
+    expect((await enter('212 555 0188', demoPassword)).ok).toBe(true);
+    await world.platform.database.updateTable('users').set({ phone: null }).where('name', '=', 'Rosa Alvarez').execute();
   });
 
   it('is stopped just so for a contact that nobody has', async () => {
@@ -100,13 +114,20 @@ describe('a session', () => {
     expect(await who(there.token)).toBe('Rosa Alvarez');
   });
 
-  it('ends by itself after 30 days', async () => {
+  it('ends 30 days after it was last used, and 180 days after it began however much it is used', async () => {
     const { token, expiresAt } = valueOf(await enter('rosa@example.com', demoPassword));
-    expect(expiresAt).toEqual(new Date(world.clock.now().getTime() + 30 * day));
-    moveOn(30 * day - 1);
+    expect(expiresAt).toEqual(new Date(world.clock.now().getTime() + 180 * day));
+    for (let month = 0; month < 6; month += 1) {
+      moveOn(30 * day - 1);
+      expect(await who(token)).toBe('Rosa Alvarez');
+    }
+    moveOn(5);
     expect(await who(token)).toBe('Rosa Alvarez');
     moveOn(1);
     expect(await who(token)).toBeUndefined();
+    const unused = valueOf(await enter('rosa@example.com', demoPassword)).token;
+    moveOn(30 * day);
+    expect(await who(unused)).toBeUndefined();
   });
 
   it('ends with the account', async () => {

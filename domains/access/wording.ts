@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import { formatPhone } from '../people/rules.ts';
-import type { Contact } from './schema.ts';
+import type { Contact, ContactChannel } from './schema.ts';
 
 type Wording = { subject: string; body: string };
 
@@ -23,10 +23,11 @@ export function activationMessage(platform: Platform, person: { name: string; co
   };
 }
 
-export function signInCodeMessage(platform: Platform, person: { name: string; contact: Contact }, code: string): Wording {
+export function signInCodeMessage(platform: Platform, person: { name: string; contact: Contact }, code: string, channel: ContactChannel): Wording {
   const site = platform.configuration.SITE_NAME;
   const phone = formatPhone(platform.configuration.PHONE);
   const subject = `${code} is your ${site} code`;
+  if (channel === 'call') return spokenCode(platform, code);
   if (person.contact.kind === 'phone') {
     return { subject, body: `${site}: your code to sign in is ${code}. It works for 10 minutes. We never ask for it on the phone. Questions? ${phone}` };
   }
@@ -37,6 +38,31 @@ export function signInCodeMessage(platform: Platform, person: { name: string; co
       `Your code to sign in is ${code}. It works for 10 minutes.`,
       'We will never ask you for this code on the phone. If you did not ask for it, you need not do anything.',
       `Questions? Call ${phone}.`,
+    ].join('\n\n'),
+  };
+}
+
+/** What a voice reads out: each number by itself, and all of it twice, for those who had to look for a pen. */
+function spokenCode(platform: Platform, code: string): Wording {
+  const site = platform.configuration.SITE_NAME;
+  const numbers = [...code].join(', ');
+  return {
+    subject: `${code} is your ${site} code`,
+    body: `Hello. This is ${site}. Your code is: ${numbers}. Once more: ${numbers}. It works for 10 minutes. We never ask you to tell it to us. Goodbye.`,
+  };
+}
+
+/** For whoever reads the mail of an address that has no account: they may have used another one. It has no name in it, since nobody has one. */
+export function unknownContactMessage(platform: Platform): Wording {
+  const site = platform.configuration.SITE_NAME;
+  return {
+    subject: `There is no ${site} account with this address`,
+    body: [
+      'Hello,',
+      `Someone, perhaps you, wanted to sign in to ${site} with this address. There is no account with it.`,
+      'Perhaps you used another email address, or your phone number. Try those first.',
+      `If you have no account yet, make one here: ${platform.publicUrl}/register`,
+      `If it was not you, you need not do anything. Questions? Call ${formatPhone(platform.configuration.PHONE)}.`,
     ].join('\n\n'),
   };
 }

@@ -284,6 +284,18 @@ export interface NotificationSettings {
   user_id: string;
 }
 
+export interface Passkeys {
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: string;
+  sign_count: Int8;
+  transports: string[];
+  user_id: string;
+}
+
 export interface PaymentCustomers {
   created_at: Timestamp;
   customer_id: string;
@@ -442,6 +454,7 @@ export interface Services {
 }
 
 export interface Sessions {
+  confirmed_at: Timestamp;
   created_at: Timestamp;
   device: string;
   ended_at: Timestamp | null;
@@ -450,6 +463,15 @@ export interface Sessions {
   last_seen_at: Timestamp;
   token_hash: string;
   user_id: string;
+}
+
+export interface SignInSteps {
+  created_at: Timestamp;
+  details: Json;
+  expires_at: Timestamp;
+  kind: string;
+  token_hash: string;
+  user_id: string | null;
 }
 
 export interface TestGatewayObjects {
@@ -499,6 +521,7 @@ export interface Users {
 
 export interface VerificationCodes {
   code_hash: string;
+  contact_hash: string | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
@@ -506,7 +529,7 @@ export interface VerificationCodes {
   purpose: string;
   tries: Generated<number>;
   used_at: Timestamp | null;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface WorkingHours {
@@ -546,6 +569,7 @@ export interface DB {
   memberships: Memberships;
   messages: Messages;
   notification_settings: NotificationSettings;
+  passkeys: Passkeys;
   payment_customers: PaymentCustomers;
   payments: Payments;
   preference_options: PreferenceOptions;
@@ -565,6 +589,7 @@ export interface DB {
   service_options: ServiceOptions;
   services: Services;
   sessions: Sessions;
+  sign_in_steps: SignInSteps;
   "test_gateway.objects": TestGatewayObjects;
   "test_gateway.requests": TestGatewayRequests;
   time_off: TimeOff;

@@ -50,6 +50,32 @@ describe('a limit', () => {
   });
 });
 
+describe('a limit in parts', () => {
+  const inParts = { name: 'tries', most: 3, windowSeconds: 600, parts: 10 };
+
+  it('lets through no more than it says in any stretch of its length, wherever it begins, and opens again', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uuid(), fc.array(fc.integer({ min: 0, max: 240 }), { minLength: 1, maxLength: 40 }), async (subject, pauses) => {
+        let seconds = 0;
+        const through: number[] = [];
+        for (const pause of pauses) {
+          seconds += pause;
+          const answer = await take(subject, new Date(noon.getTime() + seconds * 1_000), inParts);
+          if (answer.ok) through.push(seconds);
+        }
+        for (const begin of through) expect(through.filter((at) => at >= begin && at < begin + 600).length).toBeLessThanOrEqual(3);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('is not kept shut by those who knock on', async () => {
+    for (let tries = 0; tries < 3; tries += 1) await take('door', noon, inParts);
+    for (let minute = 1; minute <= 10; minute += 1) expect((await take('door', new Date(noon.getTime() + minute * 60_000), inParts)).ok).toBe(false);
+    expect((await take('door', new Date(noon.getTime() + 11 * 60_000), inParts)).ok).toBe(true);
+  });
+});
+
 describe('what is given back', () => {
   it('may be taken again, and never more than was taken', async () => {
     await take();

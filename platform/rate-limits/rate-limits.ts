@@ -6,11 +6,17 @@ export interface RateLimit {
   name: string;
   most: number;
   windowSeconds: number;
+  /**
+   * Without, the window begins anew at fixed times, and around one of them twice as many may come through. With, it is counted
+   * in so many parts, and no stretch as long as the window has more than `most`.
+   */
+  parts?: number;
 }
 
 /**
- * Counts one more try for `subject` under `limit`, in fixed windows kept in the database so that all processes share the count.
- * Refuses with `too_many_tries` and the seconds until the window ends.
+ * Counts one more try for `subject` under `limit`, in windows kept in the database so that all processes share the count.
+ * Refuses with `too_many_tries` and the seconds until there may be another. A try that is refused is not counted, so that
+ * knocking on does not keep the door shut.
  */
 export async function takeFromLimit(
   database: Database,
@@ -18,16 +24,23 @@ export async function takeFromLimit(
   subject: string,
   now: Date,
 ): Promise<Result<{ left: number }>> {
-  const length = limit.windowSeconds * 1000;
-  const windowStartsAt = new Date(Math.floor(now.getTime() / length) * length);
-  const counted = await sql<{ taken: number }>`
-    insert into rate_limits (key, window_starts_at, taken)
-    values (${`${limit.name}:${subject}`}, ${windowStartsAt}, 1)
-    on conflict (key, window_starts_at) do update set taken = rate_limits.taken + 1
-    returning taken`.execute(database);
-  const taken = counted.rows[0]?.taken ?? 1;
+  const key = keyOf(limit, subject);
+  const startsAt = startOf(limit, now);
+  const counted = await sql<{ taken: number; oldest: Date | null }>`
+    with earlier as (
+      select coalesce(sum(taken), 0)::integer as taken, min(window_starts_at) as oldest from rate_limits
+      where key = ${key} and window_starts_at < ${startsAt} and window_starts_at >= ${new Date(startsAt.getTime() - earlierMilliseconds(limit))}
+    ), counted as (
+      insert into rate_limits (key, window_starts_at, taken) values (${key}, ${startsAt}, 1)
+      on conflict (key, window_starts_at) do update set taken = rate_limits.taken + 1
+      returning taken
+    )
+    select earlier.taken + counted.taken as taken, earlier.oldest from earlier, counted`.execute(database);
+  const { taken = 1, oldest = null } = counted.rows[0] ?? {};
   if (taken <= limit.most) return success({ left: limit.most - taken });
-  const seconds = Math.ceil((windowStartsAt.getTime() + length - now.getTime()) / 1000);
+  await giveBackToLimit(database, limit, subject, now);
+  const freeAt = (oldest ?? startsAt).getTime() + earlierMilliseconds(limit) + partMilliseconds(limit);
+  const seconds = Math.ceil((freeAt - now.getTime()) / 1000);
   return refused({
     kind: 'too_many',
     code: 'too_many_tries',
@@ -38,11 +51,28 @@ export async function takeFromLimit(
 
 /** Gives back a try that was taken and turned out not to count. */
 export async function giveBackToLimit(database: Database, limit: RateLimit, subject: string, now: Date): Promise<void> {
-  const length = limit.windowSeconds * 1000;
-  const row = sql`key = ${`${limit.name}:${subject}`} and window_starts_at = ${new Date(Math.floor(now.getTime() / length) * length)}`;
+  const row = sql`key = ${keyOf(limit, subject)} and window_starts_at = ${startOf(limit, now)}`;
   await sql`
     with gone as (delete from rate_limits where ${row} and taken = 1)
     update rate_limits set taken = taken - 1 where ${row} and taken > 1`.execute(database);
+}
+
+function keyOf(limit: RateLimit, subject: string): string {
+  return `${limit.name}:${subject}`;
+}
+
+function partMilliseconds({ windowSeconds, parts = 1 }: RateLimit): number {
+  return (windowSeconds * 1000) / parts;
+}
+
+/** How far before the part of now the window reaches: not at all where there are no parts. */
+function earlierMilliseconds({ windowSeconds, parts = 1 }: RateLimit): number {
+  return parts === 1 ? 0 : windowSeconds * 1000;
+}
+
+function startOf(limit: RateLimit, now: Date): Date {
+  const length = partMilliseconds(limit);
+  return new Date(Math.floor(now.getTime() / length) * length);
 }
 
 function inWords(seconds: number): string {

@@ -1,11 +1,14 @@
-import { data, Form } from 'react-router';
+import { data, Form, redirect } from 'react-router';
 import { z } from 'zod';
+import { findWaysToConfirm } from '#domains/access/confirmation/commands.server.ts';
 import { newPassword } from '#domains/access/schema.ts';
 import { changePassword, endOtherSessions, listDevices } from '#domains/access/sessions/commands.server.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { keepAndAsk } from '../../shell/fresh.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { sessionCookie } from '../../shell/session-cookie.ts';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -21,12 +24,18 @@ export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Pr
 /** The office's zone, as everywhere where a time belongs to no home. */
 const timeZone = 'America/New_York';
 
-const change = z.object({ current: z.string({ error: 'Enter your password of now.' }).min(1, 'Enter your password of now.').max(128), password: newPassword });
+const change = z.object({ current: z.string({ error: 'Enter your password of now.' }).max(128).default(''), password: newPassword });
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const devices = await listDevices(visit.platform.database, memberOf(visit), visit.platform.clock.now());
+  const member = memberOf(visit);
+  const [devices, ways] = await Promise.all([
+    listDevices(visit.platform.database, member, visit.platform.clock.now()),
+    findWaysToConfirm(visit.platform.database, member),
+  ]);
   return {
+    hasPassword: ways.password,
+    changed: url.searchParams.has('changed'),
     devices: devices.map(({ id, device, lastSeenAt }) => ({ id, device, here: id === visit.session?.id, used: momentInWords(lastSeenAt, timeZone) })),
   };
 }
@@ -42,21 +51,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   const input = change.safeParse({ current, ...values });
   if (!input.success) return formReply({}, problemsOf(input.error));
   const changed = await changePassword(visit.platform, memberOf(visit), visit.session, input.data);
-  return changed.ok ? data('changed' as const) : formReply({}, changed.refusal);
+  if (!changed.ok) return changed.refusal.code === 'not_fresh' ? ((await keepAndAsk(visit, '/account/change-password', {})) ?? formReply({}, changed.refusal)) : formReply({}, changed.refusal);
+  return redirect('/account/change-password?changed=1', {
+    status: 303,
+    headers: { 'Set-Cookie': sessionCookie(visit.platform.publicUrl).set(changed.value.token, changed.value.expiresAt) },
+  });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function ChangePassword({ loaderData: { devices }, actionData }: Route.ComponentProps) {
+export default function ChangePassword({ loaderData: { devices, hasPassword, changed }, actionData }: Route.ComponentProps) {
   const reply = typeof actionData === 'string' ? undefined : actionData;
   return (
     <Stack>
       <PageHead title="Password and devices" description="Change your password, and see where you are signed in." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
-      {actionData === 'changed' && (
-        <Banner tone="success" title="Your password is changed.">
+      {changed && actionData === undefined && (
+        <Banner tone="success" title="Your new password is saved.">
           Every other device is signed out.
         </Banner>
       )}
@@ -64,8 +77,8 @@ export default function ChangePassword({ loaderData: { devices }, actionData }: 
       <PageTitle title="Password and devices" />
       <Form method="post">
         <Stack>
-          <h2>Change your password</h2>
-          <PasswordField name="current" label="Your password of now" autoComplete="current-password" error={problemOf(reply, 'current')} />
+          <h2>{hasPassword ? 'Change your password' : 'Choose a password'}</h2>
+          {hasPassword && <PasswordField name="current" label="Your password of now" autoComplete="current-password" error={problemOf(reply, 'current')} />}
           <PasswordField
             name="password"
             label="Your new password"
@@ -74,7 +87,7 @@ export default function ChangePassword({ loaderData: { devices }, actionData }: 
             error={problemOf(reply, 'password')}
           />
           <Actions>
-            <Button variant="primary">Change my password</Button>
+            <Button variant="primary">{hasPassword ? 'Change my password' : 'Save my password'}</Button>
           </Actions>
         </Stack>
       </Form>

@@ -19,6 +19,7 @@ import { FieldGroup } from '../../ui/FieldSet.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile' }] };
 
@@ -135,6 +136,13 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
           <Button variant="primary">Save</Button>
         </Stack>
       </Form>
+      {completed && (
+        <Stack gap="close">
+          <h2>Is a message really from us?</h2>
+          <p>Choose a word that only you and we know. Every message from us has it in it.</p>
+          <StandingLink to="/account/safe-word">Your safe word</StandingLink>
+        </Stack>
+      )}
     </Stack>
   );
 }

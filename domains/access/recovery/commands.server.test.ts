@@ -61,7 +61,42 @@ describe('signing in with a code', () => {
     const code = await codeSent();
     const stranger = await signInWithCode(world.platform, nobody, wrong(code), 'iPad');
     expect(stranger).toEqual(await signInWithCode(world.platform, rosa, wrong(code), 'iPad'));
-    expect(await world.platform.database.selectFrom('messages').select('id').where('recipient_address', '=', nobody.value).execute()).toEqual([]);
+    // Whoever reads the mail of that address may have forgotten which one they have used; it has no code in it.
+    const told = await world.platform.database.selectFrom('messages').select('body').where('recipient_address', '=', nobody.value).execute();
+    expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('There is no account with it.')]);
+    expect(told[0]?.body).not.toMatch(/\d{6}(?!\d)[^-]*code|Rosa/);
+  });
+
+  it('does the same work with and without an account: as many rows of each kind', async () => {
+    const rowsOf = async () => {
+      const count = async (table: 'verification_codes' | 'messages' | 'rate_limits') =>
+        Number((await world.platform.database.selectFrom(table).select((select) => select.fn.countAll().as('rows')).executeTakeFirstOrThrow()).rows);
+      return Promise.all([count('verification_codes'), count('messages'), count('rate_limits')]);
+    };
+    const walter = { kind: 'phone', value: '+12125550117' } as const;
+    const noNumber = { kind: 'phone', value: '+12125550118' } as const;
+    const grown: number[][] = [];
+    for (const contact of [rosa, nobody, walter, noNumber]) {
+      for (const act of [() => sendSignInCode(world.platform, contact), () => signInWithCode(world.platform, contact, '000000', 'iPad'), () => sendResetLink(world.platform, contact)]) {
+        const before = await rowsOf();
+        await act();
+        const after = await rowsOf();
+        grown.push(after.map((rows, index) => rows - (before[index] ?? 0)));
+      }
+    }
+    expect(grown.slice(3, 6)).toEqual(grown.slice(0, 3));
+    expect(grown.slice(6, 9)).toEqual(grown.slice(0, 3));
+    expect(grown.slice(9)).toEqual(grown.slice(0, 3));
+    const waiting = await world.platform.database.selectFrom('messages').select('id').where('recipient_address', '=', noNumber.value).where('failed_at', 'is', null).execute();
+    expect(waiting).toEqual([]);
+  });
+
+  it('comes by a voice that says each number twice, where that is wished', async () => {
+    await sendSignInCode(world.platform, { kind: 'phone', value: '+12125550117' }, 'call');
+    const call = await world.platform.database.selectFrom('messages').select(['body', 'subject']).where('channel', '=', 'call').where('kind', '=', 'security').executeTakeFirstOrThrow();
+    const code = /^\d{6}/.exec(call.subject)?.[0] ?? '';
+    expect(call.body?.split([...code].join(', '))).toHaveLength(3);
+    expect((await signInWithCode(world.platform, { kind: 'phone', value: '+12125550117' }, code, 'iPad')).ok).toBe(true);
   });
 
   it('is refused for an hour after ten failures, and sends ten codes a day at most, with or without an account', async () => {
@@ -113,7 +148,7 @@ describe('the devices of a member', () => {
     expect((await listDevices(platform.database, here.member, platform.clock.now())).map(({ device }) => device).toSorted()).toEqual(['Android device', 'iPad']);
     await endOtherSessions(platform, here.member, here.session, here.session.id);
     expect(await changePassword(platform, here.member, here.session, { current: 'not it', password: better })).toMatchObject({ ok: false, refusal: { code: 'wrong_password' } });
-    expect(await changePassword(platform, here.member, here.session, { current: demoPassword, password: better })).toEqual({ ok: true, value: null });
+    expect(await changePassword(platform, here.member, here.session, { current: demoPassword, password: better })).toMatchObject({ ok: true, value: { token: expect.any(String) } });
     expect((await listDevices(platform.database, here.member, platform.clock.now())).map(({ device }) => device)).toEqual(['iPad']);
   });
 

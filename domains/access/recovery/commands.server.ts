@@ -1,49 +1,67 @@
 import { sql } from 'kysely';
-import { databaseErrorCode, transaction, uniqueViolation, type DatabaseTransaction } from '../../../platform/database/database.ts';
+import { databaseErrorCode, transaction, uniqueViolation, type Database, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { newIdentifier } from '../../../platform/identifier.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import { hashPassword, isCommonPassword } from '../../../platform/passwords/passwords.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { giveBackToLimit, takeFromLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
 import { hashOf, newCode, newToken } from '../../../platform/secrets.ts';
-import { codeTooOld, commonPassword, openSession, wrongCode } from '../commands.server.ts';
-import { canBeTried, codeLifeMilliseconds, codeSends, resetLifeMilliseconds, signInFailures } from '../rules.ts';
-import type { Contact, OpenedSession } from '../schema.ts';
-import { resetMessage, signInCodeMessage } from '../wording.ts';
+import { contactHash, takeSend, takeTry } from '../attempts/commands.server.ts';
+import { codeTooOld, commonPassword, wrongCode } from '../commands.server.ts';
+import { endSessionsOf, openSession } from '../opening/commands.server.ts';
+import { canBeTried, channelFor, codeLifeMilliseconds, resetLifeMilliseconds } from '../rules.ts';
+import type { Contact, ContactChannel, OpenedSession } from '../schema.ts';
+import { resetMessage, signInCodeMessage, unknownContactMessage } from '../wording.ts';
 
 /**
- * Sends a code to sign in with, where the contact belongs to an account. The answer is the same where it does not, and so is
- * the cap on sends, so that nobody learns from here who has an account.
+ * Sends a code to sign in with, where the contact belongs to an account. The answer is the same where it does not, and so are
+ * the work and the cap on sends, so that nobody learns from here who has an account.
  */
-export async function sendSignInCode(platform: Platform, contact: Contact): Promise<Result<null>> {
-  return sendSecret(platform, contact, 'sign_in');
+export async function sendSignInCode(platform: Platform, contact: Contact, wished?: ContactChannel): Promise<Result<null>> {
+  return sendSecret(platform, contact, 'sign_in', channelFor(contact, wished));
 }
 
 /** Sends a link to choose a new password with, in the same way. */
 export async function sendResetLink(platform: Platform, contact: Contact): Promise<Result<null>> {
-  return sendSecret(platform, contact, 'reset');
+  return sendSecret(platform, contact, 'reset', channelFor(contact));
 }
 
-/** Opens a session for the code that was sent last. Five tries a code, ten failures an hour for a contact, wherever they come from. */
+/** Opens a session for the code that was sent last. Five tries a code, ten failures an hour for an account, wherever they come from. */
 export async function signInWithCode(platform: Platform, contact: Contact, code: string, device: string): Promise<Result<OpenedSession>> {
-  const now = platform.clock.now();
-  const subject = hashOf(platform.secret, 'contact', contact.value);
-  const counted = await takeFromLimit(platform.database, signInFailures, subject, now);
-  if (!counted.ok) return counted;
+  const owner = await findOwner(platform.database, contact);
+  const attempt = await takeTry(platform, contact, owner?.id);
+  if (!attempt.ok) return attempt;
   const opened = await transaction(platform.database, async (work): Promise<Result<OpenedSession>> => {
-    const owner = await findOwner(work, contact);
-    const row = owner === undefined ? undefined : await latestSecret(work, owner.id, 'sign_in');
-    if (owner === undefined || row === undefined || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) return refused(wrongCode);
-    if (row.code_hash !== hashOf(platform.secret, `code:${owner.id}`, code)) {
-      await work.updateTable('verification_codes').set({ tries: row.tries + 1 }).where('id', '=', row.id).execute();
-      return refused(wrongCode);
-    }
-    await work.updateTable('verification_codes').set({ used_at: now }).where('id', '=', row.id).execute();
-    return success(await openSession(platform, work, owner.id, device));
+    const used = await takeCode(platform, work, contact, code);
+    if (!used.ok) return used;
+    if (used.value.userId === null || used.value.userId !== owner?.id || attempt.value.usedUp) return refused(wrongCode);
+    return success(await openSession(platform, work, used.value.userId, device));
   });
-  if (opened.ok) await giveBackToLimit(platform.database, signInFailures, subject, now);
+  if (opened.ok) await attempt.value.giveBack();
   return opened;
+}
+
+/** Uses up the code that was sent to a contact last, if it is this one; a wrong try is counted also when several arrive at once. */
+export async function takeCode(platform: Platform, work: DatabaseTransaction, contact: Contact, code: string): Promise<Result<{ userId: string | null }>> {
+  const now = platform.clock.now();
+  const row = await work
+    .selectFrom('verification_codes')
+    .select(['id', 'user_id', 'code_hash', 'expires_at', 'tries', 'used_at'])
+    .where('contact_hash', '=', contactHash(platform, contact))
+    .where('purpose', '=', 'sign_in')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) return refused(wrongCode);
+  const right = row.code_hash === hashOf(platform.secret, `code:${row.id}`, code);
+  await work
+    .updateTable('verification_codes')
+    .set(right ? { used_at: now } : { tries: row.tries + 1 })
+    .where('id', '=', row.id)
+    .execute();
+  return right ? success({ userId: row.user_id }) : refused(wrongCode);
 }
 
 /**
@@ -62,7 +80,7 @@ export async function resetPassword(platform: Platform, link: string, password: 
       .where('purpose', '=', 'reset')
       .forUpdate()
       .executeTakeFirst();
-    if (row === undefined || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) return refused(linkTooOld);
+    if (row === undefined || row.user_id === null || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) return refused(linkTooOld);
     await work.updateTable('verification_codes').set({ used_at: now }).where('user_id', '=', row.user_id).where('used_at', 'is', null).execute();
     await work
       .updateTable('users')
@@ -70,7 +88,7 @@ export async function resetPassword(platform: Platform, link: string, password: 
       .set({ password_hash: passwordHash, status: sql`case when status = 'X' then 'A' else status end`, activated_at: sql`coalesce(activated_at, ${now})` })
       .where('id', '=', row.user_id)
       .execute();
-    await work.updateTable('sessions').set({ ended_at: now }).where('user_id', '=', row.user_id).where('ended_at', 'is', null).execute();
+    await endSessionsOf(platform, work, row.user_id);
     return success(await openSession(platform, work, row.user_id, device));
   }).catch((error: unknown) => {
     // Another account has confirmed the same contact since the link was sent.
@@ -79,58 +97,84 @@ export async function resetPassword(platform: Platform, link: string, password: 
   });
 }
 
-async function sendSecret(platform: Platform, contact: Contact, purpose: 'sign_in' | 'reset'): Promise<Result<null>> {
+async function sendSecret(platform: Platform, contact: Contact, purpose: 'sign_in' | 'reset', channel: ContactChannel): Promise<Result<null>> {
   const now = platform.clock.now();
-  const allowed = await takeFromLimit(platform.database, codeSends, hashOf(platform.secret, 'contact', contact.value), now);
-  if (!allowed.ok) return allowed;
+  const owner = await findOwner(platform.database, contact, purpose === 'reset');
+  const counted = await takeSend(platform, contact, owner?.id);
+  if (!counted.ok) return counted;
+  const person = counted.value.usedUp ? undefined : owner;
   return transaction(platform.database, async (work) => {
-    const owner = (await findOwner(work, contact)) ?? (purpose === 'reset' ? await findUnconfirmed(work, contact) : undefined);
-    if (owner === undefined) return success(null);
+    const hash = contactHash(platform, contact);
+    const id = newIdentifier(now);
     const code = newCode();
     const link = newToken();
-    const id = newIdentifier(now);
     // What was sent before stops working, so that the newest message is always the right one.
-    await work.updateTable('verification_codes').set({ used_at: now }).where('user_id', '=', owner.id).where('purpose', '=', purpose).where('used_at', 'is', null).execute();
+    await work.updateTable('verification_codes').set({ used_at: now }).where('contact_hash', '=', hash).where('purpose', '=', purpose).where('used_at', 'is', null).execute();
     await work
       .insertInto('verification_codes')
       .values({
         id,
         created_at: now,
-        user_id: owner.id,
+        user_id: person?.id ?? null,
+        contact_hash: hash,
         purpose,
-        code_hash: hashOf(platform.secret, `code:${owner.id}`, code),
+        code_hash: hashOf(platform.secret, `code:${id}`, code),
         link_hash: hashOf(platform.secret, 'link', link),
         expires_at: new Date(now.getTime() + (purpose === 'reset' ? resetLifeMilliseconds : codeLifeMilliseconds)),
       })
       .execute();
-    const person = { name: owner.name, contact };
-    const wording = purpose === 'reset' ? resetMessage(platform, person, link) : signInCodeMessage(platform, person, code);
-    const channel = contact.kind === 'email' ? 'email' : 'text';
-    await enqueueMessages(work, [{ dedupeKey: `${purpose}:${id}`, kind: 'security', channel, address: contact.value, ...wording }], now);
+    const message = { dedupeKey: `${purpose}:${id}`, kind: 'security', channel, address: contact.value };
+    if (person === undefined && channel !== 'email') {
+      await writeUnsentMessage(work, { id, ...message }, now);
+    } else {
+      const wording =
+        person === undefined
+          ? unknownContactMessage(platform)
+          : purpose === 'reset'
+            ? resetMessage(platform, { name: person.name, contact }, link)
+            : signInCodeMessage(platform, { name: person.name, contact }, code, channel);
+      await enqueueMessages(work, [{ ...message, ...wording, userId: person?.id }], now);
+    }
     return success(null);
   });
 }
 
-/** The account that a contact belongs to: only one whose owner has confirmed it. */
-function findOwner(work: DatabaseTransaction, contact: Contact): Promise<{ id: string; name: string } | undefined> {
-  return work.selectFrom('users').select(['id', 'name']).where(contact.kind, '=', contact.value).where('status', 'in', ['A', 'S']).executeTakeFirst();
+/**
+ * A number that is nobody's is not texted and not called, which would cost money and annoy a stranger. The row is written
+ * all the same, as one that will not be sent, so that the work is the same.
+ */
+async function writeUnsentMessage(work: DatabaseTransaction, message: { id: string; dedupeKey: string; kind: string; channel: string; address: string }, now: Date): Promise<void> {
+  await work
+    .insertInto('messages')
+    .values({
+      id: message.id,
+      created_at: now,
+      dedupe_key: message.dedupeKey,
+      kind: message.kind,
+      channel: message.channel,
+      recipient_address: message.address,
+      subject: 'Nothing is sent: this number belongs to no account',
+      body: null,
+      due_at: now,
+      failed_at: now,
+      last_error: 'no account',
+    })
+    .execute();
 }
 
-/** The newest account that waits for its owner: somebody began it for them, or they did themselves. */
-function findUnconfirmed(work: DatabaseTransaction, contact: Contact): Promise<{ id: string; name: string } | undefined> {
-  return work.selectFrom('users').select(['id', 'name']).where(contact.kind, '=', contact.value).where('status', '=', 'X').orderBy('created_at', 'desc').limit(1).executeTakeFirst();
-}
-
-function latestSecret(work: DatabaseTransaction, userId: string, purpose: 'sign_in' | 'reset') {
-  return work
-    .selectFrom('verification_codes')
-    .select(['id', 'code_hash', 'expires_at', 'tries', 'used_at'])
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
+/**
+ * The account that a contact belongs to: one whose owner has confirmed it, and else, if `unconfirmed`, the newest that waits
+ * for its owner, because somebody began it for them or they did themselves.
+ */
+function findOwner(database: Database | DatabaseTransaction, contact: Contact, unconfirmed = false): Promise<{ id: string; name: string } | undefined> {
+  return database
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where(contact.kind, '=', contact.value)
+    .where('status', 'in', unconfirmed ? ['A', 'S', 'X'] : ['A', 'S'])
+    .orderBy(sql`status = 'X'`)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
     .limit(1)
-    .forUpdate()
     .executeTakeFirst();
 }
 

@@ -3,31 +3,36 @@ import { transaction, type Database } from '../../../platform/database/database.
 import { isIdentifier } from '../../../platform/identifier.ts';
 import { hashPassword, isCommonPassword, isPassword } from '../../../platform/passwords/passwords.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { giveBackToLimit, takeFromLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
 import type { Member } from '../../people/schema.ts';
+import { takeOwnTry } from '../attempts/commands.server.ts';
 import { commonPassword } from '../commands.server.ts';
-import { signInFailures } from '../rules.ts';
-import type { Session } from '../schema.ts';
+import { endSessionsOf, renewSession } from '../opening/commands.server.ts';
+import { isFresh } from '../rules.ts';
+import type { OpenedSession, Session } from '../schema.ts';
 
 /**
- * Sets a new password for a member who knows the old one, and signs everybody else out of the account.
- * Wrong tries count like failed sign-ins. Refuses `wrong_password` and `common_password`.
+ * Sets a new password, signs everybody else out of the account and gives this session a new token. Whoever has a password
+ * says it; whoever has none yet must have shown lately who they are. Wrong tries count like failed sign-ins.
+ * Refuses `wrong_password`, `common_password` and `not_fresh`.
  */
-export async function changePassword(platform: Platform, member: Member, session: Session, input: { current: string; password: string }): Promise<Result<null>> {
-  const now = platform.clock.now();
-  const counted = await takeFromLimit(platform.database, signInFailures, member.userId, now);
-  if (!counted.ok) return counted;
+export async function changePassword(platform: Platform, member: Member, session: Session, input: { current: string; password: string }): Promise<Result<OpenedSession>> {
   const user = await platform.database.selectFrom('users').select('password_hash').where('id', '=', member.userId).executeTakeFirstOrThrow();
-  if (!(await isPassword(input.current, user.password_hash))) return refused(wrongPassword);
-  await giveBackToLimit(platform.database, signInFailures, member.userId, now);
+  if (user.password_hash === null) {
+    if (!isFresh(session, platform.clock.now())) return refused(notFresh);
+  } else {
+    const attempt = await takeOwnTry(platform, member.userId);
+    if (!attempt.ok) return attempt;
+    if (!(await isPassword(input.current, user.password_hash))) return refused(wrongPassword);
+    await attempt.value.giveBack();
+  }
   if (await isCommonPassword(input.password)) return refused(commonPassword);
   const passwordHash = await hashPassword(input.password);
-  await transaction(platform.database, async (work) => {
+  return transaction(platform.database, async (work) => {
     await work.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', member.userId).execute();
-    await work.updateTable('sessions').set({ ended_at: now }).where('user_id', '=', member.userId).where('id', '<>', session.id).where('ended_at', 'is', null).execute();
+    await endSessionsOf(platform, work, member.userId, session);
+    return success(await renewSession(platform, work, session, true));
   });
-  return success(null);
 }
 
 /** Signs one of the member's other devices out, or all of them; somebody else's session is none of theirs. */
@@ -62,9 +67,16 @@ export async function listDevices(database: Database, member: Member, now: Date)
   return rows.map((row) => ({ id: row.id, device: row.device, lastSeenAt: row.last_seen_at }));
 }
 
-const wrongPassword = {
+export const wrongPassword = {
   kind: 'invalid',
   code: 'wrong_password',
   message: 'Please look at this again.',
   fields: [{ field: 'current', message: 'This is not your password of now. Please check it.' }],
 } satisfies Refusal;
+
+/** The door asks for a fresh sign-in before it comes this far; whoever goes round the door is stopped here. */
+export const notFresh = {
+  kind: 'forbidden',
+  code: 'not_fresh',
+  message: 'Please show once more that it is you, and try again.',
+} as const;

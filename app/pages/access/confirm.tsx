@@ -1,0 +1,141 @@
+import { Form, redirect } from 'react-router';
+import { z } from 'zod';
+import { confirmByCode, confirmByPassword, findWaysToConfirm, sendConfirmationCode } from '#domains/access/confirmation/commands.server.ts';
+import { safeNext } from '#domains/access/rules.ts';
+import { activation, contactChannel, type ContactChannel } from '#domains/access/schema.ts';
+import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { sessionCookie } from '../../shell/session-cookie.ts';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { CodeField } from '../../ui/CodeField.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/confirm';
+import { maskedContact } from './masked-contact.ts';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Is it you?' }] };
+
+const passwordForm = z.object({ password: z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(128, 'Use 128 characters or fewer.') });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const { email, phone, ...ways } = await findWaysToConfirm(visit.platform.database, memberOf(visit));
+  return {
+    ...ways,
+    email: email === null ? null : maskedContact({ email, phone: null }),
+    phone: phone === null ? null : maskedContact({ email: null, phone }),
+    next: safeNext(url.searchParams.get('next'), '/account/profile'),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const member = memberOf(visit);
+  const { platform, session } = visit;
+  if (session === null) return formReply({}, []);
+  const values = await readForm(request);
+  const channel = contactChannel.safeParse(values['channel']);
+  if (values['intent'] === 'send') {
+    if (!channel.success) return formReply(values, [{ field: 'channel', message: 'Choose how the code should come.' }]);
+    const sent = await sendConfirmationCode(platform, member, channel.data);
+    return formReply({ ...values, sent: sent.ok ? 'yes' : '' }, sent.ok ? [] : sent.refusal, sent.ok ? 200 : undefined);
+  }
+  const byCode = values['intent'] === 'code' && channel.success;
+  const input = byCode ? activation.safeParse(values) : passwordForm.safeParse(values);
+  const shown: Record<string, string> = byCode ? { ...values, sent: 'yes' } : values;
+  if (!input.success) return formReply(shown, problemsOf(input.error));
+  const confirmed =
+    'code' in input.data && channel.success
+      ? await confirmByCode(platform, member, session, channel.data, input.data.code)
+      : await confirmByPassword(platform, member, session, 'password' in input.data ? input.data.password : '');
+  if (!confirmed.ok) return formReply(shown, confirmed.refusal);
+  return redirect(safeNext(values['next'], '/account/profile'), {
+    status: 303,
+    headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(confirmed.value.token, confirmed.value.expiresAt) },
+  });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+/** The small page between a wish to change something that the account is safe by, and the change. */
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { password, email, phone, next } = loaderData;
+  const hasProblems = actionData !== undefined && (actionData.problems.length > 0 || actionData.message !== null);
+  const sentBy = actionData?.values['sent'] === 'yes' ? contactChannel.safeParse(actionData.values['channel']).data : undefined;
+  return (
+    <Stack>
+      <PageHead title="Is it you?" description="Show once more that it is you, before you change how your account is kept safe." hasProblems={hasProblems} />
+      <FormProblems reply={hasProblems ? actionData : undefined} />
+      {sentBy !== undefined && !hasProblems && (
+        <Banner tone="success" title="A code is on its way.">
+          It works for 10 minutes.
+        </Banner>
+      )}
+      <PageTitle title="Is it you?" lead="You are about to change how your account is kept safe. So we ask once more. Then you come back to where you were." />
+      {sentBy !== undefined ? <CodeForm channel={sentBy} next={next} reply={actionData} /> : password && <PasswordForm next={next} reply={actionData} />}
+      <Stack gap="close">
+        <h2>{sentBy !== undefined ? 'Is there no code?' : password ? 'Or with a code' : 'We send you a code'}</h2>
+        <Form method="post">
+          <input type="hidden" name="next" value={next} />
+          <input type="hidden" name="intent" value="send" />
+          <Actions>
+            {email !== null && (
+              <Button variant="secondary" name="channel" value="email">
+                Email {email}
+              </Button>
+            )}
+            {phone !== null && (
+              <>
+                <Button variant="secondary" name="channel" value="text">
+                  Text {phone}
+                </Button>
+                <Button variant="secondary" name="channel" value="call">
+                  Call {phone} and read it out
+                </Button>
+              </>
+            )}
+          </Actions>
+        </Form>
+      </Stack>
+    </Stack>
+  );
+}
+
+function PasswordForm({ next, reply }: { next: string; reply: FormReply | undefined }) {
+  return (
+    <Form method="post">
+      <Stack>
+        <input type="hidden" name="next" value={next} />
+        <PasswordField name="password" label="Your password" autoComplete="current-password" error={problemOf(reply, 'password')} />
+        <Actions>
+          <Button variant="primary" name="intent" value="password">
+            Go on
+          </Button>
+        </Actions>
+      </Stack>
+    </Form>
+  );
+}
+
+function CodeForm({ channel, next, reply }: { channel: ContactChannel; next: string; reply: FormReply | undefined }) {
+  return (
+    <Form method="post">
+      <Stack>
+        <input type="hidden" name="next" value={next} />
+        <input type="hidden" name="channel" value={channel} />
+        <CodeField name="code" label="Code" hint="6 numbers." defaultValue={reply?.values['code']} error={problemOf(reply, 'code')} />
+        <Actions>
+          <Button variant="primary" name="intent" value="code">
+            Go on
+          </Button>
+        </Actions>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,86 @@
+import { Form, redirect } from 'react-router';
+import { findSafeWord, saveSafeWord } from '#domains/access/safe-word/commands.server.ts';
+import { safeWordInput } from '#domains/access/safe-word/schema.ts';
+import type { Route } from './+types/safe-word';
+import { askIfNotFresh, keepAndAsk, keptForm } from '../../shell/fresh.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Your safe word' }] };
+
+const path = '/account/safe-word';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  askIfNotFresh(visit, url.pathname + url.search);
+  const kept = await keptForm(visit, url);
+  const word = await findSafeWord(visit.platform.database, memberOf(visit));
+  return { word: kept['safe_word'] ?? word ?? '', saved: url.searchParams.has('saved') };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const values = await readForm(request);
+  const input = safeWordInput.safeParse(values);
+  if (!input.success) return formReply(values, problemsOf(input.error));
+  const asked = await keepAndAsk(visit, path, values);
+  if (asked !== undefined) return asked;
+  if (visit.session === null) return formReply(values, []);
+  const saved = await saveSafeWord(visit.platform, memberOf(visit), visit.session, input.data.safe_word);
+  return saved.ok ? redirect(`${path}?saved=1`, 303) : formReply(values, saved.refusal);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export default function SafeWord({ loaderData: { word, saved }, actionData: reply }: Route.ComponentProps) {
+  const { siteName, phone } = useSite();
+  return (
+    <Stack>
+      <PageHead title="Your safe word" description="A word of your own that stands in every message from us, so that you know a real one." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {saved && reply === undefined && (
+        <Banner tone="success" title="That is saved.">
+          {word === '' ? 'Our messages to you carry no safe word.' : 'From now on, every email and text from us has your word in it.'}
+        </Banner>
+      )}
+      <PageTitle
+        title="Your safe word"
+        lead={`Choose a word. Every email and text from ${siteName} then has it in it. A message without it is not from us, whatever it says.`}
+      />
+      <Form method="post">
+        <Stack>
+          <Field
+            name="safe_word"
+            label="Your safe word"
+            hint="Something that you know again at once, like the name of your first dog. Not a password. Leave it empty for none."
+            autoComplete="off"
+            maxLength={24}
+            width="short"
+            defaultValue={reply?.values['safe_word'] ?? word}
+            error={problemOf(reply, 'safe_word')}
+          />
+          <Actions>
+            <Button variant="primary">Save</Button>
+          </Actions>
+        </Stack>
+      </Form>
+      <Stack gap="close">
+        <h2>Good to know</h2>
+        <p>Only you see this word. Those who care for you do not, and we never ask for it.</p>
+        <p>
+          Did a message come without it? Do not press anything in it. Call us: <a href={phone.href}>{phone.display}</a>.
+        </p>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** A word or two that stand in every message; short, because a text has little room. Left empty, there is none. */
+export const safeWordInput = z.object({
+  safe_word: z
+    .string({ error: 'Enter a word, or leave it empty.' })
+    .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
+    .pipe(
+      z
+        .string()
+        .max(24, 'Use 24 letters or fewer.')
+        .refine((text) => /^[\p{L}\p{M}\p{N}' -]*$/u.test(text), 'Use letters and numbers only.')
+        .refine((text) => !/\d{4}/.test(text), 'Do not use a code or number that you use elsewhere. A word is best.'),
+    )
+    .transform((text) => (text === '' ? null : text)),
+});
