@@ -2,6 +2,7 @@ import { extendHorizon } from '#domains/availability/commands.server.ts';
 import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
 import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
 import { remindOfVisits } from '#domains/booking/reminder/commands.server.ts';
+import { setAsideForVisits } from '#domains/booking/series/payment/commands.server.ts';
 import { continueCharges } from '#domains/membership/charges/commands.server.ts';
 import { stepMemberships } from '#domains/membership/renewal/commands.server.ts';
 import { createPost } from '#domains/notifications/post/data.server.ts';
@@ -26,6 +27,7 @@ export function startWorker(platform: Platform, transport: Transport): { stop():
     { name: 'deliver messages', everyMilliseconds: 500, run: () => deliverDueMessages(platform, transport, createPost(platform)) },
     { name: 'remind of visits', everyMilliseconds: 30_000, run: () => remindOfVisits(platform) },
     { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },
+    { name: 'set aside for series', everyMilliseconds: 60_000, run: () => setAsideForVisits(platform) },
     { name: 'continue membership charges', everyMilliseconds: 5_000, run: () => continueCharges(platform) },
     { name: 'step memberships', everyMilliseconds: 60_000, run: () => stepMemberships(platform) },
     { name: 'settle payments', everyMilliseconds: 5_000, run: () => settleDuePayments(platform) },

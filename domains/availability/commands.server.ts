@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
 import { bitsOf, spansOf, type WeekSpan, weekOf } from './calendar/rules.ts';
-import { mostDaysAhead, type OccupiedTime } from './schema.ts';
+import { type OccupiedTime, seriesDaysAhead } from './schema.ts';
 
 const lane = 0;
 /** Beyond the last bookable day: one for visits that cross into the next week, one so that a late run harms nobody. */
@@ -95,7 +95,7 @@ function maskOf(span: WeekSpan): RawBuilder<unknown> {
  */
 export async function extendHorizon(database: Database | DatabaseTransaction, now: Date): Promise<number> {
   const firstWeek = weekOf(now);
-  const lastWeek = weekOf(new Date(now.getTime() + mostDaysAhead * dayMilliseconds)) + spareWeeks;
+  const lastWeek = weekOf(new Date(now.getTime() + seriesDaysAhead * dayMilliseconds)) + spareWeeks;
   const made = await sql`
     insert into busy_week (professional_id, lane, week, cells)
     select professionals.id, ${lane}, week, 0::bit(672)

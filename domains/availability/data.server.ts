@@ -4,7 +4,7 @@ import { weekOf } from './calendar/rules.ts';
 import { freeProfessionals, freeStarts } from './rules.ts';
 import { weekdayOf } from './hours/rules.ts';
 import { packedSchedules, type PackedSchedules, readSchedules, unpackSchedules } from './schedules/data.server.ts';
-import { type Candidate, type FreeStart, mostDaysAhead, type StartSearch, usualDaysAhead } from './schema.ts';
+import { type Candidate, type FreeStart, mostDaysAhead, seriesDaysAhead, type StartSearch, usualDaysAhead } from './schema.ts';
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
@@ -18,6 +18,8 @@ export interface VisitSearch {
   leadHours: number;
   /** How many days from now on are looked at: 30 unless told otherwise, 60 at most. */
   days?: number;
+  /** The visits of a series are planned half a year ahead, whatever `days` says. */
+  inSeries?: boolean;
 }
 
 /**
@@ -70,8 +72,8 @@ function isBookable(search: InstantSearch): boolean {
   return search.startsAt >= earliest && search.startsAt <= latest;
 }
 
-function boundsOf(search: Pick<VisitSearch, 'now' | 'leadHours' | 'days'>, usualDays: number): { earliest: Date; latest: Date } {
-  const days = Math.min(search.days ?? usualDays, mostDaysAhead);
+function boundsOf(search: Pick<VisitSearch, 'now' | 'leadHours' | 'days' | 'inSeries'>, usualDays: number): { earliest: Date; latest: Date } {
+  const days = search.inSeries ? seriesDaysAhead : Math.min(search.days ?? usualDays, mostDaysAhead);
   return {
     earliest: new Date(search.now.getTime() + search.leadHours * hourMilliseconds),
     latest: new Date(search.now.getTime() + days * dayMilliseconds),

@@ -7,6 +7,9 @@ export const usualStepMinutes = 30;
 export const mostDaysAhead = 60;
 export const usualDaysAhead = 30;
 
+/** How far ahead the visits of a series are planned: half a year. The calendar reaches as far. */
+export const seriesDaysAhead = 182;
+
 /** From `startsAt` up to, and without, `endsAt`. */
 export interface Period {
   startsAt: Date;

@@ -6,6 +6,7 @@ import type { PriceLine } from '../catalogue/schema.ts';
 import { cardLabel } from '../payments/rules.ts';
 import type { Address, Member } from '../people/schema.ts';
 import type { Booking, BookingState, BookingSummary } from './schema.ts';
+import type { ChosenVisit, Repeat } from './series/schema.ts';
 
 type Reader = Database | DatabaseTransaction;
 
@@ -133,6 +134,7 @@ interface BookingRow extends SummaryRow {
   placed_at: Date | null;
   held_until: Date | null;
   version: number;
+  series_id: string | null;
   needs: { title: string; remarks: string | null; acknowledged_at: string | null }[];
   events: {
     at: string;
@@ -161,7 +163,7 @@ async function readBooking(database: Reader, bookingId: string, access: RawBuild
   const found = await sql<BookingRow>`${sql.raw(prepared)}
     select ${summaryColumns}, b.member_id, b.recipient_id, b.service_option_id, b.service_area_id, b.professional_id,
       p.introduction, b.occupied_until, b.address, b.answers, b.notes, b.price_lines, b.free_cancellation_until, b.placed_at,
-      b.held_until, b.version,
+      b.held_until, b.version, b.series_id,
       (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'acknowledged_at', n.acknowledged_at) order by n.position), '[]')
         from booking_needs n where n.booking_id = b.id) as needs,
       (select coalesce(jsonb_agg(jsonb_build_object('at', e.created_at, 'kind', e.kind, 'from_state', e.from_state, 'to_state', e.to_state,
@@ -201,6 +203,7 @@ function toBooking(row: BookingRow): Booking {
     placedAt: row.placed_at,
     heldUntil: row.held_until,
     version: row.version,
+    seriesId: row.series_id,
     needs: row.needs.map((need) => ({
       title: need.title,
       remarks: need.remarks,
@@ -242,6 +245,10 @@ export interface DraftAnswers {
   recipientId?: string;
   visit?: { optionId: string } & Record<string, unknown>;
   startsAt?: string;
+  /** How often the visit comes again; null or not there for just one. */
+  repeat?: Repeat | null;
+  /** Of a series: what was decided for each visit. */
+  visits?: ChosenVisit[];
   notes?: string | null;
 }
 

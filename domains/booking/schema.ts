@@ -86,4 +86,6 @@ export interface Booking extends BookingSummary {
   cancellation: { feeCents: number; at: Date } | null;
   payment: { state: string; amountCents: number; capturedCents: number; cardLabel: string } | null;
   version: number;
+  /** The series that the visit belongs to. */
+  seriesId: string | null;
 }

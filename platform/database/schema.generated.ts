@@ -101,6 +101,7 @@ export interface Bookings {
   recipient_id: string;
   reference: string;
   request_key: string;
+  series_id: string | null;
   service_area_id: string;
   service_option_id: string;
   starts_at: Timestamp;
@@ -108,6 +109,16 @@ export interface Bookings {
   time_zone: string;
   total_cents: number;
   version: Generated<number>;
+}
+
+export interface BookingSeries {
+  card_id: string | null;
+  created_at: Timestamp;
+  every: string;
+  id: string;
+  member_id: string;
+  request_key: string;
+  visits: number;
 }
 
 export interface BookingShares {
@@ -554,6 +565,7 @@ export interface DB {
   booking_drafts: BookingDrafts;
   booking_events: BookingEvents;
   booking_needs: BookingNeeds;
+  booking_series: BookingSeries;
   booking_shares: BookingShares;
   booking_reminders: BookingReminders;
   bookings: Bookings;

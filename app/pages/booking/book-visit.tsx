@@ -10,17 +10,18 @@ import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import type { Flow } from './flows.ts';
-import { stepPath, steps, titleOf } from './journey.ts';
+import { stepPath, stepsFor, type Step, titleOf } from './journey.ts';
 import { readStep } from './read-step.server.ts';
 import { saveStep } from './save-step.server.ts';
 import { CheckStep } from './steps/check.tsx';
 import { DetailsStep } from './steps/details.tsx';
 import { NeedsStep } from './steps/needs.tsx';
+import { VisitsStep } from './steps/visits.tsx';
 import { TimeStep } from './steps/time.tsx';
 import { WhatStep } from './steps/what.tsx';
 import { WhoStep } from './steps/who.tsx';
 
-const views = { who: WhoStep, what: WhatStep, details: DetailsStep, time: TimeStep, needs: NeedsStep, check: CheckStep };
+const views = { who: WhoStep, what: WhatStep, details: DetailsStep, time: TimeStep, visits: VisitsStep, needs: NeedsStep, check: CheckStep };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return readStep(context.get(visitContext), url);
@@ -32,6 +33,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export default function BookVisit({ loaderData: data, actionData: reply }: Route.ComponentProps) {
   const View = views[data.step];
+  const steps = stepsFor(data.answers);
   return (
     <Stack gap="wide">
       <PageHead title={`${titleOf(data.step, data.flow)} Book ${data.flow.visit}`} description={`Book ${data.flow.visit}, one question at a time.`} hasProblems={reply !== undefined} />
@@ -49,15 +51,14 @@ export default function BookVisit({ loaderData: data, actionData: reply }: Route
           <p>Nothing is lost but the time. Please choose another one.</p>
         </Banner>
       )}
-      {data.step !== 'who' && <BackLink step={data.step} draftId={data.draftId} flow={data.flow} />}
+      {data.step !== 'who' && <BackLink before={steps[steps.indexOf(data.step) - 1]} draftId={data.draftId} flow={data.flow} />}
       <PageTitle title={titleOf(data.step, data.flow)} />
       <View data={data} reply={reply} />
     </Stack>
   );
 }
 
-function BackLink({ step, draftId, flow }: { step: (typeof steps)[number]; draftId: string | null; flow: Flow }) {
-  const before = steps[steps.indexOf(step) - 1];
+function BackLink({ before, draftId, flow }: { before: Step | undefined; draftId: string | null; flow: Flow }) {
   return before && draftId ? (
     <p>
       <StandingLink to={stepPath(flow, draftId, before)}>Back to: {titleOf(before, flow)}</StandingLink>

@@ -1,14 +1,21 @@
 import type { DraftAnswers } from '#domains/booking/data.server.ts';
 import type { Flow } from './flows.ts';
 
-/** The questions of a booking, one a page, in their order. */
-export const steps = ['who', 'what', 'details', 'time', 'needs', 'check'] as const;
+/** The questions of a booking, one a page, in their order; that about the single visits only for those that come again. */
+export const steps = ['who', 'what', 'details', 'time', 'visits', 'needs', 'check'] as const;
 export type Step = (typeof steps)[number];
+
+/** The questions that these answers lead through. */
+export function stepsFor(answers: DraftAnswers): Step[] {
+  return steps.filter((step) => step !== 'visits' || answers.repeat);
+}
 
 export function titleOf(step: Step, flow: Flow): string {
   switch (step) {
     case 'who':
       return 'Who is it for?';
+    case 'visits':
+      return 'Do all of these visits suit you?';
     case 'needs':
       return 'Anything we should know?';
     case 'check':
@@ -23,19 +30,20 @@ const answered: Record<Step, (answers: DraftAnswers) => boolean> = {
   what: (answers) => answers.visit !== undefined,
   details: (answers) => answers.visit?.['answered'] === true,
   time: (answers) => answers.startsAt !== undefined,
+  visits: (answers) => answers.visits !== undefined,
   needs: (answers) => answers.notes !== undefined,
   check: () => false,
 };
 
 /** The first question that is not answered yet. */
 export function firstOpenStep(answers: DraftAnswers): Step {
-  return steps.find((step) => !answered[step](answers)) ?? 'check';
+  return stepsFor(answers).find((step) => !answered[step](answers)) ?? 'check';
 }
 
 /** The step that an address asks for, but none that lies beyond the first open one: its question builds on the earlier ones. */
 export function stepOf(wanted: string | null, answers: DraftAnswers): Step {
   const open = firstOpenStep(answers);
-  const step = steps.find((each) => each === wanted) ?? open;
+  const step = stepsFor(answers).find((each) => each === wanted) ?? open;
   return steps.indexOf(step) > steps.indexOf(open) ? open : step;
 }
 

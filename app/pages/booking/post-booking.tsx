@@ -1,10 +1,11 @@
 import { undoMilliseconds } from '#domains/booking/rules.ts';
+import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
 import type { Route } from './+types/post-booking';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
-import { visitContext } from '../../shell/visit.ts';
+import { memberOf, visitContext } from '../../shell/visit.ts';
 import { AllDone } from '../../illustrations/AllDone.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -17,13 +18,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const booking = await loadBooking(visit, params.id);
   const placedAt = booking.placedAt ?? booking.startsAt;
-  return { booking, undoUntil: new Date(placedAt.getTime() + undoMilliseconds) };
+  const series = await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
+  const times = series === undefined ? null : series.visits.map((each) => momentInWords(each.startsAt, each.timeZone));
+  return { booking, times, undoUntil: new Date(placedAt.getTime() + undoMilliseconds) };
 }
 
-export default function PostBooking({ loaderData: { booking, undoUntil } }: Route.ComponentProps) {
+export default function PostBooking({ loaderData: { booking, times, undoUntil } }: Route.ComponentProps) {
   const { phone } = useSite();
   const asked = booking.state === 'requested';
-  const title = asked ? 'Thank you. We have your request.' : 'Thank you. Your visit is booked.';
+  const title = asked ? 'Thank you. We have your request.' : times === null ? 'Thank you. Your visit is booked.' : 'Thank you. Your visits are booked.';
   return (
     <Stack gap="wide">
       <PageHead title={title} description="What happens next, and how to change or cancel." />
@@ -32,13 +35,23 @@ export default function PostBooking({ loaderData: { booking, undoUntil } }: Rout
         <h2>What happens next</h2>
         <ol>
           <li>{asked ? 'We confirm the visit soon, and send you a message.' : 'We have sent you a message with all of this.'}</li>
-          <li>You pay after the visit. Nothing is charged before.</li>
+          <li>{times === null ? 'You pay after the visit. Nothing is charged before.' : 'You pay after each visit. Nothing is charged before.'}</li>
           <li>
             You can cancel for free until {momentInWords(booking.freeCancellationUntil, booking.timeZone)}. Whatever the visit, you can take this booking back for free until{' '}
             {describeStart(undoUntil, booking.timeZone).time} today.
           </li>
         </ol>
       </Stack>
+      {times !== null && (
+        <Stack gap="close">
+          <h2>Your visits</h2>
+          <ol>
+            {times.map((time) => (
+              <li key={time}>{time}</li>
+            ))}
+          </ol>
+        </Stack>
+      )}
       <BookingFacts booking={booking} />
       <div data-print="hide">
         <AllDone />

@@ -4,6 +4,9 @@ import { describeSlots } from '#domains/availability/wording/rules.ts';
 import { findDraft, findOpenDraft, findBooking, type Draft } from '#domains/booking/data.server.ts';
 import { holdDraft } from '#domains/booking/draft/commands.server.ts';
 import { renewHold } from '#domains/booking/hold/commands.server.ts';
+import { findSeriesOf } from '#domains/booking/series/data.server.ts';
+import { mayRepeat } from '#domains/booking/series/rules.ts';
+import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
 import { estimateVisit } from '#domains/catalogue/rules.ts';
 import { finishCardSetup } from '#domains/payments/commands.server.ts';
@@ -15,6 +18,7 @@ import { questionsOf, type Questions } from './calculator.server.ts';
 import { daysOnPage } from './day-pages.ts';
 import { flowAt, type Flow } from './flows.ts';
 import { stepOf, stepPath, type Step } from './journey.ts';
+import { describePlanned, planOfDraft } from './plan-visits.server.ts';
 
 /** What the page at this address shows: the draft as far as it goes, and what its question needs. */
 export async function readStep(visit: Visit, url: URL) {
@@ -51,11 +55,12 @@ async function readDraft(visit: Visit, url: URL, flow: Flow): Promise<Draft | un
 type Shared = { flow: Flow; service: NonNullable<Awaited<ReturnType<typeof findService>>>; recipients: Awaited<ReturnType<typeof listRecipients>> };
 
 async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undefined, { flow, service, recipients }: Shared) {
-  const nothing = { questions: null, days: null, later: null, zone: null, needs: null, check: null };
+  const nothing = { questions: null, days: null, later: null, zone: null, mayRepeat: false, planned: null, needs: null, check: null };
   if (draft === undefined) return nothing;
   const recipient = recipients.find((each) => each.id === draft.answers.recipientId);
   if (step === 'details') return { ...nothing, questions: readQuestions(service, draft) };
   if (step === 'time') return { ...nothing, ...(await readTimes(visit, url, draft, flow, service, recipient)) };
+  if (step === 'visits') return { ...nothing, ...(await readVisits(visit, draft, flow)) };
   if (step === 'needs' && recipient !== undefined) {
     const [options, chosen] = await Promise.all([
       findPreferenceOptions(visit.platform.database),
@@ -85,7 +90,13 @@ async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, servi
     leadHours: option.leadHours,
     now: visit.platform.clock.now(),
   });
-  return { ...daysOnPage(describeSlots(starts, area.timeZone), url.searchParams.get('from')), zone: area.timeZone };
+  return { ...daysOnPage(describeSlots(starts, area.timeZone), url.searchParams.get('from')), zone: area.timeZone, mayRepeat: mayRepeat(option) };
+}
+
+async function readVisits(visit: Visit, draft: Draft, flow: Flow) {
+  const planned = await planOfDraft(visit, draft.answers, flow);
+  if (planned === null) throw redirect(stepPath(flow, draft.id, 'time'));
+  return { planned: planned.visits.map((each) => describePlanned(each, planned.timeZone, draft.answers.visits)), zone: planned.timeZone };
 }
 
 /** The last step holds the time while it is looked at, and says until when; looking again holds it on. */
@@ -99,12 +110,14 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
   }
   const renewed = draft.bookingId === null ? undefined : await renewHold(platform, member, draft.bookingId);
   const held = renewed?.ok ? renewed : await holdDraft(platform, member, draft.id);
-  if (!held.ok) throw redirect(`${stepPath(flow, draft.id, 'time')}&taken=1`, 303);
+  if (!held.ok) throw redirect(`${stepPath(flow, draft.id, draft.answers.repeat ? 'visits' : 'time')}&taken=1`, 303);
   const [booking, cards] = await Promise.all([findBooking(platform.database, member, held.value.bookingId), listCards(platform.database, member)]);
   if (booking === undefined) throw redirect(`${stepPath(flow, draft.id, 'time')}&taken=1`, 303);
   const now = platform.clock.now();
+  const series = booking.seriesId === null ? undefined : await findSeriesOf(platform.database, member, booking.id);
   return {
     booking,
+    series: series === undefined ? null : { every: series.every, times: series.visits.map((each) => momentInWords(each.startsAt, each.timeZone)), totalCents: series.visits.reduce((sum, each) => sum + each.totalCents, 0) },
     heldUntil: held.value.heldUntil,
     cardNotSaved: url.searchParams.get('card') === 'none',
     chosenCard: url.searchParams.get('card'),

@@ -4,6 +4,10 @@ import { saveDraft, startDraft } from '#domains/booking/draft/commands.server.ts
 import { findDraft, type Draft, type DraftAnswers } from '#domains/booking/data.server.ts';
 import { measureVisit } from '#domains/booking/route/data.server.ts';
 import { placeBooking } from '#domains/booking/placement/commands.server.ts';
+import { chooseVisits, mayRepeat, shortfallOf } from '#domains/booking/series/rules.ts';
+import { placeSeries } from '#domains/booking/series/placement/commands.server.ts';
+import { repeatForm } from '#domains/booking/series/schema.ts';
+import { dateInWords } from '#domains/booking/series/wording/rules.ts';
 import { bookingNotes, startsAt } from '#domains/booking/schema.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
 import { estimateVisit } from '#domains/catalogue/rules.ts';
@@ -17,6 +21,7 @@ import { formReply, listOf, problemsOf, textOf } from '../../shell/forms.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { answerNames } from './calculator.server.ts';
 import { flowAt, type Flow } from './flows.ts';
+import { planOfDraft, visitField } from './plan-visits.server.ts';
 import { firstOpenStep, stepPath, steps, type Step } from './journey.ts';
 
 /** Takes the answer to one question, keeps it, and goes on to the next open one. A refused answer comes back as it was typed. */
@@ -46,10 +51,10 @@ async function readAnswer(visit: Visit, step: Exclude<Step, 'check'>, form: Form
       return readWhat(visit, form, flow);
     case 'details':
       return readDetails(visit, form, draft, flow);
-    case 'time': {
-      const parsed = z.object({ starts_at: startsAt }).safeParse({ starts_at: form.get('starts_at') ?? undefined });
-      return parsed.success ? success({ startsAt: parsed.data.starts_at.toISOString() }) : invalid(problemsOf(parsed.error));
-    }
+    case 'time':
+      return readTime(visit, form, draft, flow);
+    case 'visits':
+      return readVisits(visit, form, draft, flow);
     case 'needs':
       return readNeeds(visit, form, draft, flow);
   }
@@ -72,7 +77,7 @@ async function readWhat(visit: Visit, form: FormData, flow: Flow): Promise<Resul
   const service = await findService(visit.platform.database, flow.serviceId);
   const option = service?.options.find((each) => each.id === form.get('option_id'));
   if (option === undefined) return invalid([{ field: 'option_id', message: 'Choose what you need.' }]);
-  return success({ visit: { optionId: option.id }, startsAt: undefined });
+  return success({ visit: { optionId: option.id }, startsAt: undefined, repeat: undefined, visits: undefined });
 }
 
 async function readDetails(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
@@ -85,7 +90,31 @@ async function readDetails(visit: Visit, form: FormData, draft: Draft | undefine
   const estimate = estimateVisit(service, measured.value);
   if (!estimate.ok) return estimate;
   // A longer visit may not fit where the shorter one did.
-  return success({ visit: { ...measured.value, optionId: answers.optionId, answered: true }, startsAt: undefined });
+  return success({ visit: { ...measured.value, optionId: answers.optionId, answered: true }, startsAt: undefined, visits: undefined });
+}
+
+/** A time and, where it can come again, how often. What was decided about single visits no longer counts. */
+async function readTime(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
+  const time = z.object({ starts_at: startsAt }).safeParse({ starts_at: form.get('starts_at') ?? undefined });
+  const service = await findService(visit.platform.database, flow.serviceId);
+  const option = service?.options.find((each) => each.id === draft?.answers.visit?.optionId);
+  const asked = option !== undefined && mayRepeat(option) ? { every: form.get('every') ?? undefined, count: form.get('count') ?? undefined, until: form.get('until') ?? undefined } : {};
+  const repeat = repeatForm.safeParse(asked);
+  if (!time.success || !repeat.success) return invalid([...(time.success ? [] : problemsOf(time.error)), ...(repeat.success ? [] : problemsOf(repeat.error))]);
+  const answers = { startsAt: time.data.starts_at.toISOString(), repeat: repeat.data, visits: undefined };
+  if (repeat.data === null || draft === undefined) return success(answers);
+  const planned = await planOfDraft(visit, { ...draft.answers, ...answers }, flow);
+  const shortfall = planned === null ? null : shortfallOf(repeat.data, planned.visits);
+  return shortfall === null ? success(answers) : invalid([{ field: repeat.data.count === null ? 'until' : 'count', message: shortfall }]);
+}
+
+async function readVisits(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
+  const planned = draft === undefined ? null : await planOfDraft(visit, draft.answers, flow);
+  if (planned === null) return refused(draftGone);
+  const { chosen, open } = chooseVisits(planned.visits, (date) => textOf(form, visitField(date)));
+  if (open.length > 0) return invalid(open.map((date) => ({ field: visitField(date), message: `Choose what we should do on ${dateInWords(date)}.` })));
+  if (chosen.every((each) => each.startsAt === null)) return refused(nothingLeft);
+  return success({ visits: chosen });
 }
 
 async function readNeeds(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
@@ -121,9 +150,10 @@ async function pay(visit: Visit, draft: Draft, values: Record<string, string>, f
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   if (draft.bookingId === null) return redirect(stepPath(flow, draft.id, 'check'), 303);
-  const placed = await placeBooking(platform, member, draft.bookingId, values['card_id'] ?? null);
+  const place = draft.answers.repeat ? placeSeries : placeBooking;
+  const placed = await place(platform, member, draft.bookingId, values['card_id'] ?? null);
   if (placed.ok) return redirect(`/post-booking/${placed.value.bookingId}`, 303);
-  if (placed.refusal.code === 'booking_not_found') return redirect(`${stepPath(flow, draft.id, 'time')}&taken=1`, 303);
+  if (placed.refusal.code === 'booking_not_found') return redirect(`${stepPath(flow, draft.id, draft.answers.repeat ? 'visits' : 'time')}&taken=1`, 303);
   return formReply(values, placed.refusal);
 }
 
@@ -136,3 +166,4 @@ const draftGone = {
   code: 'draft_not_found',
   message: 'We could not find this booking. Please start again.',
 } as const;
+const nothingLeft = { kind: 'invalid', code: 'no_visit_left', message: 'You left out all visits. Please keep one, or go back and choose another time.' } as const;

@@ -7,6 +7,8 @@ import type { Member } from '../../people/schema.ts';
 import { findDraft, type Draft, type DraftAnswers } from '../data.server.ts';
 import { holdVisit, releaseHold, renewHold } from '../hold/commands.server.ts';
 import type { Held } from '../hold/data.server.ts';
+import { holdSeries } from '../series/hold/commands.server.ts';
+import type { ChosenVisit } from '../series/schema.ts';
 
 /** Starts a draft for a service; it is kept for whoever goes on with it later. */
 export async function startDraft(platform: Platform, member: Member, serviceId: string, answers: DraftAnswers): Promise<string> {
@@ -44,16 +46,24 @@ export async function saveDraft(platform: Platform, member: Member, draftId: str
 export async function holdDraft(platform: Platform, member: Member, draftId: string): Promise<Result<Held>> {
   const draft = await findDraft(platform.database, member, draftId);
   if (draft === undefined) return refused(draftNotFound);
-  const { recipientId, visit, startsAt, notes } = draft.answers;
+  const { recipientId, visit, startsAt, notes, repeat, visits } = draft.answers;
   if (recipientId === undefined || visit === undefined || startsAt === undefined) return refused(draftNotFinished);
-  const request = { recipientId, answers: visit, startsAt: new Date(startsAt), notes: notes ?? null };
-  const held = await holdVisit(platform, member, request, requestKeyOf(draft));
+  if (repeat && visits === undefined) return refused(draftNotFinished);
+  const request = { recipientId, answers: visit, notes: notes ?? null };
+  const held =
+    repeat && visits
+      ? await holdSeries(platform, member, { ...request, every: repeat.every, times: timesOf(visits) }, requestKeyOf(draft))
+      : await holdVisit(platform, member, { ...request, startsAt: new Date(startsAt) }, requestKeyOf(draft));
   if (held.ok && (await link(platform, draft, held.value.bookingId))) return held;
   // A second click was faster, and its hold is the one that counts; or an answer was changed meanwhile, and that counts.
   const current = await findDraft(platform.database, member, draftId);
   if (held.ok && held.value.bookingId !== current?.bookingId) await releaseHold(platform, member, held.value.bookingId);
   if (current?.bookingId && current.bookingId !== draft.bookingId) return renewHold(platform, member, current.bookingId);
   return held.ok ? holdDraft(platform, member, draftId) : held;
+}
+
+function timesOf(visits: readonly ChosenVisit[]): Date[] {
+  return visits.flatMap((visit) => (visit.startsAt === null ? [] : [new Date(visit.startsAt)]));
 }
 
 /** The same answers are the same request, so that two clicks hold one time; what was let go or expired leaves the key free again. */

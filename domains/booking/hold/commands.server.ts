@@ -1,20 +1,18 @@
-import { randomInt } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { databaseErrorCode, transaction, uniqueViolation, type DatabaseTransaction } from '../../../platform/database/database.ts';
-import { prepared } from '../../../platform/database/prepared.ts';
-import { newIdentifier } from '../../../platform/identifier.ts';
+import { isIdentifier } from '../../../platform/identifier.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
-import { releaseTime, takeTimeExpression, weeksOfTime } from '../../availability/commands.server.ts';
+import { releaseTime, weeksOfTime } from '../../availability/commands.server.ts';
 import { chooseProfessional } from '../../availability/rules.ts';
 import { rememberServiceOfOption } from '../../catalogue/remembered/data.server.ts';
 import { estimateVisit } from '../../catalogue/rules.ts';
-import type { Estimate, ServiceOption } from '../../catalogue/schema.ts';
 import { bestPlan, withDiscount } from '../../membership/rules.ts';
 import type { Member } from '../../people/schema.ts';
-import { holdMilliseconds, lastFreeMoment, newReference } from '../rules.ts';
+import { holdMilliseconds } from '../rules.ts';
 import type { VisitRequest } from '../schema.ts';
-import { readVisit, type Held, type VisitFacts } from './data.server.ts';
+import { readVisit, type Held } from './data.server.ts';
+import { heldRow, type VisitToHold } from './row/commands.server.ts';
 
 /** How often the next best professional is tried while others book the same time. */
 const mostAttempts = 20;
@@ -53,21 +51,19 @@ export async function holdVisit(platform: Platform, member: Member, request: Vis
 
 /** Gives a held time 15 more minutes, as often as asked while nobody has let it go. Refuses `hold_gone`. */
 export async function renewHold(platform: Platform, member: Member, bookingId: string): Promise<Result<Held>> {
+  if (!isIdentifier(bookingId)) return refused(holdGone);
   const heldUntil = new Date(platform.clock.now().getTime() + holdMilliseconds);
-  const row = await platform.database
-    .updateTable('bookings')
-    .set({ held_until: heldUntil })
-    .where('id', '=', bookingId)
-    .where('booked_by', '=', member.userId)
-    .where('state', '=', 'draft')
-    .returning(['id', 'total_cents'])
-    .executeTakeFirst();
-  return row === undefined ? refused(holdGone) : success({ bookingId: row.id, heldUntil, totalCents: row.total_cents });
+  const { rows } = await sql<{ id: string; total_cents: number }>`
+    update bookings set held_until = ${heldUntil}
+    where ${withSeriesOf(bookingId)} and booked_by = ${member.userId} and state = 'draft'
+    returning id, total_cents`.execute(platform.database);
+  const row = rows.find((each) => each.id === bookingId);
+  return row === undefined ? refused(holdGone) : success({ bookingId, heldUntil, totalCents: row.total_cents });
 }
 
 /** Lets a held time go, for its booker. A booking that is no longer only held is left alone. */
 export async function releaseHold(platform: Platform, member: Member, bookingId: string): Promise<void> {
-  await transaction(platform.database, (work) => removeHeld(work, sql<boolean>`id = ${bookingId} and booked_by = ${member.userId}`));
+  await transaction(platform.database, (work) => removeHeld(work, sql<boolean>`${withSeriesOf(bookingId)} and booked_by = ${member.userId}`));
 }
 
 /** Lets go of all times that were held and not paid for in time. A time whose payment is under way stays. */
@@ -75,68 +71,31 @@ export async function releaseExpiredHolds(platform: Platform): Promise<number> {
   return transaction(platform.database, (work) => removeHeld(work, sql<boolean>`held_until < ${platform.clock.now()}`));
 }
 
+/** The other visits of the same series go the same way. */
+const withSeriesOf = (bookingId: string) => sql<boolean>`(id = ${bookingId} or series_id = (select series_id from bookings where id = ${bookingId}))`;
+
 async function removeHeld(work: DatabaseTransaction, which: ReturnType<typeof sql<boolean>>): Promise<number> {
-  const removed = await sql<{ professional_id: string; starts_at: Date; occupied_until: Date }>`
+  const removed = await sql<{ professional_id: string; starts_at: Date; occupied_until: Date; series_id: string | null }>`
     delete from bookings where id in (
       select id from bookings b where b.state = 'draft' and ${which}
         and not exists (select 1 from payments p where p.id = b.payment_id and p.state in ('pending', 'authorized'))
       order by id for update skip locked)
-    returning professional_id, starts_at, occupied_until`.execute(work);
-  // In the order of the calendar's key, so that two runs at once wait for each other instead of deadlocking.
-  const inOrder = removed.rows.toSorted((one, other) => one.professional_id.localeCompare(other.professional_id) || one.starts_at.getTime() - other.starts_at.getTime());
+    returning professional_id, starts_at, occupied_until, series_id`.execute(work);
+  // In the order in which all who take or give back several times do it, so that they wait for each other instead of deadlocking.
+  const inOrder = removed.rows.toSorted((one, other) => one.starts_at.getTime() - other.starts_at.getTime() || one.professional_id.localeCompare(other.professional_id));
   for (const row of inOrder) {
     await releaseTime(work, { professionalId: row.professional_id, startsAt: row.starts_at, occupiedUntil: row.occupied_until });
+  }
+  const series = [...new Set(removed.rows.flatMap((row) => row.series_id ?? []))];
+  if (series.length > 0) {
+    await sql`delete from booking_series where id = any(${series}::uuid[]) and not exists (select 1 from bookings b where b.series_id = booking_series.id)`.execute(work);
   }
   return removed.rows.length;
 }
 
-interface Visit {
-  member: Member;
-  request: VisitRequest;
-  requestKey: string;
-  option: ServiceOption;
-  estimate: Estimate;
-  facts: VisitFacts;
-  area: { id: string; timeZone: string };
-  professionalId: string;
-}
-
-/**
- * Takes the time and writes the booking with its event and needs, in one statement and so in one round trip; only a visit
- * across the end of a UTC week needs a transaction around it, because of its two rows one may be free and the other not.
- */
-async function insertHeld(platform: Platform, visit: Visit): Promise<Held | undefined> {
-  const now = platform.clock.now();
-  const { member, request, option, estimate, facts, area } = visit;
-  const { startsAt } = request;
-  const endsAt = new Date(startsAt.getTime() + estimate.minutes * 60_000);
-  const occupiedUntil = new Date(endsAt.getTime() + option.bufferMinutes * 60_000);
-  const time = { professionalId: visit.professionalId, startsAt, occupiedUntil };
-  const held = { bookingId: newIdentifier(now), heldUntil: new Date(now.getTime() + holdMilliseconds), totalCents: estimate.totalCents };
-  const statement = sql<{ id: string }>`${sql.raw(prepared)}
-    with taken as (${takeTimeExpression(time)}),
-    booking as (
-      insert into bookings (id, created_at, reference, member_id, booked_by, recipient_id, service_option_id, service_area_id,
-        professional_id, starts_at, ends_at, occupied_until, time_zone, state, held_until, address, answers, notes, price_lines,
-        total_cents, free_cancellation_until, request_key)
-      select ${held.bookingId}::uuid, ${now}::timestamptz, ${newReference((below) => randomInt(below))}, ${member.userId}::uuid,
-        ${member.userId}::uuid, ${facts.recipient.id}::uuid, ${option.id}, ${area.id}, professional_id,
-        ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${occupiedUntil}::timestamptz, ${area.timeZone}, 'draft',
-        ${held.heldUntil}::timestamptz, ${JSON.stringify(facts.recipient.address)}::jsonb, ${JSON.stringify(request.answers)}::jsonb,
-        ${request.notes}, ${JSON.stringify(estimate.lines)}::jsonb, ${estimate.totalCents}::integer,
-        ${lastFreeMoment(startsAt, option.freeCancellationHours)}::timestamptz, ${visit.requestKey}
-      from taken group by professional_id having count(*) = ${weeksOfTime(time)}::integer
-      returning id),
-    event as (
-      insert into booking_events (id, created_at, booking_id, kind, actor_id, on_behalf_of, to_state, reason)
-      select ${newIdentifier(now)}::uuid, ${now}::timestamptz, booking.id, 'held', ${member.userId}::uuid, nullif(owner.member_id, ${member.userId}::uuid), 'draft', ''
-      from booking cross join recipients owner where owner.id = ${facts.recipient.id}::uuid),
-    need as (
-      insert into booking_needs (booking_id, position, created_at, title, remarks)
-      select booking.id, line.position, ${now}::timestamptz, line.title, line.remarks
-      from booking, jsonb_to_recordset(${JSON.stringify(facts.needs.map((need, position) => ({ position, ...need })))}::jsonb)
-        as line (position smallint, title text, remarks text))
-    select id from booking`;
+/** Only a visit across the end of a UTC week needs a transaction around its statement, because of its two rows one may be free and the other not. */
+async function insertHeld(platform: Platform, visit: VisitToHold): Promise<Held | undefined> {
+  const { held, time, statement } = heldRow(visit, platform.clock.now());
   try {
     const { rows } =
       weeksOfTime(time) === 1 ? await statement.execute(platform.database) : await transaction(platform.database, (work) => allOrNothing(work, statement));

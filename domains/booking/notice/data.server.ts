@@ -7,7 +7,7 @@ import { waysToTell } from '../../notifications/rules.ts';
 import type { Reachable } from '../../notifications/schema.ts';
 import { calendarEntryOf } from '../calendar/rules.ts';
 import { expiryOf, wordNotice } from './rules.ts';
-import { topicOf, type NoticeKind } from './schema.ts';
+import { isOfSeries, topicOf, type NoticeKind } from './schema.ts';
 
 /** Who is told of a booking, and what there is to tell, as one JSON list inside another select. */
 export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeRow[]> {
@@ -30,9 +30,9 @@ export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeR
  * The messages that tell of a booking: to the account that the recipient belongs to, and to all who may act for the recipient
  * at this moment. Each person is told once for a `dedupeKey`, by the ways that they have chosen.
  */
-export async function noticesOf(platform: Platform, work: DatabaseTransaction, bookingId: string, kind: NoticeKind, dedupeKey: string): Promise<Message[]> {
+export async function noticesOf(platform: Platform, work: DatabaseTransaction, bookingId: string, kind: NoticeKind, dedupeKey: string, note?: string): Promise<Message[]> {
   const { rows } = await sql<{ people: NoticeRow[] }>`select ${noticeRowsOf(sql`${bookingId}::uuid`)} as people`.execute(work);
-  return toMessages(platform, rows[0]?.people ?? [], kind, dedupeKey);
+  return toMessages(platform, rows[0]?.people ?? [], kind, dedupeKey, note);
 }
 
 /** The visit is told in its own zone; the person's, where we know it, is for their quiet hours. */
@@ -56,8 +56,8 @@ export interface NoticeRow extends Reachable {
   freeCancellationUntil: number;
 }
 
-/** A message for each of them by each way that they want to be told by. A failed payment is told to whoever pays, whatever they chose. */
-export function toMessages(platform: Platform, people: readonly NoticeRow[], kind: NoticeKind, dedupeKey: string): Message[] {
+/** A message for each of them by each way that they want to be told by. A failed payment is told to whoever pays, whatever they chose. `note` is what else there is to say. */
+export function toMessages(platform: Platform, people: readonly NoticeRow[], kind: NoticeKind, dedupeKey: string, note?: string): Message[] {
   const now = platform.clock.now();
   const topic = topicOf(kind);
   const payers = people.filter((person) => person.pays);
@@ -65,6 +65,7 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
   return told.flatMap((person) => {
     const facts = {
       ...person,
+      note,
       site: platform.configuration.SITE_NAME,
       phone: platform.configuration.PHONE,
       url: `${platform.publicUrl}/account/upcoming-booking/${person.id}`,
@@ -75,7 +76,7 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
       freeCancellationUntil: new Date(person.freeCancellationUntil),
       now,
     };
-    const hasEntry = topic === 'booked' && kind !== 'assigned';
+    const hasEntry = topic === 'booked' && kind !== 'assigned' && !isOfSeries(kind);
     return waysToTell({ ...person, timeZone: person.timeZone ?? person.visitZone }, topic, now).map(({ channel, address, dueAt }) => ({
       dedupeKey: `${dedupeKey}:${person.userId}:${channel}`,
       kind,

@@ -22,7 +22,8 @@ export function wordNotice(kind: NoticeKind, channel: Channel, facts: NoticeFact
   if (channel === 'text') return { subject, body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, ...textPartsOf(kind, facts) }) };
   if (channel === 'call') {
     const told = `${headline}. ${facts.optionTitle} for ${facts.recipientName}, ${when}, with ${facts.professionalName}. Reference ${facts.reference}.`;
-    return { subject, body: `Please call ${facts.personName} and say: ${told} ${moneyLine(kind, facts)}`.trim() };
+    const rest = [facts.note ?? '', moneyLine(kind, facts)].filter((line) => line !== '').join(' ');
+    return { subject, body: `Please call ${facts.personName} and say: ${told} ${rest}`.trim() };
   }
   const lines = [
     `Hello ${facts.personName},`,
@@ -35,6 +36,7 @@ export function wordNotice(kind: NoticeKind, channel: Channel, facts: NoticeFact
       `Who comes: ${facts.professionalName}`,
       `Reference: ${facts.reference}`,
     ].join('\n'),
+    facts.note ?? '',
     moneyLine(kind, facts),
     `See it here: ${facts.url}`,
     `Questions? Call ${phone}.`,
@@ -51,7 +53,12 @@ function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
   if (kind === 'cancelled') return facts.feeCents === 0 ? 'You pay nothing.' : `The fee for cancelling late is ${formatCents(facts.feeCents)}.`;
   if (kind === 'payment_failed') return 'Please choose another card, or call us. We keep your time until then.';
   if (kind === 'completed') return facts.totalCents === 0 ? '' : `The price is ${formatCents(facts.totalCents)}. You find the receipt under your payments.`;
+  if (kind === 'series_changed') return 'The price of each visit stays the same.';
+  if (kind === 'series_cancelled') return 'The money that was set aside is let go, but for a fee where one was stated.';
   if (topicOf(kind) === 'visit-day') return '';
+  if (kind === 'series_booked') {
+    return `Each visit costs ${formatCents(facts.totalCents)}. We set the money aside a few days before each visit, and you pay after it. You can change or cancel each visit by itself, or all of them.`;
+  }
   const price = facts.totalCents === 0 ? 'This visit is free.' : `The price is ${formatCents(facts.totalCents)}. You pay after the visit.`;
   if (facts.freeCancellationUntil <= facts.now) return price;
   const free = describeStart(facts.freeCancellationUntil, facts.timeZone);

@@ -8,6 +8,9 @@ export type NoticeKind =
   | 'changed'
   | 'cancelled'
   | 'payment_failed'
+  | 'series_booked'
+  | 'series_changed'
+  | 'series_cancelled'
   | 'assigned'
   | 'reminder-two-days'
   | 'reminder-morning'
@@ -35,6 +38,8 @@ export interface NoticeFacts {
   feeCents: number;
   freeCancellationUntil: Date;
   now: Date;
+  /** What else there is to say, such as the other visits of a series; left out of a text. */
+  note?: string;
 }
 
 /** What a notice is a case of, in the settings of those who are told; a failed payment is told whatever they chose. */
@@ -42,6 +47,11 @@ export function topicOf(kind: NoticeKind): NoticeTopic | 'always' {
   if (kind === 'payment_failed') return 'always';
   if (kind === 'reminder-two-days' || kind === 'reminder-morning') return 'reminder';
   return isOfTheDay(kind) ? 'visit-day' : 'booked';
+}
+
+/** Of several visits at once: then there is no one entry for a calendar. */
+export function isOfSeries(kind: NoticeKind): boolean {
+  return kind.startsWith('series_');
 }
 
 export function isOfTheDay(kind: NoticeKind): boolean {

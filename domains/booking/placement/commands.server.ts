@@ -56,16 +56,19 @@ export async function continuePlacements(platform: Platform): Promise<number> {
     .orderBy('payments.next_try_at')
     .limit(50)
     .execute();
-  for (const { id } of waiting) {
-    const placement = await findPlacement(platform.database, id);
-    if (placement === undefined) continue;
-    try {
-      await finishPlacement(platform, placement);
-    } catch (error) {
-      await putOff(platform, placement, error);
-    }
-  }
+  for (const { id } of waiting) await continuePlacement(platform, id);
   return waiting.length;
+}
+
+/** Asks for the money that was written down to be asked for, and writes what follows; a fault is put off and does not reach the caller. */
+export async function continuePlacement(platform: Platform, bookingId: string): Promise<void> {
+  const placement = await findPlacement(platform.database, bookingId);
+  if (placement === undefined) return;
+  try {
+    await finishPlacement(platform, placement);
+  } catch (error) {
+    await putOff(platform, placement, error);
+  }
 }
 
 /** What fails by itself is tried again later, so that it does not stand in the way of those behind it. */

@@ -1,5 +1,7 @@
 import { Form } from 'react-router';
 import { momentInWords, zoneInWords } from '#domains/booking/wording/rules.ts';
+import type { Every } from '#domains/booking/series/schema.ts';
+import { seriesInWords } from '#domains/booking/series/wording/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
 import { fullAddress } from '#domains/people/rules.ts';
@@ -13,11 +15,26 @@ import { SummaryList } from '../../../ui/SummaryList.tsx';
 import { stepPath } from '../journey.ts';
 import type { StepProps } from './step-form.tsx';
 
+function VisitTimes({ series, zone }: { series: { every: Every; times: string[] }; zone: string }) {
+  return (
+    <>
+      <p>
+        {seriesInWords(series.every, series.times.length)} ({zoneInWords(zone)})
+      </p>
+      <ol>
+        {series.times.map((time) => (
+          <li key={time}>{time}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
 export function CheckStep({ data, reply }: StepProps) {
   const { check, draftId } = data;
   if (check === null || draftId === null) return null;
-  const { booking, cards } = check;
-  const change = (step: 'who' | 'what' | 'details' | 'time' | 'needs') => stepPath(data.flow, draftId, step);
+  const { booking, cards, series } = check;
+  const change = (step: 'who' | 'what' | 'details' | 'time' | 'visits' | 'needs') => stepPath(data.flow, draftId, step);
   const free = booking.totalCents === 0;
   const held = describeStart(check.heldUntil, booking.timeZone);
   const chosen = reply?.values['card_id'] ?? check.chosenCard ?? cards.find((card) => card.isDefault)?.id;
@@ -38,12 +55,14 @@ export function CheckStep({ data, reply }: StepProps) {
           { term: 'Where', details: fullAddress(booking.address) },
           { term: 'What', details: booking.optionTitle, changeTo: change('what') },
           ...(booking.destination === null ? [] : [{ term: 'Where to', details: booking.destination, changeTo: change('details') }]),
-          { term: 'When', details: `${momentInWords(booking.startsAt, booking.timeZone)} (${zoneInWords(booking.timeZone)})`, changeTo: change('time') },
+          series === null
+            ? { term: 'When', details: `${momentInWords(booking.startsAt, booking.timeZone)} (${zoneInWords(booking.timeZone)})`, changeTo: change('time') }
+            : { term: 'When', details: <VisitTimes series={series} zone={booking.timeZone} />, changeTo: change('visits') },
           { term: 'Who comes', details: booking.professionalName },
           { term: 'What we know', details: [...needs, booking.notes].filter(Boolean).join('. ') || 'Nothing special', changeTo: change('needs') },
         ]}
       />
-      <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
+      <PriceBreakdown caption={series === null ? 'Price' : 'Price of each visit'} lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
       <Form method="post" reloadDocument>
         <Stack gap="wide">
           <input type="hidden" name="step" value="check" />
@@ -67,12 +86,20 @@ export function CheckStep({ data, reply }: StepProps) {
           {!free && cards.length === 0 && <p>You need a card to book. You type its number on a safe page of our payment company.</p>}
           {!free && cards.length > 0 && (
             <>
-              <p>
+              {series === null ? (
+                <p>
                 Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside on your card and take it only after the visit. You can cancel
                 for free until <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>.
-              </p>
+                </p>
+              ) : (
+                <p>
+                  Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside on your card five days before each visit, and take it only after the visit.
+                  You can change or cancel each visit by itself. The first one is free to cancel until <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>.
+                </p>
+              )}
+              <p>Changed your mind? For 10 minutes after booking you can take it back for free, whatever the visit.</p>
               <Button variant="primary" name="intent" value="pay">
-                Book for {formatCents(booking.totalCents)}
+                {series === null ? `Book for ${formatCents(booking.totalCents)}` : `Book ${series.times.length} visits for ${formatCents(booking.totalCents)} each`}
               </Button>
             </>
           )}

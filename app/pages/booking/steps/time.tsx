@@ -2,6 +2,7 @@ import { zoneInWords } from '#domains/booking/wording/rules.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { SlotList } from '../../../ui/SlotList.tsx';
 import { LaterDays } from '../later-days.tsx';
+import { RepeatFields } from './repeat-fields.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
 
 export function TimeStep({ data, reply }: StepProps) {
@@ -25,6 +26,7 @@ export function TimeStep({ data, reply }: StepProps) {
           defaultValue={reply?.values['starts_at'] ?? data.answers.startsAt}
           error={problemOf(reply, 'starts_at')}
         />
+        {data.mayRepeat && <RepeatFields data={data} reply={reply} />}
       </StepForm>
       <LaterDays from={data.later} />
     </>

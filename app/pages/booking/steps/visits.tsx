@@ -1,0 +1,42 @@
+import { zoneInWords } from '#domains/booking/wording/rules.ts';
+import { problemOf } from '../../../shell/forms.ts';
+import { RadioList } from '../../../ui/RadioList.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { StepForm, type StepProps } from './step-form.tsx';
+
+/** All visits before any is booked. Those that cannot be as wished are asked about first, and none is left out in silence. */
+export function VisitsStep({ data, reply }: StepProps) {
+  if (data.planned === null || data.zone === null) return null;
+  const asked = data.planned.filter((visit) => visit.isAsked);
+  const free = data.planned.filter((visit) => !visit.isAsked);
+  return (
+    <StepForm step="visits">
+      <p>
+        {asked.length === 0
+          ? `All ${free.length} visits are free. All times are ${zoneInWords(data.zone)}.`
+          : `${free.length} of ${data.planned.length} visits are free. Please say what we should do with the others. All times are ${zoneInWords(data.zone)}.`}
+      </p>
+      {asked.map((visit) => (
+        <RadioList
+          key={visit.field}
+          name={visit.field}
+          legend={visit.when}
+          hint={visit.why}
+          options={visit.choices}
+          defaultValue={reply?.values[visit.field] ?? visit.before}
+          error={problemOf(reply, visit.field)}
+        />
+      ))}
+      {free.length > 0 && (
+        <Stack gap="close">
+          <h2>These visits are free</h2>
+          <ol>
+            {free.map((visit) => (
+              <li key={visit.field}>{visit.when}</li>
+            ))}
+          </ol>
+        </Stack>
+      )}
+    </StepForm>
+  );
+}

@@ -1,0 +1,130 @@
+import { databaseErrorCode, transaction, uniqueViolation } from '../../../../platform/database/database.ts';
+import { newIdentifier } from '../../../../platform/identifier.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { refused, success, type Refusal, type Result } from '../../../../platform/result.ts';
+import { chooseProfessional } from '../../../availability/rules.ts';
+import { rememberServiceOfOption } from '../../../catalogue/remembered/data.server.ts';
+import { estimateVisit } from '../../../catalogue/rules.ts';
+import type { Estimate, ServiceOption } from '../../../catalogue/schema.ts';
+import { bestPlan, withDiscount } from '../../../membership/rules.ts';
+import type { Member } from '../../../people/schema.ts';
+import { readVisit, type Held, type VisitFacts } from '../../hold/data.server.ts';
+import { heldRow, type VisitToHold } from '../../hold/row/commands.server.ts';
+import type { VisitRequest } from '../../schema.ts';
+import { mayRepeat, mostOftenFree } from '../rules.ts';
+import { mostVisits, type Every } from '../schema.ts';
+
+const mostAttempts = 5;
+
+export interface SeriesRequest extends Omit<VisitRequest, 'startsAt'> {
+  every: Every;
+  times: Date[];
+}
+
+/**
+ * Keeps all times of a series for 15 minutes, each visit as a booking in the state `draft`, all of them or none. One
+ * professional does as many of them as can be. The same request again answers what it has held before.
+ * Refuses `recipient_not_found`, `booking_not_allowed`, `outside_area`, `series_not_offered`, `slot_taken` and what the price
+ * rules refuse. The answer is about the first visit, and its price is that of one visit.
+ */
+export async function holdSeries(platform: Platform, member: Member, request: SeriesRequest, requestKey: string): Promise<Result<Held>> {
+  const service = await rememberServiceOfOption(platform.database, request.answers.optionId);
+  const option = service?.options.find((each) => each.id === request.answers.optionId);
+  const times = request.times.toSorted((one, other) => one.getTime() - other.getTime());
+  if (service === undefined || option === undefined || !mayRepeat(option) || times.length === 0 || times.length > mostVisits) return refused(notOffered);
+  const estimate = estimateVisit(service, request.answers);
+  if (!estimate.ok) return estimate;
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const earlier = await findHeldSeries(platform, member, requestKey);
+    if (earlier !== undefined) return success(earlier);
+    const read = await readVisits(platform, member, { ...request, times }, { option, estimate: estimate.value, requestKey });
+    if (!read.ok) return read;
+    const preferred = mostOftenFree(read.value.map((each) => each.candidates));
+    const visits = read.value.map((facts, index) => toVisit(facts, times[index]!, { member, request, requestKey: `${requestKey}:${index}`, option, estimate: estimate.value }, preferred));
+    if (visits.includes(undefined)) {
+      // Taken perhaps by this very request, which came a moment earlier.
+      const mine = await findHeldSeries(platform, member, requestKey);
+      return mine === undefined ? refused(slotTaken) : success(mine);
+    }
+    const held = await insertSeries(platform, member, { visits: visits.filter((each) => each !== undefined), every: request.every, requestKey });
+    if (held !== undefined) return success(held);
+  }
+  return refused(slotTaken);
+}
+
+interface Terms {
+  option: ServiceOption;
+  estimate: Estimate;
+  requestKey: string;
+}
+
+type ReadyFacts = VisitFacts & { area: NonNullable<VisitFacts['area']> };
+
+/** One after the other: a series must not take all connections for itself. */
+async function readVisits(platform: Platform, member: Member, request: SeriesRequest, { option, estimate, requestKey }: Terms): Promise<Result<ReadyFacts[]>> {
+  const found: ReadyFacts[] = [];
+  for (const [index, startsAt] of request.times.entries()) {
+    const search = { serviceOptionId: option.id, lengthMinutes: estimate.minutes, leadHours: option.leadHours, now: platform.clock.now(), startsAt, inSeries: true };
+    const facts = await readVisit(platform.database, member, { recipientId: request.recipientId, serviceId: option.serviceId, search, requestKey: `${requestKey}:${index}` });
+    if (facts === undefined) return refused(recipientNotFound);
+    if (!facts.recipient.permissions.book) return refused(bookingNotAllowed(facts.recipient.name));
+    if (facts.area === undefined) return refused(outsideArea(facts.recipient.address.zipcode));
+    found.push({ ...facts, area: facts.area });
+  }
+  return success(found);
+}
+
+type SharedByVisits = Terms & { member: Member; request: SeriesRequest };
+
+function toVisit(facts: ReadyFacts, startsAt: Date, { member, request, requestKey, option, estimate }: SharedByVisits, preferred: string | undefined): VisitToHold | undefined {
+  const professionalId = chooseProfessional(facts.candidates, preferred);
+  if (professionalId === undefined) return undefined;
+  const { recipientId, answers, notes } = request;
+  return { member, request: { recipientId, answers, notes, startsAt }, requestKey, option, estimate: withDiscount(estimate, bestPlan(facts.plans)), facts, area: facts.area, professionalId };
+}
+
+/** In the order of their time, which is the order in which the weeks of the calendar are locked. */
+async function insertSeries(platform: Platform, member: Member, series: { visits: VisitToHold[]; every: Every; requestKey: string }): Promise<Held | undefined> {
+  const now = platform.clock.now();
+  const seriesId = newIdentifier(now);
+  try {
+    return await transaction(platform.database, async (work) => {
+      await work
+        .insertInto('booking_series')
+        .values({ id: seriesId, created_at: now, member_id: member.userId, every: series.every, visits: series.visits.length, request_key: series.requestKey })
+        .execute();
+      const held: Held[] = [];
+      for (const visit of series.visits) {
+        const row = heldRow({ ...visit, seriesId }, now);
+        if ((await row.statement.execute(work)).rows.length === 0) throw new NotAllFree();
+        held.push(row.held);
+      }
+      return held[0];
+    });
+  } catch (error) {
+    // The same request at the same moment, a time that was taken meanwhile, or a reference drawn before: what is there now decides.
+    if (error instanceof NotAllFree || databaseErrorCode(error) === uniqueViolation) return undefined;
+    throw error;
+  }
+}
+
+class NotAllFree extends Error {}
+
+async function findHeldSeries(platform: Platform, member: Member, requestKey: string): Promise<Held | undefined> {
+  const row = await platform.database
+    .selectFrom('booking_series as s')
+    .innerJoin('bookings as b', 'b.series_id', 's.id')
+    .select(['b.id', 'b.held_until', 'b.created_at', 'b.total_cents'])
+    .where('s.member_id', '=', member.userId)
+    .where('s.request_key', '=', requestKey)
+    .orderBy('b.starts_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { bookingId: row.id, heldUntil: row.held_until ?? row.created_at, totalCents: row.total_cents };
+}
+
+const recipientNotFound = { kind: 'not_found', code: 'recipient_not_found', message: 'We could not find this person in your account.' } as const;
+const bookingNotAllowed = (name: string): Refusal => ({ kind: 'forbidden', code: 'booking_not_allowed', message: `You may not book for ${name}. Ask them to allow it, or call us.` });
+const outsideArea = (zipcode: string): Refusal => ({ kind: 'conflict', code: 'outside_area', message: `We do not come to ZIP code ${zipcode} for this yet.` });
+const notOffered = { kind: 'invalid', code: 'series_not_offered', message: 'This cannot be booked again and again. Please book one visit, or call us.' } as const;
+const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'One of the times was just taken. Please look at the visits again.' } as const;

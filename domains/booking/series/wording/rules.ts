@@ -1,0 +1,25 @@
+import { Temporal } from 'temporal-polyfill';
+import { describeStart } from '../../../availability/wording/rules.ts';
+import type { Every } from '../schema.ts';
+
+export const everyInWords: Record<Every, string> = { weekly: 'every week', fortnightly: 'every two weeks', monthly: 'every month' };
+
+/** How many visits and how often, such as "8 visits, every week". */
+export function seriesInWords(every: Every, count: number): string {
+  return `${count === 1 ? '1 visit' : `${count} visits`}, ${everyInWords[every]}`;
+}
+
+/** A date without a time: "Tuesday, March 3". */
+export function dateInWords(date: string): string {
+  return Temporal.PlainDate.from(date).toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+}
+
+/** The visits one below the other, for a mail. */
+export function listInWords(visits: readonly { startsAt: Date; timeZone: string }[]): string {
+  return visits
+    .map(({ startsAt, timeZone }) => {
+      const { day, time } = describeStart(startsAt, timeZone);
+      return `${day}, ${time}`;
+    })
+    .join('\n');
+}
