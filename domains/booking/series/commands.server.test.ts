@@ -89,7 +89,7 @@ describe('placing a series', () => {
     expect(await booking(held.bookingId)).toMatchObject({ version: 3, events: [{ to: 'draft' }, { to: 'requested' }, { to: 'confirmed' }], payment: { state: 'authorized', amountCents: 9_900 } });
     expect(await world.charges()).toBe(1);
     const told = await world.messages('series_booked');
-    expect(told).toHaveLength(1);
+    expect(told.map((message) => message.recipient_address)).toEqual(['daniel@example.com', 'rosa@example.com']);
     expect(told[0]?.body).toContain('Monday, March 15, 9:00 in the morning');
     await wellKept();
     const page = await listBookings(world.platform.database, world.rosa.member, { which: 'upcoming', now: world.clock.now() });
@@ -100,7 +100,7 @@ describe('placing a series', () => {
     const held = valueOf(await hold());
     const all = await Promise.all(Array.from({ length: 4 }, () => place(held.bookingId)));
     expect(new Set(all.map((each) => valueOf(each).bookingId)).size).toBe(1);
-    expect(await world.messages('series_booked')).toHaveLength(1);
+    expect(await world.messages('series_booked')).toHaveLength(2);
     expect(await world.charges()).toBe(1);
     expect((await booking(held.bookingId))?.events).toHaveLength(3);
   });
