@@ -6,12 +6,11 @@ import { isDatabaseAway } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
-import { createMailTransport } from '#platform/messages/mail.ts';
-import { createMailbox } from '#platform/messages/mailbox.ts';
 import { seed } from '#seeds/seed.ts';
 import { openPlatform } from './open-platform.ts';
 import { pictureFiles } from './pictures.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
+import { openTransport } from './transport.ts';
 import { createWeb } from './web.ts';
 import { startWorker } from './worker.ts';
 
@@ -70,8 +69,7 @@ export async function startService(options: {
         if (!web.memory.answer(request, response)) void listener(request, response);
       });
     }
-    const transport = configuration.SMTP_URL === undefined ? createMailbox(platform.database) : createMailTransport(configuration.SMTP_URL, configuration.MAIL_FROM);
-    const worker = startWorker(platform, transport);
+    const worker = startWorker(platform, openTransport(platform));
 
     return {
       url: publicUrl,

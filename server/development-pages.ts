@@ -1,6 +1,10 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { listDeadLetters, type DeadLetter } from '#platform/messages/backlog.ts';
+import { answerText } from '#domains/replies/commands.server.ts';
+import { transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
 import { findInMailbox, readMailbox, type MailboxEntry } from '#platform/messages/mailbox.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -31,6 +35,13 @@ export function createDevelopmentPages(platform: Platform): Hono {
     const entry = await findInMailbox(database, context.req.param('id'));
     return entry === undefined ? show(context, 'Not in the mailbox', notThere, 404) : show(context, entry.subject, bothSides(entry));
   });
+  development.post('/mailbox/:id/reply', async (context) => {
+    const entry = await findInMailbox(database, context.req.param('id'));
+    if (entry === undefined || entry.channel !== 'text') return show(context, 'Not in the mailbox', notThere, 404);
+    const { body } = await context.req.parseBody();
+    await replyTo(platform, entry.to, typeof body === 'string' ? body : '');
+    return context.redirect(`/dev/mailbox?q=${encodeURIComponent(entry.to)}`, 303);
+  });
   development.get('/mailbox/:id/html', async (context) => {
     const entry = await findInMailbox(database, context.req.param('id'));
     if (entry === undefined || entry.html === null) return context.notFound();
@@ -43,6 +54,15 @@ export function createDevelopmentPages(platform: Platform): Hono {
     return context.body(file.text, 200, { 'Content-Type': file.contentType, 'Content-Disposition': `attachment; filename="${file.fileName}"` });
   });
   return development;
+}
+
+/** As the provider of texts would hand a reply over, and send what is answered. */
+async function replyTo(platform: Platform, phone: string, body: string): Promise<void> {
+  const id = newIdentifier(platform.clock.now());
+  const answer = await answerText(platform, { id, from: phone, body });
+  if (answer === null) return;
+  const message = { dedupeKey: `answer:${id}`, kind: 'reply', channel: 'text' as const, address: phone, subject: `Answer to "${body.slice(0, 40)}"`, body: answer };
+  await transaction(platform.database, (work) => enqueueMessages(work, [message], platform.clock.now()));
 }
 
 const notThere = html`<h1>Not in the mailbox</h1>
@@ -88,6 +108,7 @@ function bothSides(entry: MailboxEntry): Html {
     ${addressed(entry)}
     ${entry.attachment === null ? '' : html`<p><a href="/dev/mailbox/${entry.id}/file">With a file: ${entry.attachment.fileName}</a></p>`}
     ${Object.entries(entry.headers).map(([name, value]) => html`<p><code>${name}: ${value}</code></p>`)}
+    ${entry.channel === 'text' ? replyForm(entry) : ''}
     <div class="${entry.html === null ? 'one-side' : 'both-sides'}">
       <section>
         <h2>As plain text</h2>
@@ -101,6 +122,13 @@ function bothSides(entry: MailboxEntry): Html {
             <iframe src="/dev/mailbox/${entry.id}/html" title="The message for the eye"></iframe>
           </section>`}
     </div>`;
+}
+
+function replyForm(entry: MailboxEntry): Html {
+  return html`<form method="post" action="/dev/mailbox/${entry.id}/reply">
+    <label>Text back, as ${entry.to} <input name="body" maxlength="160" autocomplete="off" /></label>
+    <button>Send</button>
+  </form>`;
 }
 
 function addressed(entry: MailboxEntry): Html {

@@ -22,6 +22,7 @@ import { PageMemory } from './page-memory.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import { contentSecurityPolicy, noContentPolicy, securityHeaders } from './security-headers.ts';
 import type { StaticFile } from './static-files.ts';
+import { createTextWebhooks } from './text-webhooks.ts';
 import { visitOf } from './visitor.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -78,6 +79,8 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
   if (gatewayPages !== undefined) web.route('/dev/gateway', gatewayPages);
   web.use(sameOriginOnly((context) => refuse(context, 403, otherSite)));
   web.use(bodyLimit({ maxSize: largestBody, onError: (context) => refuse(context, 413, tooLarge) }));
+  const { TWILIO_AUTH_TOKEN: twilioToken } = platform.configuration;
+  if (twilioToken !== undefined) web.route('/webhooks/twilio', createTextWebhooks(platform, twilioToken));
   if (platform.configuration.MODE === 'demo') web.route('/dev', createDevelopmentPages(platform));
   if (platform.configuration.PRE_REGISTRATION_ONLY) web.all('/api/:service{(user|booking|payment|notification)_ms}/*', (context) => refuse(context, 503, notYet));
   web.route('/api', createApi(platform, visitOf));

@@ -16,10 +16,11 @@ const below: Record<string, string[]> = {
   availability: ['catalogue'],
   access: ['people'],
   payments: ['people'],
-  enquiries: ['people', 'catalogue'],
+  enquiries: ['people', 'catalogue', 'notifications'],
   notifications: ['people'],
   membership: ['catalogue', 'notifications', 'payments', 'people'],
   booking: ['availability', 'catalogue', 'membership', 'notifications', 'payments', 'people'],
+  replies: ['booking', 'catalogue', 'enquiries', 'notifications', 'people'],
 };
 
 const rules: Rule[] = [

@@ -25,8 +25,8 @@ import { callBackText, comingSoonMail, comingSoonText, messageArrivedMail, messa
  * Writes down who wants to be called and when we promised to, and confirms it by text.
  * Asking for the same call again, by a double click or a reload, is one call and one text.
  */
-export function requestCallBack(platform: Platform, member: Member | null, input: CallBackRequest): Promise<Result<PromisedCall>> {
-  return promiseCall(platform, member, { kind: 'call_back', ...input });
+export function requestCallBack(platform: Platform, member: Member | null, input: CallBackRequest, { confirm = true } = {}): Promise<Result<PromisedCall>> {
+  return promiseCall(platform, member, { kind: 'call_back', ...input }, confirm);
 }
 
 /** The same for somebody who would like to buy a gift card: we call to finish it. */
@@ -56,7 +56,7 @@ interface WishedCall {
   message?: string;
 }
 
-async function promiseCall(platform: Platform, member: Member | null, wish: WishedCall): Promise<Result<PromisedCall>> {
+async function promiseCall(platform: Platform, member: Member | null, wish: WishedCall, confirm = true): Promise<Result<PromisedCall>> {
   const now = platform.clock.now();
   const window = callWindow(wish.when, now);
   const kept = await keepOnce(
@@ -75,6 +75,7 @@ async function promiseCall(platform: Platform, member: Member | null, wish: Wish
       user_id: member?.userId ?? null,
     },
     { channel: 'text', address: wish.phone, ...callBackText(senderOf(platform), window, now) },
+    confirm,
   );
   return kept.ok ? success({ ...kept.value, window }) : kept;
 }
@@ -135,6 +136,7 @@ async function keepOnce(
   platform: Platform,
   enquiry: Enquiry,
   confirmation: Pick<Message, 'channel' | 'address' | 'subject' | 'body'>,
+  confirm = true,
 ): Promise<Result<{ enquiryId: string }>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
@@ -146,7 +148,7 @@ async function keepOnce(
     if (!allowed.ok) return allowed;
     const enquiryId = newIdentifier(now);
     await work.insertInto('enquiries').values({ id: enquiryId, created_at: now, ...enquiry }).execute();
-    await enqueueMessages(work, [{ dedupeKey: `enquiry:${enquiryId}`, kind: enquiry.kind, ...confirmation }], now);
+    if (confirm) await enqueueMessages(work, [{ dedupeKey: `enquiry:${enquiryId}`, kind: enquiry.kind, ...confirmation }], now);
     return success({ enquiryId });
   });
 }

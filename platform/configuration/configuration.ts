@@ -63,6 +63,26 @@ export const settings = {
     purpose: 'The sender of our mail.',
     schema: z.string().min(3).default('Hearthside <help@hearthside.example>'),
   },
+  OFFICE_EMAIL: {
+    purpose: 'Where the office is told of enquiries, calls to make and letters to post. Without it, at the address of MAIL_FROM.',
+    schema: z.email('must be a mail address').optional(),
+  },
+  TWILIO_ACCOUNT_SID: {
+    purpose: 'The account at Twilio that texts are sent with. Without it the demo keeps texts in its mailbox, and production sends none.',
+    schema: z.string().regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 hexadecimal digits').optional(),
+  },
+  TWILIO_AUTH_TOKEN: {
+    purpose: "The account's token; it also proves that a reply comes from Twilio. Needed with TWILIO_ACCOUNT_SID.",
+    schema: z.string().min(16, 'must be at least 16 characters').optional(),
+  },
+  TWILIO_FROM: {
+    purpose: 'The number that texts come from, as in `+12125550142`, or the id of a messaging service (MG…). Needed with TWILIO_ACCOUNT_SID.',
+    schema: z.string().regex(/^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/, 'must be a number with its country code, or MG and 32 hexadecimal digits').optional(),
+  },
+  TWILIO_URL: {
+    purpose: "Where Twilio's interface is.",
+    schema: z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' }).default('https://api.twilio.com'),
+  },
   SITE_NAME: {
     purpose: 'The name that visitors see.',
     schema: z.string().min(1).max(40).default('Hearthside'),
@@ -154,6 +174,9 @@ export function readConfiguration(environment: Record<string, string | undefined
     for (const name of neededInProduction) {
       if (!environment[name]) problems.push(`${name} is needed in production: ${settings[name].purpose}`);
     }
+  }
+  if (environment['TWILIO_ACCOUNT_SID']) {
+    for (const name of ['TWILIO_AUTH_TOKEN', 'TWILIO_FROM']) if (!environment[name]) problems.push(`${name} is needed with TWILIO_ACCOUNT_SID.`);
   }
   if (mode === 'production' && environment['CLOCK_STARTS_AT']) problems.push('CLOCK_STARTS_AT is for the demo only.');
   if (problems.length > 0) throw new ConfigurationRefused(problems.join('\n'));

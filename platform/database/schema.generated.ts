@@ -501,6 +501,16 @@ export interface TestGatewayRequests {
   status: number | null;
 }
 
+export interface TextReplies {
+  agreed_fee_cents: number | null;
+  answer: string | null;
+  body: string;
+  booking_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  phone: string;
+}
+
 export interface TimeOff {
   ends_at: Timestamp;
   id: string;
@@ -604,6 +614,7 @@ export interface DB {
   sign_in_steps: SignInSteps;
   "test_gateway.objects": TestGatewayObjects;
   "test_gateway.requests": TestGatewayRequests;
+  text_replies: TextReplies;
   time_off: TimeOff;
   undeliverable_addresses: UndeliverableAddresses;
   users: Users;

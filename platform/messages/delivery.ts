@@ -56,12 +56,13 @@ export interface Post {
   makeUp(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<void>;
 }
 
-const mostAttempts = 10;
+/** Over some 17 hours: a mail server that is away for a night loses nothing. */
+const mostAttempts = 12;
 
 /**
  * Sends what is due until nothing is. A row stays locked while it is sent, so that of several processes one sends it, and one
- * that dies leaves it to the others. After a failure it is due again later, twice as long each time, and after ten it is marked
- * failed. Bodies with secrets in them are wiped once sent.
+ * that dies leaves it to the others. After a failure it is due again later, twice as long each time, and after twelve it is
+ * marked failed. Bodies with secrets in them are wiped once sent.
  */
 export async function deliverDueMessages(platform: Platform, transport: Transport, post: Post, now = platform.clock.now()): Promise<number> {
   let sent = 0;

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { TextParts } from '../../notifications/text/rules.ts';
-import { describeStart } from '../../availability/wording/rules.ts';
+import { momentInWords, shortMomentInWords } from '../wording/rules.ts';
 import { type NoticeFacts, type NoticeKind, topicOf } from './schema.ts';
 
 type Facts = Pick<NoticeFacts, 'serviceId' | 'professionalName' | 'recipientName' | 'reference' | 'startsAt' | 'timeZone' | 'now'>;
@@ -34,9 +34,8 @@ const questions = ['Questions? Call', 'Call', ''];
 /** The parts of a text, the longer ways of saying them first. */
 export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'what' | 'when' | 'todo'> {
   const { professionalName, reference } = facts;
-  const { day, time } = describeStart(facts.startsAt, facts.timeZone);
   const headline = headlineOf(kind, facts);
-  const moments = [`${day}, ${time}`, shortMoment(facts)];
+  const moments = [momentInWords(facts.startsAt, facts.timeZone), shortMomentInWords(facts.startsAt, facts.timeZone)];
   if (kind === 'reminder-two-days' || kind === 'reminder-morning') {
     const near = kind === 'reminder-two-days' ? '' : isTomorrow(facts) ? 'tomorrow, ' : 'today, ';
     return { what: [`${professionalName} comes`, 'We come'], when: moments.map((moment) => `${near}${moment}.`), todo: replyWords };
@@ -49,11 +48,4 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
 function isTomorrow({ startsAt, timeZone, now }: Facts): boolean {
   const dayOf = (date: Date) => Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
   return dayOf(now).until(dayOf(startsAt)).days === 1;
-}
-
-/** "Sun, Mar 14, 3:00 PM", where the long way does not fit. */
-function shortMoment({ startsAt, timeZone }: Facts): string {
-  return Temporal.Instant.fromEpochMilliseconds(startsAt.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toLocaleString('en-US', { weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 }

@@ -7,6 +7,11 @@ export function momentInWords(instant: Date, timeZone: string): string {
   return `${day}, ${time}`;
 }
 
+/** The same with as few signs as can be: "Tue, Mar 3, 2:00 PM". */
+export function shortMomentInWords(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(instant);
+}
+
 /** The zone by the city that names it, as in "New York time". */
 export function zoneInWords(timeZone: string): string {
   return `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`;
@@ -29,6 +34,7 @@ const eventWords: Record<string, string> = {
   requested: 'Asked for',
   confirmed: 'Booked',
   moved: 'Time changed',
+  acknowledged: 'Time confirmed',
   cancelled: 'Cancelled',
   on_the_way: 'On the way',
   arrived: 'Arrived',

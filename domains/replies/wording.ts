@@ -1,0 +1,39 @@
+import { formatCents } from '../catalogue/prices/rules.ts';
+import { textOf } from '../notifications/text/rules.ts';
+import { formatPhone } from '../people/rules.ts';
+
+export interface Sender {
+  site: string;
+  phone: string;
+  safeWord: string | null;
+}
+
+export interface VisitWords {
+  optionTitle: string;
+  /** Day and time, the long way and the short one. */
+  when: readonly string[];
+}
+
+type Words = Omit<Parameters<typeof textOf>[0], 'site' | 'phone' | 'safeWord'>;
+
+const text = ({ site, phone, safeWord }: Sender, words: Words) => textOf({ site, phone: formatPhone(phone), safeWord, ...words });
+const question = ['Questions? Call', 'Call'];
+
+export const answers = {
+  confirmed: (from: Sender, visit: VisitWords) => text(from, { what: [`thank you. We come for ${visit.optionTitle}`, 'thank you. We come'], when: visit.when, todo: question }),
+  noVisit: (from: Sender) => text(from, { what: ['we find no visit of yours that is ahead.'], todo: ['To book one, or with a question, call', 'Call'] }),
+  callComing: (from: Sender, window: string) => text(from, { what: ['we call you to find another time,'], when: [`${window}.`], todo: ['Your visit stays until then. Or call', 'Or call'] }),
+  mayCancel: (from: Sender, visit: VisitWords, feeCents: number) =>
+    text(from, { what: [`cancel ${visit.optionTitle}`, 'cancel your visit'], when: visit.when.map((when) => `${when}?`), todo: [`${feeWords(feeCents)} To cancel, reply YES. Or call`, `${feeWords(feeCents)} Reply YES, or call`] }),
+  cancelled: (from: Sender, visit: VisitWords, feeCents: number) =>
+    text(from, { what: [`${visit.optionTitle} is cancelled,`, 'your visit is cancelled,'], when: visit.when.map((when) => `${when}.`), todo: [`${feeWords(feeCents)} Was this wrong? Call`, `${feeWords(feeCents)} Call`] }),
+  notPossible: (from: Sender) => text(from, { what: ['we cannot do this by text.'], todo: ['Please call us. A person helps you:', 'Please call'] }),
+  help: (from: Sender) => text(from, { what: ['reply C to confirm a visit, CHANGE for another time, CANCEL to cancel it, STOP for no more texts.'], todo: ['Or call', ''] }),
+  stopped: (from: Sender) => text(from, { what: ['you get no more texts from us.'], todo: ['We tell you in another way. Reply START to get texts again. Or call', 'Or call'] }),
+  started: (from: Sender) => text(from, { what: ['you get texts from us again.'], todo: question }),
+  unknown: (from: Sender) => text(from, { what: ['we passed your text on to a person.'], todo: ['Reply C, CHANGE, CANCEL or HELP for a quick answer. Or call', 'Or call'] }),
+};
+
+function feeWords(feeCents: number): string {
+  return feeCents === 0 ? 'It is free.' : `It costs ${formatCents(feeCents)}.`;
+}

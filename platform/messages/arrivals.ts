@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { isIdentifier } from '../identifier.ts';
+import { type DueMessage, markUndeliverable, type Post } from './delivery.ts';
+import { isUnreachable } from './texts.ts';
+
+/** What a provider says, after it has taken a message, of what became of it. */
+export interface Arrival {
+  messageId: string;
+  arrived: boolean;
+  errorCode?: number;
+}
+
+/**
+ * Keeps what became of a message that a provider had taken. One that did not arrive counts as given up, once; where nothing
+ * arrives at its address at all, the address is marked and the message made up for. One that arrived takes the mark away.
+ */
+export async function recordArrival(database: Database, post: Post, { messageId, arrived, errorCode }: Arrival, now: Date): Promise<void> {
+  if (!isIdentifier(messageId)) return;
+  await database.transaction().execute(async (work) => {
+    const { rows } = await sql<DueMessage & { failed_at: Date | null }>`
+      select id, kind, channel, recipient_address, subject, coalesce(body, '') as body, calendar_entry, user_id, topic, about, dedupe_key, expires_at, attempts, failed_at
+      from messages where id = ${messageId} for no key update`.execute(work);
+    const message = rows[0];
+    if (message === undefined) return;
+    const { channel, recipient_address: address } = message;
+    if (arrived) {
+      await work.deleteFrom('undeliverable_addresses').where('channel', '=', channel).where('address', '=', address).where('reason', '<>', stopped).execute();
+      return;
+    }
+    if (message.failed_at !== null) return;
+    await work.updateTable('messages').set({ failed_at: now, last_error: `code ${errorCode ?? 'none'}` }).where('id', '=', message.id).execute();
+    if (!isUnreachable(errorCode)) return;
+    await markUndeliverable(work, { channel, address, reason: `code ${errorCode}` }, now);
+    await post.makeUp(work, message, now);
+  });
+}
+
+/** The mark of a number whose owner wants no texts; only they take it away. */
+const stopped = 'stopped';
+
+/** Somebody has texted STOP, or START after it. */
+export async function rememberStop(database: Database, phone: string, wantsTexts: boolean, now: Date): Promise<void> {
+  if (wantsTexts) await database.deleteFrom('undeliverable_addresses').where('channel', '=', 'text').where('address', '=', phone).execute();
+  else await markUndeliverable(database, { channel: 'text', address: phone, reason: stopped }, now);
+}

@@ -1,0 +1,33 @@
+import type { OutgoingMessage, Transport } from './delivery.ts';
+
+/** Each channel by its own provider. One without is refused, so that it stays visible as not delivered. */
+export function byChannel(transports: Readonly<Record<string, Transport | undefined>>): Transport {
+  return {
+    async deliver(message, now) {
+      const transport = transports[message.channel];
+      if (transport === undefined) throw new Error('no provider for this channel');
+      await transport.deliver(message, now);
+    },
+  };
+}
+
+/** What a person of the office has to do, call or post a letter, as a mail to the office. */
+export function throughTheOffice(mail: Transport, officeAddress: string): Transport {
+  return {
+    deliver: (message, now) => mail.deliver(taskOf(message, officeAddress), now),
+  };
+}
+
+function taskOf(message: OutgoingMessage, officeAddress: string): OutgoingMessage {
+  const { channel, recipient_address: address, subject, body, html } = message;
+  const task = channel === 'letter' ? `Please print and post: ${subject}` : `Please call ${address}: ${subject}`;
+  return {
+    ...message,
+    channel: 'email',
+    recipient_address: officeAddress,
+    subject: task,
+    body: `${channel === 'letter' ? 'To' : 'Number'}: ${address}\n\n${body}`,
+    html: null,
+    attachment: html === null ? null : { fileName: 'letter.html', contentType: 'text/html; charset=utf-8', text: html },
+  };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { type Transport, Undeliverable } from './delivery.ts';
+
+export interface TwilioAccount {
+  accountSid: string;
+  authToken: string;
+  /** A number of our own, or the id of a messaging service. */
+  from: string;
+  baseUrl: string;
+  /** Where Twilio tells what became of a text; the message's id goes along. */
+  statusUrl: string;
+}
+
+const longestWaitMilliseconds = 10_000;
+
+const failure = z.object({ code: z.number().optional(), message: z.string().optional() });
+
+/** Twilio's codes for numbers at which a text cannot arrive: not a number, no cell phone, out of reach, or stopped by its owner. */
+const unreachable = new Set([21_211, 21_214, 21_217, 21_408, 21_610, 21_612, 21_614, 30_003, 30_005, 30_006]);
+
+export function isUnreachable(code: number | undefined): boolean {
+  return code !== undefined && unreachable.has(code);
+}
+
+/** Texts by Twilio's interface: one form post for each. What it cannot send for good is undeliverable; all else is tried again. */
+export function createTwilioTexts({ accountSid, authToken, from, baseUrl, statusUrl }: TwilioAccount): Transport {
+  const url = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`;
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  return {
+    async deliver(message) {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { Authorization: authorization, Accept: 'application/json' },
+        body: new URLSearchParams({
+          To: message.recipient_address,
+          [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from,
+          Body: message.body,
+          StatusCallback: `${statusUrl}?message=${message.id}`,
+        }),
+        signal: AbortSignal.timeout(longestWaitMilliseconds),
+      });
+      if (answer.ok) return;
+      const { code, message: words } = failure.safeParse(await answer.json().catch(() => null)).data ?? {};
+      const said = `Twilio ${answer.status}, code ${code ?? 'none'}: ${words ?? ''}`;
+      throw isUnreachable(code) ? new Undeliverable(said) : new Error(said);
+    },
+  };
+}

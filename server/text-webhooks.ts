@@ -1,0 +1,50 @@
+import { Hono, type Context } from 'hono';
+import { createPost } from '#domains/notifications/post/data.server.ts';
+import { answerText } from '#domains/replies/commands.server.ts';
+import { recordArrival } from '#platform/messages/arrivals.ts';
+import { isSignedByTwilio } from '#platform/messages/twilio-signature.ts';
+import type { Platform } from '#platform/platform.ts';
+
+type Fields = Record<string, string>;
+
+/** What became of a text, as far as it is the end of it. */
+const ends: Record<string, boolean> = { delivered: true, undelivered: false, failed: false };
+
+/** `/webhooks/twilio`: replies to our texts, and what became of each. Only what Twilio has signed is listened to. */
+export function createTextWebhooks(platform: Platform, authToken: string): Hono {
+  const webhooks = new Hono();
+  const post = createPost(platform);
+  const read = async (context: Context): Promise<Fields | undefined> => {
+    const fields = fieldsOf(await context.req.parseBody());
+    // As Twilio was told the address, which a proxy before us may have changed.
+    const { pathname, search } = new URL(context.req.url);
+    return isSignedByTwilio(authToken, context.req.header('x-twilio-signature'), `${platform.publicUrl}${pathname}${search}`, fields) ? fields : undefined;
+  };
+
+  webhooks.post('/replies', async (context) => {
+    const fields = await read(context);
+    if (fields === undefined) return context.text('Not signed.', 403);
+    const { MessageSid: id, From: from, Body: body = '' } = fields;
+    if (!id || !from) return context.text('Not a message.', 400);
+    const answer = await answerText(platform, { id, from, body });
+    return context.body(`<?xml version="1.0" encoding="UTF-8"?><Response>${answer === null ? '' : `<Message>${escaped(answer)}</Message>`}</Response>`, 200, { 'Content-Type': 'text/xml' });
+  });
+
+  webhooks.post('/status', async (context) => {
+    const fields = await read(context);
+    if (fields === undefined) return context.text('Not signed.', 403);
+    const arrived = ends[fields['MessageStatus'] ?? ''];
+    const errorCode = Number(fields['ErrorCode']) || undefined;
+    if (arrived !== undefined) await recordArrival(platform.database, post, { messageId: context.req.query('message') ?? '', arrived, errorCode }, platform.clock.now());
+    return context.body(null, 204);
+  });
+  return webhooks;
+}
+
+function fieldsOf(body: Record<string, unknown>): Fields {
+  return Object.fromEntries(Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
