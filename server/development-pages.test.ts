@@ -10,7 +10,7 @@ beforeAll(async () => {
   world = await createTestPlatform();
   const mailbox = createMailbox(world.platform.database);
   const now = world.clock.now();
-  const plain = { html: null, attachment: null, headers: {} };
+  const plain = { kind: 'test', html: null, attachment: null, headers: {} };
   const sent = [
     { ...plain, channel: 'email', recipient_address: 'rosa@example.com', subject: 'Visit <b>booked</b>', body: 'For 100% sure', html: '<p>For the eye</p>', attachment: { fileName: 'visit.ics', contentType: 'text/calendar', text: 'BEGIN' } },
     { ...plain, channel: 'text', recipient_address: '+12125550117', subject: 'Reminder', body: 'Bianca comes' },

@@ -3,7 +3,7 @@ import { byChannel, throughTheOffice } from '#platform/messages/channels.ts';
 import type { Transport } from '#platform/messages/delivery.ts';
 import { createMailTransport } from '#platform/messages/mail.ts';
 import { createMailbox } from '#platform/messages/mailbox.ts';
-import { createTwilioTexts } from '#platform/messages/texts.ts';
+import { createTwilioTexts, createTwilioVoice } from '#platform/messages/texts.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** Each channel by the provider that is configured; in the demo, what has none lands in its mailbox. Calls and letters are the office's to do. */
@@ -11,9 +11,13 @@ export function openTransport(platform: Platform): Transport {
   const { MODE, SMTP_URL, MAIL_FROM, TWILIO_URL, TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = platform.configuration;
   const mailbox = MODE === 'demo' ? createMailbox(platform.database) : undefined;
   const mail = SMTP_URL === undefined ? mailbox : createMailTransport(SMTP_URL, MAIL_FROM);
-  const hasTexts = accountSid !== undefined && authToken !== undefined && from !== undefined;
-  const statusUrl = `${platform.publicUrl}/webhooks/twilio/status`;
-  const texts = hasTexts ? createTwilioTexts({ accountSid, authToken, from, baseUrl: TWILIO_URL, statusUrl }) : mailbox;
+  const account =
+    accountSid === undefined || authToken === undefined || from === undefined
+      ? undefined
+      : { accountSid, authToken, from, baseUrl: TWILIO_URL, statusUrl: `${platform.publicUrl}/webhooks/twilio/status` };
+  const text = account === undefined ? mailbox : createTwilioTexts(account);
+  // A messaging service cannot call.
+  const voice = account === undefined || account.from.startsWith('MG') ? mailbox : createTwilioVoice(account);
   const office = mailbox ?? (mail === undefined ? undefined : throughTheOffice(mail, officeAddress(platform.configuration)));
-  return byChannel({ email: mail, text: texts, call: office, letter: office });
+  return byChannel({ email: mail, text, voice, call: office, letter: office });
 }

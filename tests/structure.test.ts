@@ -14,7 +14,7 @@ const below: Record<string, string[]> = {
   people: [],
   catalogue: [],
   availability: ['catalogue'],
-  access: ['people'],
+  access: ['notifications', 'people'],
   payments: ['people'],
   enquiries: ['people', 'catalogue', 'notifications'],
   notifications: ['people'],

@@ -1,6 +1,9 @@
 import type { Platform } from '../../platform/platform.ts';
-import { formatPhone } from '../people/rules.ts';
+import { textOf } from '../notifications/text/rules.ts';
+import { formatPhone, greeting } from '../people/rules.ts';
 import type { Contact, ContactChannel } from './schema.ts';
+
+const codeAdvice = ['We never ask for it on the phone. Questions? Call', 'We never ask for it. Call', 'Call'];
 
 type Wording = { subject: string; body: string };
 
@@ -9,16 +12,16 @@ export function activationMessage(platform: Platform, person: { name: string; co
   const site = platform.configuration.SITE_NAME;
   if (person.contact.kind === 'phone') {
     const phone = formatPhone(platform.configuration.PHONE);
-    return { subject: `${code} is your ${site} code`, body: `${site}: your code is ${code}. It works for 10 minutes. We never ask for it on the phone. Questions? ${phone}` };
+    return { subject: `${code} is your ${site} code`, body: textOf({ site, what: [`your code is ${code}. It works for 10 minutes.`], todo: codeAdvice, phone }) };
   }
   return {
     subject: `${code} is your ${site} code`,
     body: [
-      `Hello ${person.name},`,
+      greeting(person.name),
       `Your code is ${code}. It works for 10 minutes.`,
       `Or open this page: ${platform.publicUrl}/verify-account?code=${link}`,
       `We will never ask you for this code on the phone.`,
-      `Questions? Call ${platform.configuration.PHONE}.`,
+      `Questions? Call ${formatPhone(platform.configuration.PHONE)}.`,
     ].join('\n\n'),
   };
 }
@@ -29,12 +32,12 @@ export function signInCodeMessage(platform: Platform, person: { name: string; co
   const subject = `${code} is your ${site} code`;
   if (channel === 'call') return spokenCode(platform, code);
   if (person.contact.kind === 'phone') {
-    return { subject, body: `${site}: your code to sign in is ${code}. It works for 10 minutes. We never ask for it on the phone. Questions? ${phone}` };
+    return { subject, body: textOf({ site, what: [`your code to sign in is ${code}. It works for 10 minutes.`], todo: codeAdvice, phone }) };
   }
   return {
     subject,
     body: [
-      `Hello ${person.name},`,
+      greeting(person.name),
       `Your code to sign in is ${code}. It works for 10 minutes.`,
       'We will never ask you for this code on the phone. If you did not ask for it, you need not do anything.',
       `Questions? Call ${phone}.`,
@@ -72,11 +75,11 @@ export function resetMessage(platform: Platform, person: { name: string; contact
   const phone = formatPhone(platform.configuration.PHONE);
   const address = `${platform.publicUrl}/reset-password?link=${link}`;
   const subject = `Choose a new password for ${site}`;
-  if (person.contact.kind === 'phone') return { subject, body: `${site}: choose a new password here, within 30 minutes: ${address} Not you? Call ${phone}` };
+  if (person.contact.kind === 'phone') return { subject, body: textOf({ site, what: [`choose a new password within 30 minutes: ${address}`, `new password: ${address}`, address], todo: ['Not you? Call', ''], phone }) };
   return {
     subject,
     body: [
-      `Hello ${person.name},`,
+      greeting(person.name),
       `Here you choose a new password: ${address}`,
       'The link works once, for 30 minutes. If you did not ask for it, you need not do anything: your password stays as it is.',
       `Questions? Call ${phone}.`,
@@ -89,10 +92,10 @@ export function alreadyRegisteredMessage(platform: Platform, person: { name: str
   return {
     subject: `You already have a ${site} account`,
     body: [
-      `Hello ${person.name},`,
+      greeting(person.name),
       `Someone, perhaps you, wanted to open an account with this address. You already have one.`,
       `Sign in here: ${platform.publicUrl}/login`,
-      `If it was not you, you need not do anything. Questions? Call ${platform.configuration.PHONE}.`,
+      `If it was not you, you need not do anything. Questions? Call ${formatPhone(platform.configuration.PHONE)}.`,
     ].join('\n\n'),
   };
 }

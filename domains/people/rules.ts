@@ -71,3 +71,12 @@ export function formatPhone(e164: string): string {
   const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
   return area === undefined ? e164 : `(${area}) ${exchange}-${line}`;
 }
+
+/**
+ * The first line of a message. Anybody can write anything where a name is asked for and have us send it to an address that is
+ * not theirs, so only what can be a name is repeated: letters, no address, no number, and not long.
+ */
+export function greeting(name: string): string {
+  const isName = name.length <= 50 && /^\p{L}[\p{L}\p{M}' -]*(?:\.? [\p{L}\p{M}' -]+)*\.?$/u.test(name);
+  return isName ? `Hello ${name},` : 'Hello,';
+}

@@ -25,6 +25,7 @@ export interface DueMessage {
 /** A message as it goes out. */
 export interface OutgoingMessage {
   id: string;
+  kind: string;
   channel: string;
   recipient_address: string;
   subject: string;

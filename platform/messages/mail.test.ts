@@ -23,6 +23,7 @@ beforeEach(() => void arrived.splice(0));
 
 const message: OutgoingMessage = {
   id: '01938f0e-0000-7000-8000-000000000000',
+  kind: 'confirmed',
   channel: 'email',
   recipient_address: 'rosa@example.com',
   subject: 'Your visit is booked: Home cleaning – Grüße',

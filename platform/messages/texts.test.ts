@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OutgoingMessage, Undeliverable } from './delivery.ts';
-import { createTwilioTexts } from './texts.ts';
+import { createTwilioTexts, createTwilioVoice } from './texts.ts';
 import { isSignedByTwilio, twilioSignature } from './twilio-signature.ts';
 
 interface Seen {
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 const accountSid = `AC${'0'.repeat(32)}`;
-const message: OutgoingMessage = { id: '01938f0e-0000-7000-8000-000000000000', channel: 'text', recipient_address: '+17185550142', subject: 'About', body: 'Hearthside: 5 & 6 + 7?', html: null, attachment: null, headers: {} };
+const message: OutgoingMessage = { id: '01938f0e-0000-7000-8000-000000000000', kind: 'confirmed', channel: 'text', recipient_address: '+17185550142', subject: 'About', body: 'Hearthside: 5 & 6 + 7?', html: null, attachment: null, headers: {} };
 const send = (from = '+12125550142') =>
   createTwilioTexts({ accountSid, authToken: 'a token of the account', from, baseUrl, statusUrl: 'https://help.example.org/webhooks/twilio/status' }).deliver(message, new Date());
 
@@ -73,6 +73,12 @@ describe('a text by Twilio', () => {
     const error: unknown = await send().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
     expect(error instanceof Undeliverable).toBe(forGood);
+  });
+
+  it('has a voice for codes, which reads the words out', async () => {
+    await createTwilioVoice({ accountSid, authToken: 'x', from: '+12125550142', baseUrl, statusUrl: '' }).deliver({ ...message, channel: 'call', body: 'Your code is: 1, 2 <3>' }, new Date());
+    expect(seen[0]?.url).toBe(`/2010-04-01/Accounts/${accountSid}/Calls.json`);
+    expect(seen[0]?.fields).toEqual({ To: '+17185550142', From: '+12125550142', Twiml: '<Response><Say>Your code is: 1, 2 &lt;3&gt;</Say></Response>' });
   });
 
   it('that reaches nobody is tried again', async () => {

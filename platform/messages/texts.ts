@@ -23,26 +23,39 @@ export function isUnreachable(code: number | undefined): boolean {
 }
 
 /** Texts by Twilio's interface: one form post for each. What it cannot send for good is undeliverable; all else is tried again. */
-export function createTwilioTexts({ accountSid, authToken, from, baseUrl, statusUrl }: TwilioAccount): Transport {
-  const url = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Messages.json`;
-  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+export function createTwilioTexts(account: TwilioAccount): Transport {
+  const { from, statusUrl } = account;
   return {
-    async deliver(message) {
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { Authorization: authorization, Accept: 'application/json' },
-        body: new URLSearchParams({
-          To: message.recipient_address,
-          [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from,
-          Body: message.body,
-          StatusCallback: `${statusUrl}?message=${message.id}`,
-        }),
-        signal: AbortSignal.timeout(longestWaitMilliseconds),
-      });
-      if (answer.ok) return;
-      const { code, message: words } = failure.safeParse(await answer.json().catch(() => null)).data ?? {};
-      const said = `Twilio ${answer.status}, code ${code ?? 'none'}: ${words ?? ''}`;
-      throw isUnreachable(code) ? new Undeliverable(said) : new Error(said);
-    },
+    deliver: (message) =>
+      post(account, 'Messages', {
+        To: message.recipient_address,
+        [from.startsWith('MG') ? 'MessagingServiceSid' : 'From']: from,
+        Body: message.body,
+        StatusCallback: `${statusUrl}?message=${message.id}`,
+      }),
   };
+}
+
+/** Calls by a voice that reads the words out; for codes, which nobody else should read. */
+export function createTwilioVoice(account: TwilioAccount): Transport {
+  return {
+    deliver: (message) => post(account, 'Calls', { To: message.recipient_address, From: account.from, Twiml: `<Response><Say>${escaped(message.body)}</Say></Response>` }),
+  };
+}
+
+async function post({ accountSid, authToken, baseUrl }: TwilioAccount, what: 'Messages' | 'Calls', fields: Record<string, string>): Promise<void> {
+  const answer = await fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}/${what}.json`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`, Accept: 'application/json' },
+    body: new URLSearchParams(fields),
+    signal: AbortSignal.timeout(longestWaitMilliseconds),
+  });
+  if (answer.ok) return;
+  const { code, message: words } = failure.safeParse(await answer.json().catch(() => null)).data ?? {};
+  const said = `Twilio ${answer.status}, code ${code ?? 'none'}: ${words ?? ''}`;
+  throw isUnreachable(code) ? new Undeliverable(said) : new Error(said);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

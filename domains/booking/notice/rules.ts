@@ -2,7 +2,7 @@ import { describeStart } from '../../availability/wording/rules.ts';
 import { formatCents } from '../../catalogue/prices/rules.ts';
 import type { Channel } from '../../notifications/schema.ts';
 import { textOf } from '../../notifications/text/rules.ts';
-import { formatPhone } from '../../people/rules.ts';
+import { formatPhone, greeting } from '../../people/rules.ts';
 import { momentInWords, zoneInWords } from '../wording/rules.ts';
 import { isOfTheDay, type NoticeFacts, type NoticeKind, topicOf } from './schema.ts';
 import { headlineOf, textPartsOf } from './wording.ts';
@@ -26,7 +26,7 @@ export function wordNotice(kind: NoticeKind, channel: Channel, facts: NoticeFact
     return { subject, body: `Please call ${facts.personName} and say: ${told} ${rest}`.trim() };
   }
   const lines = [
-    `Hello ${facts.personName},`,
+    greeting(facts.personName),
     `${headline}.`,
     [
       `What: ${facts.optionTitle}`,

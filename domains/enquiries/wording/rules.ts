@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatPhone } from '../../people/rules.ts';
+import { formatPhone, greeting } from '../../people/rules.ts';
 import { officeTimeZone } from '../rules.ts';
 import type { CallTime, CallTopic, CallWindow, Urgency } from '../schema.ts';
 
@@ -86,7 +86,7 @@ export function comingSoonMail(sender: Sender, name: string, zip: string): Wordi
   return {
     subject: `We wrote down your ZIP code ${zip}`,
     body: [
-      `Hello ${name},`,
+      greeting(name),
       `Thank you for asking. We do not come to ZIP code ${zip} yet. We will write to you when we do.`,
       'Until then you hear nothing from us. We give your address to nobody.',
       `Questions, or was this not you? Call ${formatPhone(sender.phone)}. A person answers, every day from 8 in the morning to 8 in the evening, New York time.`,
@@ -103,7 +103,7 @@ export function messageArrivedMail(sender: Sender, name: string): Wording {
   return {
     subject: 'We have your message',
     body: [
-      `Hello ${name},`,
+      greeting(name),
       'Thank you for writing. A person reads your message and answers within two days.',
       `Is it urgent, or was this not you? Call ${formatPhone(sender.phone)}, every day from 8 in the morning to 8 in the evening, New York time.`,
       sender.site,

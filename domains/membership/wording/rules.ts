@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Channel } from '../../notifications/schema.ts';
+import { textOf } from '../../notifications/text/rules.ts';
+import { formatPhone, greeting } from '../../people/rules.ts';
 import { formatCents } from '../../catalogue/prices/rules.ts';
 import type { Bill } from '../billing/rules.ts';
 import { planOf, priceOf } from '../rules.ts';
@@ -53,15 +55,9 @@ interface NoticeFacts {
 export function wordMembershipNotice(notice: MembershipNotice, channel: Channel, facts: NoticeFacts): { subject: string; body: string } {
   const { headline, next } = wordings[notice](facts);
   if (channel === 'call') return { subject: headline, body: `Please call ${facts.personName} and say: ${headline}. ${next}` };
-  if (channel === 'text') return { subject: headline, body: shortened(`${facts.site}: ${headline}. ${next}`, facts.phone) };
-  const lines = [`Hello ${facts.personName},`, `${headline}.`, next, `See or change it here: ${facts.publicUrl}/account/subscription`, `Questions? Call ${facts.phone}.`];
+  if (channel === 'text') return { subject: headline, body: textOf({ site: facts.site, what: [`${headline}.`], todo: [`${next} Questions? Call`, `${next} Call`, 'See your membership page, or call', 'Call'], phone: formatPhone(facts.phone) }) };
+  const lines = [greeting(facts.personName), `${headline}.`, next, `See or change it here: ${facts.publicUrl}/account/subscription`, `Questions? Call ${formatPhone(facts.phone)}.`];
   return { subject: headline, body: lines.join('\n\n') };
-}
-
-/** A text has 160 signs, and the phone number must be among them. */
-function shortened(text: string, phone: string): string {
-  const end = ` Call ${phone}`;
-  return `${text.slice(0, 160 - end.length)}${end}`;
 }
 
 const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: string; next: string }> = {

@@ -55,10 +55,10 @@ function topicOf(message: DueMessage): NoticeTopic | undefined {
 }
 
 function dressed(platform: Platform, message: DueMessage, addressee: Addressee | undefined): OutgoingMessage {
-  const { id, channel, recipient_address, subject, body } = message;
+  const { id, kind, channel, recipient_address, subject, body } = message;
   const { SITE_NAME, PHONE, MAIL_FROM } = platform.configuration;
   const safeWord = addressee?.safeWord ?? null;
-  const plain = { id, channel, recipient_address, subject, html: null, attachment: null, headers: {} };
+  const plain = { id, kind, channel, recipient_address, subject, html: null, attachment: null, headers: {} };
   if (channel !== 'email') return { ...plain, body: channel === 'text' ? textWithSafeWord(body, SITE_NAME, safeWord) : body };
   const unsubscribeUrl = unsubscribeUrlOf(platform, message, addressee);
   return {
