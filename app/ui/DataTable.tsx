@@ -41,7 +41,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
                   data-label={column.header}
                   className={column.align && styles.end}
                 >
-                  <span>{column.cell(row)}</span>
+                  <div>{column.cell(row)}</div>
                 </Cell>
               );
             })}

@@ -6,7 +6,7 @@ import styles from './Frame.module.css';
 import { HelpBar } from './HelpBar.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
-import { contentId, SkipLink } from './SkipLink.tsx';
+import { contentId } from './SkipLink.tsx';
 
 interface FrameProps {
   navigation: 'shown' | 'left-out';
@@ -20,7 +20,6 @@ export function Frame({ navigation, footer, children }: FrameProps) {
   const layout = useMatches().find(({ id }) => id.startsWith('layouts/'));
   return (
     <div className={styles.frame} data-layout={layout?.id.replace('layouts/', '')}>
-      <SkipLink />
       <HelpBar />
       {demo && <DemoNotice />}
       <SiteHeader withNavigation={navigation === 'shown'} />

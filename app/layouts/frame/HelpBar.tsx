@@ -3,6 +3,7 @@ import { useSite } from '../../shell/site-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './HelpBar.module.css';
+import { SkipLink } from './SkipLink.tsx';
 import { TextSizeControl } from './TextSizeControl.tsx';
 
 /** The first thing on every page, and always the same: a person to talk to, and larger text. */
@@ -10,6 +11,7 @@ export function HelpBar() {
   const { phone } = useSite();
   return (
     <section className={styles.bar} aria-label="Help" data-print="hide">
+      <SkipLink />
       <div className={styles.inside}>
         <div className={styles.talk}>
           <a href={phone.href} className={styles.phone}>

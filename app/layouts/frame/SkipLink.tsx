@@ -4,7 +4,7 @@ export const contentId = 'content';
 
 export function SkipLink() {
   return (
-    <a href={`#${contentId}`} className={styles.skip} data-print="hide">
+    <a href={`#${contentId}`} className={styles.skip}>
       Skip to the main content
     </a>
   );

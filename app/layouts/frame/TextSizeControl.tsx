@@ -15,10 +15,8 @@ export function TextSizeControl() {
   return (
     <Form method="post" action="/settings/text" preventScrollReset replace>
       <input type="hidden" name="next" value={site.path} />
-      <fieldset className={styles.group} aria-labelledby="text-size">
-        <span id="text-size" className={styles.label}>
-          Text size
-        </span>
+      <fieldset className={styles.group}>
+        <legend className={styles.label}>Text size</legend>
         {sizes.map((size) => (
           <button
             key={size.value}

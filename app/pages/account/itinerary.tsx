@@ -52,19 +52,22 @@ export default function Itinerary({ loaderData: { bookings, more, recipient, oth
         ))}
       </div>
       <div className={styles.sheet}>
-        {bookings.length === 0 && <p>No visit is planned.</p>}
-        <ol className={styles.visits}>
-          {bookings.map((booking) => (
-            <li key={booking.id}>
-              <strong className={styles.when}>{momentInWords(booking.startsAt, booking.timeZone)}</strong>
-              <span>
-                {booking.optionTitle}
-                {recipient === null && ` for ${booking.recipientName}`}. {booking.professionalName} comes.
-                {booking.state === 'requested' && ` ${stateInWords.requested}`}
-              </span>
-            </li>
-          ))}
-        </ol>
+        {bookings.length === 0 ? (
+          <p>No visit is planned.</p>
+        ) : (
+          <ol className={styles.visits}>
+            {bookings.map((booking) => (
+              <li key={booking.id}>
+                <strong className={styles.when}>{momentInWords(booking.startsAt, booking.timeZone)}</strong>
+                <span>
+                  {booking.optionTitle}
+                  {recipient === null && ` for ${booking.recipientName}`}. {booking.professionalName} comes.
+                  {booking.state === 'requested' && ` ${stateInWords.requested}`}
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
         {more && <p>There are more visits after these.</p>}
         <div className={styles.foot}>
           <div>
