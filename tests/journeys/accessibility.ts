@@ -4,6 +4,9 @@ import { type Browser, type Page } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
 import { until } from '#platform/embedded-database/poll.ts';
 import { openWindow } from './browser.ts';
+import { findByAlfa } from './engines/alfa.ts';
+import { findByCodeSniffer } from './engines/codesniffer.ts';
+import { findByIbm } from './engines/ibm.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -93,7 +96,7 @@ const views = [
   { width: 1280, textSize: 'normal' },
 ] as const;
 
-/** Looks at one address as somebody with these cookies sees it: on a small phone in largest and normal text, and on a wide screen. */
+/** Looks at one address as somebody with these cookies sees it: on a small phone in largest and normal text, and on a wide screen, there with the other engines too. */
 export async function findBarriersAt(browser: Browser, url: string, path: string, cookies: { name: string; value: string; url: string }[]): Promise<string[]> {
   const found = await Promise.all(
     views.map(async ({ width, textSize }) => {
@@ -101,6 +104,8 @@ export async function findBarriersAt(browser: Browser, url: string, path: string
       await visitor.context.addCookies(cookies);
       await visitor.page.goto(path);
       const barriers = await findBarriers(visitor.page);
+      // What they look at does not change with the width.
+      if (textSize === 'normal') barriers.push(...(await findByIbm(visitor.page)), ...(await findByCodeSniffer(visitor.page)), ...(await findByAlfa(visitor.page)));
       if (textSize === 'largest') barriers.push(...(await measureInNormalText(visitor.page)).map((barrier) => `in normal text: ${barrier}`));
       await visitor.leave();
       return [...barriers, ...visitor.mishaps].map((barrier) => `${path} at ${width} px, ${textSize} text: ${barrier}`);

@@ -4,6 +4,7 @@ import { pages, type PageMetadata } from '#app/route-table.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriersAt } from './accessibility.ts';
 import { openBrowser } from './browser.ts';
+import { checkHtml, hasJava } from './engines/html-checker.ts';
 import { startService, type RunningService } from './service.ts';
 
 let service: RunningService;
@@ -86,6 +87,14 @@ function cookieFor(page: PageMetadata): string {
   return page.guard === 'auth' || page.guard === 'service-guard' ? rosa : '';
 }
 
+/** What the service sent for each page, asked once. */
+const kept = new Map<string, Promise<Answer>>();
+function answerFor(page: PageMetadata): Promise<Answer> {
+  const answer = kept.get(page.path) ?? open(addressOf(page), cookieFor(page));
+  kept.set(page.path, answer);
+  return answer;
+}
+
 const shown = pages.filter((page) => !aboutOneThing(page) && leadingOn[page.path] === undefined && standingOn[page.path] === undefined);
 
 describe('each page of the table', () => {
@@ -117,7 +126,7 @@ describe('each page of the table', () => {
   });
 
   it.each(shown.map((page) => [addressOf(page), page] as const))('%s says what it is', async (address, page) => {
-    const { status, html } = await open(address, cookieFor(page));
+    const { status, html } = await answerFor(page);
     expect(status).toBe(200);
     const facts = factsOf(html);
     expect(facts.title).toMatch(/^[^|]{3,} \| Hearthside$/);
@@ -130,7 +139,7 @@ describe('each page of the table', () => {
   });
 
   it('has a title and a description of its own', async () => {
-    const facts = await Promise.all(shown.map(async (page) => ({ path: page.path, ...factsOf((await open(addressOf(page), cookieFor(page))).html) })));
+    const facts = await Promise.all(shown.map(async (page) => ({ path: page.path, ...factsOf((await answerFor(page)).html) })));
     const sharing = (key: 'title' | 'description') =>
       Object.values(Object.groupBy(facts, (each) => each[key] ?? ''))
         .filter((group) => (group?.length ?? 0) > 1)
@@ -144,11 +153,16 @@ describe('each page of the table', () => {
     expect(await findBarriersAt(browser, service.url, address, cookies)).toEqual([]);
   });
 
+  it.skipIf(!hasJava)('is without an error for the W3C’s HTML checker (needs Java)', { timeout: 120_000 }, async () => {
+    const answers = await Promise.all(shown.map(async (page) => [page.path, (await answerFor(page)).html] as const));
+    expect(await checkHtml(Object.fromEntries(answers))).toEqual([]);
+  });
+
   it('leads nowhere that does not exist', { timeout: 120_000 }, async () => {
     const broken = new Set<string>();
     const known = new Map<string, number>();
     for (const page of shown) {
-      const { html } = await open(addressOf(page), cookieFor(page));
+      const { html } = await answerFor(page);
       for (const [, href] of html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)) {
         if (href === undefined || href.startsWith('/dev/')) continue;
         if (!known.has(href)) known.set(href, (await open(href, cookieFor(page))).status);
