@@ -18,7 +18,15 @@ export default async function handleRequest(
   const html = renderToString(<ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />);
   const handoff = loaded === undefined ? '' : handoffScript(await text(loaded));
   headers.set('Content-Type', 'text/html; charset=utf-8');
+  const retryAfter = retryAfterOf(routerContext.staticHandlerContext);
+  if (retryAfter !== null) headers.set('Retry-After', retryAfter);
   return new Response(`<!DOCTYPE html>${hydrateLater(html.replace('</body>', () => `${handoff}</body>`))}`, { status, headers });
+}
+
+/** The framework drops the headers of an answer unless its route hands them on one by one; this one is never to be lost. */
+function retryAfterOf({ actionHeaders, loaderHeaders }: EntryContext['staticHandlerContext']): string | null {
+  const answers = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
+  return answers.map((headers) => headers.get('Retry-After')).find((value) => value !== null) ?? null;
 }
 
 /** What the browser's router takes its first data from. */

@@ -7,6 +7,8 @@ import { Consent } from './shell/consent.tsx';
 import { guardPage } from './shell/guards.ts';
 import { LoadingBar } from './shell/loading-bar.tsx';
 import { MissingCode } from './shell/missing-code.tsx';
+import { OfflineCopy } from './shell/offline-copy.tsx';
+import { Preloads } from './shell/preloads.tsx';
 import { ProblemPage } from './shell/problem-page.tsx';
 import { SiteContext, type Site } from './shell/site-context.ts';
 import { thirdPartiesOf } from './shell/third-parties.ts';
@@ -51,6 +53,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#12201A" media="(prefers-color-scheme: dark)" />
         {data && <link rel="canonical" href={`${data.publicUrl}${pathname}`} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         {firstViewFonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
@@ -71,6 +75,8 @@ export default function App() {
       <LoadingBar />
       <Arrival />
       <MissingCode />
+      <Preloads />
+      <OfflineCopy />
       <Outlet />
     </SiteProvider>
   );
@@ -103,6 +109,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
   const signedIn = data?.signedInAs ?? null;
   const site: Site = {
     siteName: data?.siteName ?? 'Hearthside',
+    publicUrl: data?.publicUrl ?? '',
     phone: data?.phone ?? { display: '', href: '' },
     hours: 'Every day, 8 in the morning to 8 in the evening, New York time',
     textSize: data?.textSize ?? 'normal',

@@ -44,6 +44,7 @@ export const pages: readonly PageMetadata[] = [
   writtenPage('/our-manifesto'),
   writtenPage('/privacy-policy'),
   writtenPage('/terms-conditions'),
+  page('/offline', 'offline.tsx', 'none', 'footer'),
   page('/our-blog', 'blog/blog.tsx', 'none', 'default'),
   page('/our-blog/:slug', 'blog/post.tsx', 'none', 'default', 'our-blog-slug'),
   page('/blog-detail', 'blog/blog-detail.ts', 'none', 'default'),

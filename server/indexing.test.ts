@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { robots, sitemap } from './indexing.ts';
+import { feed, robots, sitemap } from './indexing.ts';
 
 describe('what search engines are told', () => {
   it('is to stay away while the setting is off', () => {
@@ -15,5 +15,12 @@ describe('what search engines are told', () => {
     const listed = sitemap(['/', '/our-blog/salt&pepper'], 'https://help.example.org');
     expect(listed).toContain('<loc>https://help.example.org/</loc>');
     expect(listed).toContain('<loc>https://help.example.org/our-blog/salt&amp;pepper</loc>');
+  });
+
+  it('lists the posts for feed readers, with the day of each', () => {
+    const listed = feed([{ slug: 'a-safe-bath', title: 'A safe <bath>', description: 'Bars & mats', published: '2026-11-20' }], 'Hearthside', 'https://help.example.org');
+    expect(listed).toContain('<link>https://help.example.org/our-blog/a-safe-bath</link>');
+    expect(listed).toContain('<title>A safe &lt;bath></title>');
+    expect(listed).toContain('<pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate><description>Bars &amp; mats</description>');
   });
 });

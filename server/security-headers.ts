@@ -36,6 +36,9 @@ export function contentSecurityPolicy(html: string, formTargets: readonly string
 /** For answers that are no page at all. */
 export const noContentPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** For a script that runs on its own in the browser and may fetch from us alone. */
+export const workerPolicy = "default-src 'self'";
+
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }

@@ -18,9 +18,10 @@ import { createDevelopmentPages } from './development-pages.ts';
 import { createHealth } from './health.ts';
 import { createImages } from './images/images.ts';
 import { createIndexing } from './indexing.ts';
+import { createSharedPictures } from './pictures.ts';
 import { PageMemory } from './page-memory.ts';
 import { sameOriginOnly } from './same-origin.ts';
-import { contentSecurityPolicy, noContentPolicy, securityHeaders } from './security-headers.ts';
+import { contentSecurityPolicy, noContentPolicy, securityHeaders, workerPolicy } from './security-headers.ts';
 import type { StaticFile } from './static-files.ts';
 import { createTextWebhooks } from './text-webhooks.ts';
 import { visitOf } from './visitor.ts';
@@ -49,11 +50,14 @@ export interface WebOptions {
   imageFolder?: string;
 }
 
+/** It works in the browser beside the pages, and asks us for some of them. */
+const offlineWorker = '/offline.js';
+
 /** Public pages that are the same for everybody who has no session. */
 const keptPaths = pages.filter((page) => page.guard === 'none' && page.layout !== 'profile-new' && !page.path.includes(':')).map((page) => page.path);
 
 /** What a search engine may list: pages that are read by everybody, and the posts, but no addresses that lead on. */
-const indexedPaths = [...keptPaths.filter((path) => path !== '/blog-detail'), ...posts.map(({ slug }) => `/our-blog/${slug}`)];
+const indexedPaths = [...keptPaths.filter((path) => !['/blog-detail', '/offline'].includes(path)), ...posts.map(({ slug }) => `/our-blog/${slug}`)];
 
 /** The way of a request through the service: health, files, the API, pages. Each answer carries the security headers. */
 export function createWeb({ platform, build, staticFiles, gatewayPages, formTargets, keepPages, imageFolder = 'public' }: WebOptions): Web {
@@ -70,11 +74,15 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     if (!context.res.headers.has('Content-Security-Policy')) context.res.headers.set('Content-Security-Policy', noContentPolicy);
   });
   web.route('/', createHealth(platform));
-  web.route('/', createIndexing(platform, indexedPaths));
+  web.route('/', createIndexing(platform, indexedPaths, posts));
   web.route('/', createImages(imageFolder));
+  web.route('/', createSharedPictures());
   web.get('*', async (context, next) => {
     const file = staticFiles.get(context.req.path);
-    return file === undefined ? next() : sendFile(context.req.raw, file);
+    if (file === undefined) return next();
+    if (context.req.path === offlineWorker) context.header('Content-Security-Policy', workerPolicy);
+    const answer = sendFile(context.req.raw, file);
+    return context.newResponse(answer.body, answer);
   });
   if (gatewayPages !== undefined) web.route('/dev/gateway', gatewayPages);
   web.use(sameOriginOnly((context) => refuse(context, 403, otherSite)));

@@ -6,6 +6,11 @@ export function Picture({ name, lazy = false }: { name: PictureName; lazy?: bool
   return <img className={styles.picture} src={picturePath(name)} alt="" width={480} height={320} loading={lazy ? 'lazy' : undefined} />;
 }
 
+/** The same scene as other sites show it beside a link to us, which take no drawings but photographs. */
+export function sharedPicturePath(name: string): string {
+  return `/pictures/${name}.png`;
+}
+
 export function picturePath(name: string): string {
   return `/pictures/${name}.svg`;
 }

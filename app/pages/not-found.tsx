@@ -1,7 +1,8 @@
 import { data } from 'react-router';
+import { unmatched } from '../shell/problem-page.tsx';
 
 export function loader(): never {
-  throw data(null, { status: 404 });
+  throw data(unmatched, { status: 404 });
 }
 
 export default function NotFoundRoute() {

@@ -1,12 +1,7 @@
 import { useEffect } from 'react';
-import { matchRoutes, useNavigation, type Location } from 'react-router';
+import { useNavigation, type Location } from 'react-router';
+import { codeOf, loadCode } from './page-code.ts';
 import { mayReload, rememberReload } from './reload-guard.ts';
-
-/** What the framework keeps in the window. It has no other way to say which file the next page's code is in. */
-interface FrameworkWindow {
-  __reactRouterManifest?: { routes: Record<string, { module: string } | undefined> };
-  __reactRouterDataRouter?: { routes: Parameters<typeof matchRoutes>[0] };
-}
 
 /**
  * When the code of the next page cannot be loaded (a new release has replaced it, the line broke), the page is loaded whole
@@ -17,12 +12,7 @@ export function MissingCode() {
   const { location } = useNavigation();
   useEffect(() => {
     if (location === undefined) return;
-    const { __reactRouterManifest: manifest, __reactRouterDataRouter: router } = window as FrameworkWindow;
-    if (manifest === undefined || router === undefined) return;
-    for (const { route } of matchRoutes(router.routes, location) ?? []) {
-      const file = manifest.routes[route.id ?? '']?.module;
-      if (file !== undefined) import(/* @vite-ignore */ file).catch(() => loadWhole(location));
-    }
+    for (const file of codeOf(location)) loadCode(file).catch(() => loadWhole(location));
   }, [location]);
   return null;
 }

@@ -1,3 +1,5 @@
+import { sharedPicturePath } from '../illustrations/Picture.tsx';
+import type { PictureName } from '../illustrations/pictures.ts';
 import { useSite } from './site-context.ts';
 
 interface PageHeadProps {
@@ -5,17 +7,24 @@ interface PageHeadProps {
   description: string;
   /** Whether the page shows problems with what was sent: the title says so first, for those who hear it. */
   hasProblems?: boolean;
+  /** The scene that stands for the page where it is shared. */
+  picture?: PictureName;
 }
 
 /** The title says the page, then the site. React puts both into the head. */
-export function PageHead({ title, description, hasProblems = false }: PageHeadProps) {
-  const { siteName } = useSite();
+export function PageHead({ title, description, hasProblems = false, picture }: PageHeadProps) {
+  const { siteName, publicUrl, path } = useSite();
   return (
     <>
       <title>{`${hasProblems ? 'Error: ' : ''}${title} | ${siteName}`}</title>
       <meta name="description" content={description} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={`${publicUrl}${path.replace(/[?#].*$/, '')}`} />
+      <meta property="og:image" content={`${publicUrl}${picture === undefined ? '/social.png' : sharedPicturePath(picture)}`} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }

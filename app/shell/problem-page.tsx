@@ -13,13 +13,19 @@ export function ProblemPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
     <Frame navigation="shown" footer="full">
-      <Column width="reading">{status === 404 ? <NotFound /> : status === 503 ? <Away /> : <Fault />}</Column>
+      <Column width="reading">{status === 404 ? <NotFound message={isRouteErrorResponse(error) && error.data === unmatched ? 'Page not found' : 'Page Not Found'} /> : status === 503 ? <Away /> : <Fault />}</Column>
     </Frame>
   );
 }
 
-/** The source's screen: its title, the way home and the breadcrumb; status and message are there, but hidden. */
-export function NotFound() {
+/** What the route of all addresses that have no page throws. */
+export const unmatched = 'unmatched';
+
+/**
+ * The source's screen: its title, the way home and the breadcrumb; status and message are there, but hidden. The source 8
+ * writes the message in two ways: no route has the address, or one has it and finds nothing there.
+ */
+function NotFound({ message }: { message: 'Page not found' | 'Page Not Found' }) {
   const { path } = useSite();
   return (
     <>
@@ -28,7 +34,7 @@ export function NotFound() {
       <PageTitle title="Page Not Found" lead="We could not find this page. The address may have a slip, or the page has moved." />
       <LostPage />
       <p hidden>404</p>
-      <p hidden>Page not found: {path}</p>
+      <p hidden>{`${message}: ${path}`}</p>
       <Actions>
         <ButtonLink to="/" variant="primary">
           Go To Home

@@ -11,6 +11,8 @@ export interface NavigationLink {
 /** What every page shows around its own content. The root loader provides it; layouts only read it. */
 export interface Site {
   siteName: string;
+  /** Where the site is known from outside, without a slash at the end. */
+  publicUrl: string;
   phone: { display: string; href: string };
   hours: string;
   textSize: TextSize;

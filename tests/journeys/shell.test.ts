@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, openWindow, type Visitor } from './browser.ts';
-import { button, heading } from './member-steps.ts';
+import { demoPassword } from '#seeds/cast.ts';
+import { button, heading, signIn } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
 
 let service: RunningService;
@@ -101,5 +102,58 @@ describe('a page that is not there', () => {
     expect(await page.getByText('404', { exact: true }).isHidden()).toBe(true);
     await page.getByRole('link', { name: 'Go To Home' }).click();
     await page.waitForURL(`${service.url}/`);
+  });
+});
+
+describe('sharing a page', () => {
+  it('shows a picture of ours in the size that other sites want', async () => {
+    const { page } = visitor;
+    await page.goto('/our-blog');
+    const feed = await page.request.get((await page.locator('link[type="application/rss+xml"]').getAttribute('href')) ?? '');
+    const post = /<item><title>[^<]*<\/title><link>([^<]+)/.exec(await feed.text())?.[1] ?? '';
+    await page.goto(new URL(post).pathname);
+    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+    const image = await page.request.get(new URL(picture ?? '').pathname);
+    const bytes = await image.body();
+    expect([image.headers()['content-type'], bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(['image/png', 1200, 630]);
+    const facts = await page.locator('script[type="application/ld+json"]').allTextContents();
+    expect(facts.map((text) => (JSON.parse(text) as { '@type': string })['@type']).sort()).toEqual(['BlogPosting', 'BreadcrumbList']);
+  });
+});
+
+describe('the code of pages', () => {
+  it('comes as soon as somebody points at a link, and its data only when they follow it', async () => {
+    const { page } = visitor;
+    await openAwake('/services');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const code = page.waitForRequest(/\/assets\/written-enquiry-/);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).hover();
+    await code;
+    expect(asked.filter((path) => path.endsWith('.data'))).toEqual([]);
+  });
+});
+
+describe('without a network', () => {
+  it('shows the upcoming visits as they were last seen, and the phone number for all else', async () => {
+    const rosa = await openWindow(browser, { url: service.url });
+    const { page, context } = rosa;
+    await signIn(page, 'rosa@example.com', demoPassword);
+    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+    await page.goto('/account/upcoming-booking');
+    await page.waitForFunction(async () => (await caches.match('/account/upcoming-booking')) !== undefined);
+    await context.setOffline(true);
+    await page.goto('/account/upcoming-booking');
+    await page.getByText('You are not connected.').waitFor();
+    await heading(page, 'Upcoming bookings').waitFor();
+    await page.goto('/cleaning');
+    await heading(page, 'You are not connected').waitFor();
+    expect(await page.getByRole('main').getByRole('link', { name: /\(212\)/ }).count()).toBe(1);
+    await context.setOffline(false);
+    await page.goto('/account/upcoming-booking');
+    await page.getByRole('button', { name: 'Sign out' }).first().click();
+    await page.waitForURL(`${service.url}/`);
+    await page.waitForFunction(async () => (await caches.match('/account/upcoming-booking')) === undefined);
+    await rosa.leave();
   });
 });

@@ -3,6 +3,7 @@ import { readingMinutes } from '#content/prose.server.ts';
 import { topics, type Post, type Topic } from '#content/schema.ts';
 import { posts } from '#content/texts.server.ts';
 import { describeDate } from '../../shell/describe-date.ts';
+import { feedPath } from '../../shell/feed.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -49,6 +50,7 @@ export default function Blog({ loaderData: { topic, search, posts: found } }: Ro
         title={topic === null ? 'Good to know' : `Good to know: ${topics[topic]}`}
         description="Short reads for older adults and those who care for them: a safer home, getting to the doctor, eating well, phones, and how to tell a scam."
       />
+      <link rel="alternate" type="application/rss+xml" title="Good to know" href={feedPath} />
       <PageTitle title="Good to know" lead="Short reads on a safer home, getting around, and staying in charge of your own day." />
       <TopicLinks chosen={topic} />
       <Form method="get" action="/our-blog" role="search">

@@ -6,13 +6,13 @@ import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { describeDate } from '../../shell/describe-date.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { StructuredData } from '../../shell/structured-data.tsx';
 import { visitContext } from '../../shell/visit.ts';
 import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/post';
+import { BlogPosting } from './blog-posting.tsx';
 
 export const handle = {
   breadcrumbs: (post: Route.ComponentProps['loaderData']) => [{ label: 'Home', href: '/' }, { label: 'Good to know', href: '/our-blog' }, { label: post.title }],
@@ -41,8 +41,8 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export default function PostPage({ loaderData: post }: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title={post.title} description={post.description} />
-      <StructuredData facts={{ '@type': 'Article', headline: post.title, description: post.description, datePublished: post.published.date, inLanguage: 'en-US' }} />
+      <PageHead title={post.title} description={post.description} picture={post.picture} />
+      <BlogPosting post={post} />
       <PageTitle title={post.title} lead={post.lead} />
       <p>
         <Link to={`/our-blog?topic=${post.topic.id}`}>{post.topic.title}</Link>. {post.published.words}. {post.minutes} minutes to read.

@@ -8,6 +8,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { visitContext } from '../../shell/visit.ts';
 import { Hero } from '../../ui/Hero.tsx';
 import type { Route } from './+types/home';
+import { BusinessFacts } from './business-facts.tsx';
 import { DayWithUs } from './day-with-us.tsx';
 import { Facts } from './facts.tsx';
 import { FarAway } from './far-away.tsx';
@@ -62,6 +63,7 @@ export default function Home({ loaderData: { services, prices, signedIn, typedZi
         description="Cleaning, repairs, meals, rides and tech help at home in New York City, by people we have checked. Book online or call. A person answers."
         hasProblems={problem !== null}
       />
+      <BusinessFacts />
       <Hero
         title="Help at home, from people you can trust"
         lead="We help older adults in New York City with the house, meals, rides and more. Book for yourself, or for someone you love."

@@ -1,4 +1,5 @@
 import { useSite } from '../../shell/site-context.ts';
+import { QuestionFacts } from '../../shell/structured-data.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Section } from '../../ui/Section.tsx';
 import page from './home.module.css';
@@ -34,6 +35,7 @@ export function Questions() {
   const { phone } = useSite();
   return (
     <Section>
+      <QuestionFacts questions={questions} />
       <div className={page.split}>
         <div className={page.words}>
           <h2>Good questions</h2>

@@ -2,8 +2,9 @@ import { fillAll, toHtml, toInlineHtml } from '#content/prose.server.ts';
 import { serviceTextAt, serviceTexts } from '#content/texts.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
+import { useSite } from '../../shell/site-context.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { StructuredData } from '../../shell/structured-data.tsx';
+import { QuestionFacts, StructuredData } from '../../shell/structured-data.tsx';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -51,8 +52,9 @@ function pathsAbove(path: string): string[] {
 export default function ServicePage({ loaderData: page }: Route.ComponentProps) {
   return (
     <Stack gap="wide">
-      <PageHead title={page.title} description={page.description} />
-      <StructuredData facts={page.path === root ? { '@type': 'WebPage', name: page.title } : { '@type': 'Service', name: page.title, description: page.description, serviceType: page.service }} />
+      <PageHead title={page.title} description={page.description} picture={page.picture} />
+      {page.path !== root && <ServiceFacts page={page} />}
+      <QuestionFacts questions={page.questions.map(({ question, html }) => ({ question, answer: html }))} />
       <Stack>
         <PageTitle title={page.title} lead={page.lead} />
         {page.path !== root && <WaysToBook bookingPath={page.bookingPath} detailPath={page.detailPath} />}
@@ -99,6 +101,12 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
       )}
     </Stack>
   );
+}
+
+function ServiceFacts({ page }: { page: Pick<Route.ComponentProps['loaderData'], 'title' | 'description' | 'service'> }) {
+  const { siteName, publicUrl } = useSite();
+  const provider = { '@type': 'LocalBusiness', name: siteName, url: publicUrl };
+  return <StructuredData facts={{ '@type': 'Service', name: page.title, description: page.description, serviceType: page.service, provider }} />;
 }
 
 function WaysToBook({ bookingPath, detailPath }: { bookingPath: string; detailPath: string | null }) {

@@ -1,0 +1,27 @@
+import { PageHead } from '../shell/page-head.tsx';
+import { useSite } from '../shell/site-context.ts';
+import { Actions, ButtonLink } from '../ui/Button.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { Stack } from '../ui/Stack.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Not connected' }] };
+
+/** What the browser shows in place of a page that it cannot get; it keeps this one beforehand. */
+export default function Offline() {
+  const { phone } = useSite();
+  return (
+    <Stack>
+      <PageHead title="You are not connected" description="This page cannot be shown without the internet. Your upcoming visits as you last saw them are still here, and so is our phone number." />
+      <PageTitle title="You are not connected" lead="This page needs the internet. Your phone still works: a person answers." />
+      <p>
+        Call us: <a href={phone.href}>{phone.display}</a>
+      </p>
+      <Actions>
+        <ButtonLink to="/account/upcoming-booking" variant="primary">
+          Your upcoming visits
+        </ButtonLink>
+      </Actions>
+      <p>We show your visits as you last saw them on this device. Prices and free times are only shown when you are connected.</p>
+    </Stack>
+  );
+}
