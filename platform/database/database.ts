@@ -63,6 +63,7 @@ export function databaseErrorCode(error: unknown): string | undefined {
 }
 
 export const uniqueViolation = '23505';
+export const exclusionViolation = '23P01';
 
 /** Whether the database could not be reached or is not taking work, as against having refused a statement. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -62,6 +62,28 @@ describe.each([
     await button(page, new RegExp(`^Book ${20 - count} visits for`)).click();
     await page.waitForURL('**/post-booking/**');
     expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThanOrEqual(20 - count);
+
+    await page.goto(page.url().replace('post-booking', 'account/upcoming-booking'));
+    await page.getByRole('heading', { name: 'Part of a series' }).waitFor();
+    await page.getByRole('link', { name: 'Change the time' }).click();
+    await heading(page, 'Change the time').waitFor();
+    await page.getByRole('radio', { name: /:/ }).nth(3).check();
+    await page.getByRole('radio', { name: 'All visits to come' }).check();
+    await button(page, 'Change to this time').click();
+    await button(page, 'Change these visits').waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    const keep = page.getByRole('radio', { name: 'Leave it at its old time' });
+    const kept = await keep.count();
+    for (let index = 0; index < kept; index += 1) await keep.nth(index).check();
+    await button(page, 'Change these visits').click();
+    await page.getByText('The times are changed').waitFor();
+
+    await page.getByRole('link', { name: 'Cancel this visit' }).click();
+    await page.getByRole('link', { name: /^All \d+ visits to come/ }).click();
+    await heading(page, /^Cancel \d+ visits/).waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    await button(page, /^Yes, cancel \d+ visits/).click();
+    await page.getByText('The visit is cancelled').waitFor();
     expect(visitor.mishaps).toEqual([]);
     await visitor.leave();
   });

@@ -1,9 +1,10 @@
 import { cancellationFee, mayBe, mayMoveTime } from '#domains/booking/rules.ts';
+import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { wordOfVisit } from '#domains/booking/word/rules.ts';
 import { eventInWords, momentInWords } from '#domains/booking/wording/rules.ts';
 import type { Route } from './+types/booking';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -13,6 +14,7 @@ import { StandingLink } from '../../ui/StandingLink.tsx';
 import { BookingFacts } from './booking-summary.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { loadBooking } from './load-booking.server.ts';
+import { SeriesVisits } from './series-visits.tsx';
 import { VisitProgress } from './visit-progress.tsx';
 import { WhoComes } from './who-comes.tsx';
 
@@ -33,16 +35,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isFree: cancellationFee(terms, now) === 0,
     word: wordOfVisit(visit.platform.secret, booking),
     asOf: now,
+    series: booking.seriesId === null ? null : ((await findSeriesOf(visit.platform.database, memberOf(visit), booking.id)) ?? null),
   };
 }
 
 const doneWords: Record<string, { title: string; words: string }> = {
   moved: { title: 'The time is changed', words: 'We have sent you a message with the new time.' },
+  'series-moved': { title: 'The times are changed', words: 'We have sent you a message with the new times.' },
   cancelled: { title: 'The visit is cancelled', words: 'We have sent you a message about it.' },
 };
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, done, mayCancel, mayMove, isFree, word, asOf } = loaderData;
+  const { booking, done, mayCancel, mayMove, isFree, word, asOf, series } = loaderData;
   const result = done === null ? undefined : doneWords[done];
   const title = `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}`;
   return (
@@ -73,6 +77,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </Actions>
       )}
+      {series !== null && <SeriesVisits series={series} bookingId={booking.id} />}
       {booking.cancellation === null && (
         <>
           <WhoComes professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={word} />

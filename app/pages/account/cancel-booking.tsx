@@ -1,7 +1,8 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
-import { cancellationFee } from '#domains/booking/rules.ts';
+import { cancelSeries } from '#domains/booking/series/change/commands.server.ts';
+import { scopes } from '#domains/booking/series/change/rules.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
 import { optionalText } from '#domains/people/schema.ts';
@@ -16,19 +17,22 @@ import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+import { readCancellation } from './read-cancellation.server.ts';
 import { loadBooking } from './load-booking.server.ts';
 
 const cancelForm = z.object({
   agreed_fee_cents: z.coerce.number().int().min(0),
   reason: optionalText(500),
+  scope: z.enum(scopes).default('one'),
 });
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const booking = await loadBooking(visit, params.id);
   if (booking.state === 'cancelled') throw redirect(`/account/upcoming-booking/${booking.id}?done=cancelled`);
-  const now = visit.platform.clock.now();
-  return { booking, feeCents: cancellationFee({ ...booking, placedAt: booking.placedAt ?? now }, now) };
+  const scope = scopes.find((each) => each === url.searchParams.get('scope')) ?? 'one';
+  return { booking, ...(await readCancellation(visit, booking, scope)) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -36,31 +40,56 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const values = await readForm(request);
   const form = cancelForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const cancelled = await cancelBooking(visit.platform, memberOf(visit), params.id, {
-    agreedFeeCents: form.data.agreed_fee_cents,
-    reason: form.data.reason,
-  });
+  const { scope, agreed_fee_cents: agreedFeeCents, reason } = form.data;
+  const member = memberOf(visit);
+  const cancelled =
+    scope === 'one'
+      ? await cancelBooking(visit.platform, member, params.id, { agreedFeeCents, reason })
+      : await cancelSeries(visit.platform, member, params.id, { scope, agreedFeeCents, reason });
   if (!cancelled.ok) return formReply(values, cancelled.refusal);
   return redirect(`/account/upcoming-booking/${params.id}?done=cancelled`, 303);
 }
 
-export default function CancelBooking({ loaderData: { booking, feeCents }, actionData: reply }: Route.ComponentProps) {
+export default function CancelBooking({ loaderData: { booking, scope, ways, feeCents, visits }, actionData: reply }: Route.ComponentProps) {
   const when = momentInWords(booking.startsAt, booking.timeZone);
+  const several = visits.length > 1;
+  const what = several ? `${visits.length} visits` : 'this visit';
   return (
     <Stack>
       <PageHead title="Cancel this visit" description="Cancel a visit. The fee, if any, is stated first." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
-      <PageTitle title="Cancel this visit?" lead={`${booking.optionTitle} for ${booking.recipientName}, ${when}.`} />
+      <PageTitle title={`Cancel ${what}?`} lead={`${booking.optionTitle} for ${booking.recipientName}, ${when}${several ? ', and others' : ''}.`} />
+      {ways.length > 0 && (
+        <nav aria-label="Which visits">
+          <ul>
+            {ways.map((way) => (
+              <li key={way.to}>
+                <StandingLink to={way.to}>{way.label}</StandingLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <Banner tone={feeCents === 0 ? 'info' : 'warning'} title={feeCents === 0 ? 'Cancelling is free' : `Cancelling now costs ${formatCents(feeCents)}`}>
-        <p>
-          {feeCents === 0
-            ? 'You pay nothing. We let go of the money that we set aside on your card.'
-            : `Free cancelling ended on ${momentInWords(booking.freeCancellationUntil, booking.timeZone)}. You pay half of ${formatCents(booking.totalCents)}.`}
-        </p>
+        <p>{feeCents === 0 ? 'You pay nothing. We let go of any money that we set aside on your card.' : feeWords(booking, several)}</p>
       </Banner>
+      {several && (
+        <Stack gap="close">
+          <h2>These visits would be cancelled</h2>
+          <ol>
+            {visits.map((visit) => (
+              <li key={visit.id}>
+                {visit.when}
+                {visit.feeCents > 0 && `: ${formatCents(visit.feeCents)}`}
+              </li>
+            ))}
+          </ol>
+        </Stack>
+      )}
       <Form method="post">
         <Stack>
           <input type="hidden" name="agreed_fee_cents" value={feeCents} />
+          <input type="hidden" name="scope" value={scope} />
           <TextArea
             name="reason"
             label="Would you like to tell us why?"
@@ -71,13 +100,18 @@ export default function CancelBooking({ loaderData: { booking, feeCents }, actio
             error={problemOf(reply, 'reason')}
           />
           <Actions>
-            <Button variant="primary">{feeCents === 0 ? 'Yes, cancel this visit' : `Yes, cancel and pay ${formatCents(feeCents)}`}</Button>
+            <Button variant="primary">{feeCents === 0 ? `Yes, cancel ${what}` : `Yes, cancel and pay ${formatCents(feeCents)}`}</Button>
             <ButtonLink to={`/account/upcoming-booking/${booking.id}`} variant="secondary">
-              No, keep this visit
+              {several ? 'No, keep them' : 'No, keep this visit'}
             </ButtonLink>
           </Actions>
         </Stack>
       </Form>
     </Stack>
   );
+}
+
+function feeWords(booking: { freeCancellationUntil: Date; timeZone: string; totalCents: number }, several: boolean): string {
+  if (several) return 'For some of these visits, free cancelling has ended. You pay half of the price of each of those. The others are free to cancel.';
+  return `Free cancelling ended on ${momentInWords(booking.freeCancellationUntil, booking.timeZone)}. You pay half of ${formatCents(booking.totalCents)}.`;
 }

@@ -1,9 +1,13 @@
-import { Form, redirect } from 'react-router';
+import { data, Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { findFreeStarts } from '#domains/availability/data.server.ts';
 import { describeSlots } from '#domains/availability/wording/rules.ts';
 import { findOption } from '#domains/catalogue/data.server.ts';
 import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
+import { moveSeries } from '#domains/booking/series/change/commands.server.ts';
+import { planMove } from '#domains/booking/series/change/data.server.ts';
+import { scopes } from '#domains/booking/series/change/rules.ts';
+import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { mayBe, mayMoveTime } from '#domains/booking/rules.ts';
 import { startsAt } from '#domains/booking/schema.ts';
 import { momentInWords, zoneInWords } from '#domains/booking/wording/rules.ts';
@@ -16,20 +20,30 @@ import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { RadioList } from '../../ui/RadioList.tsx';
 import { SlotList } from '../../ui/SlotList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { daysOnPage } from '../booking/day-pages.ts';
 import { LaterDays } from '../booking/later-days.tsx';
 import { loadBooking } from './load-booking.server.ts';
+import { MoveSeries } from './move-series.tsx';
+import { agreedTimes, readMoves } from './read-moves.server.ts';
 
-const timeForm = z.object({ starts_at: startsAt });
+const timeForm = z.object({ starts_at: startsAt, which: z.enum(scopes).default('one'), intent: z.literal('move-series').optional() });
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const booking = await loadBooking(visit, params.id);
   const now = visit.platform.clock.now();
   const allowed = mayBe('move', booking.state) && mayMoveTime({ ...booking, placedAt: booking.placedAt ?? now }, now);
-  if (!allowed) return { booking, allowed, days: [], later: null };
+  const series = booking.seriesId === null ? undefined : await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
+  const inSeries = (series?.visits.filter((each) => mayBe('move', each.state)).length ?? 0) > 1;
+  if (!allowed) return { booking, allowed, inSeries, days: [], later: null, plan: null };
+  const wanted = timeForm.safeParse({ starts_at: url.searchParams.get('to'), which: url.searchParams.get('which') });
+  if (inSeries && wanted.success && wanted.data.which !== 'one') {
+    const plan = await readMoves(visit, booking, wanted.data.which, wanted.data.starts_at);
+    return { booking, allowed, inSeries, days: [], later: null, plan: plan ?? null };
+  }
   const option = await findOption(visit.platform.database, booking.optionId);
   const starts = await findFreeStarts(visit.platform.database, {
     serviceAreaId: booking.serviceAreaId,
@@ -38,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     leadHours: option?.leadHours ?? 0,
     now,
   });
-  return { booking, allowed, ...daysOnPage(describeSlots(starts, booking.timeZone), url.searchParams.get('from')) };
+  return { booking, allowed, inSeries, plan: null, ...daysOnPage(describeSlots(starts, booking.timeZone), url.searchParams.get('from')) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -46,13 +60,24 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const values = await readForm(request);
   const form = timeForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const moved = await moveBooking(visit.platform, memberOf(visit), params.id, form.data.starts_at);
+  const { starts_at: to, which, intent } = form.data;
+  const member = memberOf(visit);
+  if (which !== 'one' && intent === undefined) return redirect(`/account/upcoming-booking/${params.id}/time?which=${which}&to=${to.toISOString()}`, 303);
+  if (which !== 'one') {
+    const plan = await planMove(visit.platform, member, params.id, which, to);
+    if (plan === undefined) throw data(null, { status: 404 });
+    const { times, problems } = agreedTimes(plan, (field) => values[field] ?? '');
+    if (problems.length > 0) return formReply(values, problems);
+    const changed = await moveSeries(visit.platform, member, params.id, which, times);
+    return changed.ok ? redirect(`/account/upcoming-booking/${params.id}?done=series-moved`, 303) : formReply(values, changed.refusal);
+  }
+  const moved = await moveBooking(visit.platform, member, params.id, to);
   if (!moved.ok) return formReply(values, moved.refusal);
   return redirect(`/account/upcoming-booking/${params.id}?done=moved`, 303);
 }
 
 export default function ChangeTime({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { booking, allowed, days, later } = loaderData;
+  const { booking, allowed, inSeries, plan, days, later } = loaderData;
   const { phone } = useSite();
   const now = momentInWords(booking.startsAt, booking.timeZone);
   return (
@@ -61,7 +86,8 @@ export default function ChangeTime({ loaderData, actionData: reply }: Route.Comp
       <FormProblems reply={reply} />
       <PageTitle title="Change the time" lead={`Now it is ${now}. The price stays the same.`} />
       {!allowed && <p>This visit starts too soon to be changed here. Please call us: {phone.display}.</p>}
-      {allowed && (
+      {plan !== null && <MoveSeries plan={plan} backTo={`/account/upcoming-booking/${booking.id}`} reply={reply} />}
+      {allowed && plan === null && (
         <Form method="post">
           <Stack>
             <SlotList
@@ -72,6 +98,20 @@ export default function ChangeTime({ loaderData, actionData: reply }: Route.Comp
               error={problemOf(reply, 'starts_at')}
             />
             <LaterDays from={later} />
+            {inSeries && (
+              <RadioList
+                name="which"
+                legend="Which visits should change?"
+                hint="If several, we show you all the new times first."
+                options={[
+                  { value: 'one', label: 'Only this visit' },
+                  { value: 'following', label: 'This visit and those after it' },
+                  { value: 'all', label: 'All visits to come' },
+                ]}
+                defaultValue={reply?.values['which'] ?? 'one'}
+                error={problemOf(reply, 'which')}
+              />
+            )}
             <Actions>
               <Button variant="primary">Change to this time</Button>
               <ButtonLink to={`/account/upcoming-booking/${booking.id}`} variant="secondary">

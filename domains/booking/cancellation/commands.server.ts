@@ -7,7 +7,7 @@ import { refused, success, type Result } from '../../../platform/result.ts';
 import { releaseTime } from '../../availability/commands.server.ts';
 import { decideSettlement, settle } from '../../payments/commands.server.ts';
 import type { Member } from '../../people/schema.ts';
-import { findChangeable } from '../change/data.server.ts';
+import { findChangeable, type ChangeableBooking } from '../change/data.server.ts';
 import { cancellationFee, mayBe } from '../rules.ts';
 import { noticesOf } from '../notice/data.server.ts';
 
@@ -33,42 +33,50 @@ export async function cancelBooking(
     if (feeCents !== input.agreedFeeCents) {
       return refused({ kind: 'conflict', code: 'fee_changed', message: 'The fee for cancelling has changed. Please look at it again.', details: { fee_cents: feeCents } });
     }
-    await releaseTime(work, booking);
-    await work
-      .updateTable('bookings')
-      .set((update) => ({ state: 'cancelled', version: update('version', '+', 1) }))
-      .where('id', '=', booking.id)
-      .execute();
-    await work
-      .insertInto('booking_cancellations')
-      .values({ booking_id: booking.id, created_at: now, cancelled_by: member.userId, on_behalf_of: booking.onBehalfOf, reason: input.reason, fee_cents: feeCents })
-      .execute();
-    await work
-      .insertInto('booking_events')
-      .values({
-        id: newIdentifier(now),
-        created_at: now,
-        booking_id: booking.id,
-        kind: 'cancelled',
-        actor_id: member.userId,
-        on_behalf_of: booking.onBehalfOf,
-        from_state: booking.state,
-        to_state: 'cancelled',
-        reason: input.reason ?? '',
-      })
-      .execute();
-    if (booking.paymentId !== null) await decideSettlement(work, booking.paymentId, feeCents, now);
-    await withdrawMessages(work, booking.id, 'reminder', now);
+    await cancelWithin(work, member, booking, { feeCents, reason: input.reason }, now);
     await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'cancelled', `cancelled:${booking.id}`), now);
     return success({ feeCents, paymentId: booking.paymentId });
   });
   if (!cancelled.ok) return cancelled;
-  if (cancelled.value.paymentId !== null) {
-    await settle(platform, cancelled.value.paymentId).catch((error: unknown) => {
-      platform.log.warn({ booking: bookingId, error: error instanceof Error ? error.name : 'unknown' }, 'settling is left to the job');
-    });
-  }
+  if (cancelled.value.paymentId !== null) await settleNow(platform, cancelled.value.paymentId);
   return success({ feeCents: cancelled.value.feeCents });
+}
+
+/** Right away, so that people see at once what became of their money; where that fails, the job does it. */
+export async function settleNow(platform: Platform, paymentId: string): Promise<void> {
+  await settle(platform, paymentId).catch((error: unknown) => {
+    platform.log.warn({ payment: paymentId, error: error instanceof Error ? error.name : 'unknown' }, 'settling is left to the job');
+  });
+}
+
+/** The rows of one cancellation, inside the transaction that has locked the booking and decided the fee. The money is settled afterwards. */
+export async function cancelWithin(work: DatabaseTransaction, member: Member, booking: ChangeableBooking, input: { feeCents: number; reason: string | null }, now: Date): Promise<void> {
+  await releaseTime(work, booking);
+  await work
+    .updateTable('bookings')
+    .set((update) => ({ state: 'cancelled', version: update('version', '+', 1) }))
+    .where('id', '=', booking.id)
+    .execute();
+  await work
+    .insertInto('booking_cancellations')
+    .values({ booking_id: booking.id, created_at: now, cancelled_by: member.userId, on_behalf_of: booking.onBehalfOf, reason: input.reason, fee_cents: input.feeCents })
+    .execute();
+  await work
+    .insertInto('booking_events')
+    .values({
+      id: newIdentifier(now),
+      created_at: now,
+      booking_id: booking.id,
+      kind: 'cancelled',
+      actor_id: member.userId,
+      on_behalf_of: booking.onBehalfOf,
+      from_state: booking.state,
+      to_state: 'cancelled',
+      reason: input.reason ?? '',
+    })
+    .execute();
+  if (booking.paymentId !== null) await decideSettlement(work, booking.paymentId, input.feeCents, now);
+  await withdrawMessages(work, booking.id, 'reminder', now);
 }
 
 /** Asked for after the lock is there: a statement that waited for it does not see the rows of the one that it waited for. */

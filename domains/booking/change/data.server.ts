@@ -20,6 +20,7 @@ export interface ChangeableBooking {
   placedAt: Date;
   freeCancellationUntil: Date;
   paymentId: string | null;
+  seriesId: string | null;
   leadHours: number;
   freeCancellationHours: number;
   /** Whether this member may change it, as against only see it. */
@@ -35,7 +36,7 @@ export async function findChangeable(work: DatabaseTransaction, member: Member, 
     select b.id, b.state, b.professional_id as "professionalId", b.service_option_id as "serviceOptionId",
       b.service_area_id as "serviceAreaId", b.starts_at as "startsAt", b.ends_at as "endsAt", b.occupied_until as "occupiedUntil",
       b.time_zone as "timeZone", b.total_cents as "totalCents", b.placed_at as "placedAt",
-      b.free_cancellation_until as "freeCancellationUntil", b.payment_id as "paymentId",
+      b.free_cancellation_until as "freeCancellationUntil", b.payment_id as "paymentId", b.series_id as "seriesId",
       o.lead_hours as "leadHours", o.free_cancellation_hours as "freeCancellationHours",
       (b.booked_by = ${member.userId} or owner.member_id = ${member.userId} or exists (
         select 1 from carers c where c.recipient_id = b.recipient_id and c.user_id = ${member.userId} and c.withdrawn_at is null and c.can_book)) as "mayChange",

@@ -1,4 +1,4 @@
-import { transaction } from '../../../platform/database/database.ts';
+import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { newIdentifier } from '../../../platform/identifier.ts';
 import { withdrawMessages } from '../../../platform/messages/delivery.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
@@ -8,7 +8,7 @@ import { releaseTime, takeTime } from '../../availability/commands.server.ts';
 import { findFreeProfessionals } from '../../availability/data.server.ts';
 import { chooseProfessional } from '../../availability/rules.ts';
 import type { Member } from '../../people/schema.ts';
-import { findChangeable } from '../change/data.server.ts';
+import { findChangeable, type ChangeableBooking } from '../change/data.server.ts';
 import { noticesOf } from '../notice/data.server.ts';
 import { lastFreeMoment, mayBe, mayMoveTime } from '../rules.ts';
 
@@ -26,50 +26,9 @@ export async function moveBooking(platform: Platform, member: Member, bookingId:
       if (!booking.mayChange) return refused(notAllowed);
       if (!mayBe('move', booking.state) || !mayMoveTime(booking, now)) return refused(tooLate);
       if (booking.startsAt.getTime() === startsAt.getTime()) return success({ startsAt });
-      const length = booking.endsAt.getTime() - booking.startsAt.getTime();
-      const buffer = booking.occupiedUntil.getTime() - booking.endsAt.getTime();
       // Given back first, so that a visit may move by less than its own length.
       await releaseTime(work, booking);
-      const candidates = await findFreeProfessionals(work, {
-        serviceAreaId: booking.serviceAreaId,
-        serviceOptionId: booking.serviceOptionId,
-        lengthMinutes: length / 60_000,
-        leadHours: booking.leadHours,
-        now,
-        startsAt,
-      });
-      const professionalId = chooseProfessional(candidates, booking.professionalId);
-      const endsAt = new Date(startsAt.getTime() + length);
-      const occupiedUntil = new Date(endsAt.getTime() + buffer);
-      if (professionalId === undefined || !(await takeTime(work, { professionalId, startsAt, occupiedUntil }))) throw new NotFree();
-      await work
-        .updateTable('bookings')
-        .set((update) => ({
-          professional_id: professionalId,
-          starts_at: startsAt,
-          ends_at: endsAt,
-          occupied_until: occupiedUntil,
-          free_cancellation_until: lastFreeMoment(startsAt, booking.freeCancellationHours),
-          version: update('version', '+', 1),
-        }))
-        .where('id', '=', booking.id)
-        .execute();
-      const eventId = newIdentifier(now);
-      await work
-        .insertInto('booking_events')
-        .values({
-          id: eventId,
-          created_at: now,
-          booking_id: booking.id,
-          kind: 'moved',
-          actor_id: member.userId,
-          on_behalf_of: booking.onBehalfOf,
-          from_state: booking.state,
-          to_state: booking.state,
-          reason: booking.startsAt.toISOString(),
-        })
-        .execute();
-      await withdrawMessages(work, booking.id, 'reminder', now);
+      const eventId = await moveWithin(work, member, booking, startsAt, now);
       await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'changed', `moved:${eventId}`), now);
       return success({ startsAt });
     });
@@ -79,7 +38,59 @@ export async function moveBooking(platform: Platform, member: Member, bookingId:
   }
 }
 
-class NotFree extends Error {}
+/**
+ * Takes another time for a booking whose own was given back, with the same professional if they are free then, and writes it
+ * with its event, inside the transaction that has locked it. Answers the id of the event.
+ * @throws NotFree when nobody is; then nothing of the transaction may stay.
+ */
+export async function moveWithin(work: DatabaseTransaction, member: Member, booking: ChangeableBooking, startsAt: Date, now: Date): Promise<string> {
+  const length = booking.endsAt.getTime() - booking.startsAt.getTime();
+  const buffer = booking.occupiedUntil.getTime() - booking.endsAt.getTime();
+  const candidates = await findFreeProfessionals(work, {
+    serviceAreaId: booking.serviceAreaId,
+    serviceOptionId: booking.serviceOptionId,
+    lengthMinutes: length / 60_000,
+    leadHours: booking.leadHours,
+    now,
+    startsAt,
+    inSeries: booking.seriesId !== null,
+  });
+  const professionalId = chooseProfessional(candidates, booking.professionalId);
+  const endsAt = new Date(startsAt.getTime() + length);
+  const occupiedUntil = new Date(endsAt.getTime() + buffer);
+  if (professionalId === undefined || !(await takeTime(work, { professionalId, startsAt, occupiedUntil }))) throw new NotFree();
+  await work
+    .updateTable('bookings')
+    .set((update) => ({
+      professional_id: professionalId,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      occupied_until: occupiedUntil,
+      free_cancellation_until: lastFreeMoment(startsAt, booking.freeCancellationHours),
+      version: update('version', '+', 1),
+    }))
+    .where('id', '=', booking.id)
+    .execute();
+  const eventId = newIdentifier(now);
+  await work
+    .insertInto('booking_events')
+    .values({
+      id: eventId,
+      created_at: now,
+      booking_id: booking.id,
+      kind: 'moved',
+      actor_id: member.userId,
+      on_behalf_of: booking.onBehalfOf,
+      from_state: booking.state,
+      to_state: booking.state,
+      reason: booking.startsAt.toISOString(),
+    })
+    .execute();
+  await withdrawMessages(work, booking.id, 'reminder', now);
+  return eventId;
+}
+
+export class NotFree extends Error {}
 
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
 const notAllowed = { kind: 'forbidden', code: 'change_not_allowed', message: 'You may see this booking but not change it. Ask them to allow it, or call us.' } as const;

@@ -1,0 +1,29 @@
+import { cancellationFee, mayBe } from '#domains/booking/rules.ts';
+import type { Booking } from '#domains/booking/schema.ts';
+import { inScope, type Scope } from '#domains/booking/series/change/rules.ts';
+import { findSeriesOf, type SeriesVisit } from '#domains/booking/series/data.server.ts';
+import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { memberOf, type Visit } from '../../shell/visit.ts';
+
+/** What would be cancelled and for how much, for one visit or several of its series, and the ways to the other choices. */
+export async function readCancellation(visit: Visit, booking: Booking, wanted: Scope) {
+  const now = visit.platform.clock.now();
+  const series = booking.seriesId === null ? undefined : await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
+  const open = series === undefined ? [] : series.visits.filter((each) => mayBe('cancel', each.state) && now < each.startsAt);
+  const scope = open.length > 1 ? wanted : 'one';
+  const chosen: (Booking | SeriesVisit)[] = scope === 'one' ? [booking] : inScope(open, booking.id, scope);
+  const visits = chosen.map((each) => ({ id: each.id, when: momentInWords(each.startsAt, each.timeZone), feeCents: cancellationFee({ ...each, placedAt: each.placedAt ?? now }, now) }));
+  const following = inScope(open, booking.id, 'following').length;
+  const path = `/account/upcoming-booking/${booking.id}/cancel`;
+  const ways = [
+    { scope: 'one', to: path, label: 'Only this visit' },
+    { scope: 'following', to: `${path}?scope=following`, label: `This visit and the ${following - 1} after it` },
+    { scope: 'all', to: `${path}?scope=all`, label: `All ${open.length} visits to come` },
+  ].filter((way) => way.scope !== scope && (way.scope !== 'following' || (following > 1 && following < open.length)));
+  return {
+    scope,
+    visits,
+    feeCents: visits.reduce((sum, each) => sum + each.feeCents, 0),
+    ways: open.length > 1 ? ways.map(({ to, label }) => ({ to, label })) : [],
+  };
+}

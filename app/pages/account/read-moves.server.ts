@@ -1,0 +1,61 @@
+import { describeStart } from '#domains/availability/wording/rules.ts';
+import type { Scope } from '#domains/booking/series/change/rules.ts';
+import { planMove, type MovePlan, type PlannedMove } from '#domains/booking/series/change/data.server.ts';
+import { isAskedAbout } from '#domains/booking/series/rules.ts';
+import { dateInWords } from '#domains/booking/series/wording/rules.ts';
+import { momentInWords } from '#domains/booking/wording/rules.ts';
+import type { FieldProblem } from '#platform/result.ts';
+import { memberOf, type Visit } from '../../shell/visit.ts';
+
+const fieldOf = (move: PlannedMove) => `move-${move.bookingId}`;
+
+/** The moves in words; undefined where there is nothing that this member may move. */
+export async function readMoves(visit: Visit, booking: { id: string; timeZone: string }, scope: Scope, to: Date) {
+  const plan = await planMove(visit.platform, memberOf(visit), booking.id, scope, to);
+  if (plan === undefined) return undefined;
+  return {
+    scope,
+    to: to.toISOString(),
+    moves: plan.moves.map((move) => describeMove(move, booking.timeZone)),
+    staying: plan.staying.map((startsAt) => momentInWords(startsAt, booking.timeZone)),
+  };
+}
+
+export type ShownMoves = NonNullable<Awaited<ReturnType<typeof readMoves>>>;
+
+function describeMove(move: PlannedMove, timeZone: string) {
+  const wanted = move.startsAt === null ? null : describeStart(move.startsAt, timeZone).time;
+  const day = dateInWords(move.date);
+  return {
+    field: fieldOf(move),
+    from: momentInWords(move.from, timeZone),
+    when: wanted === null ? day : `${day}, ${wanted}`,
+    isAsked: isAskedAbout(move),
+    why: whyAsked(move, day, wanted),
+    choices: [
+      ...(move.isFree && move.startsAt !== null ? [{ value: move.startsAt.toISOString(), label: `Yes, come on ${day} at ${wanted}` }] : []),
+      ...move.others.map((each) => ({ value: each.toISOString(), label: momentInWords(each, timeZone) })),
+      { value: 'keep', label: 'Leave it at its old time' },
+    ],
+  };
+}
+
+function whyAsked({ isFree, startsAt, holiday }: PlannedMove, day: string, wanted: string | null): string {
+  if (startsAt === null) return `On ${day} the clocks change, and this time does not exist.`;
+  if (!isFree) return `Nobody is free on ${day} at ${wanted}.`;
+  return holiday === null ? '' : `${day} is a holiday: ${holiday}. Should we come?`;
+}
+
+/** The times that were agreed to, by visit; those that stay are not among them. */
+export function agreedTimes(plan: MovePlan, answerFor: (field: string) => string): { times: Map<string, Date>; problems: FieldProblem[] } {
+  const times = new Map<string, Date>();
+  const problems: FieldProblem[] = [];
+  for (const move of plan.moves) {
+    const answer = answerFor(fieldOf(move));
+    const offered = [...(move.isFree && move.startsAt !== null ? [move.startsAt] : []), ...move.others];
+    const chosen = isAskedAbout(move) ? offered.find((each) => each.toISOString() === answer) : (move.startsAt ?? undefined);
+    if (chosen !== undefined) times.set(move.bookingId, chosen);
+    else if (answer !== 'keep') problems.push({ field: fieldOf(move), message: `Choose what we should do with the visit on ${dateInWords(move.date)}.` });
+  }
+  return { times, problems };
+}
