@@ -15,6 +15,7 @@ import { benchAvailability } from './availability.ts';
 import type { BenchLine } from './bench-line.ts';
 import { benchBooking } from './booking.ts';
 import { benchConcurrency } from './concurrency.ts';
+import { benchMessages } from './messages.ts';
 import { benchPages } from './pages.ts';
 import { benchSimulation } from './simulation.ts';
 import { benchSignedIn } from './signed-in/signed-in.ts';
@@ -70,6 +71,7 @@ const benches: Record<string, () => Promise<BenchLine[]>> = {
     const clock = fixedClock(testNow);
     return withOpened((opened) => benchSimulation({ ...opened, clock }), clock);
   },
+  messages: () => withPlatform(benchMessages),
   availability: () => onEmptyDatabase(benchAvailability),
   'signed-in': () => withPlatform(benchSignedIn),
   pages: benchPages,

@@ -69,13 +69,15 @@ export async function startService(options: {
         if (!web.memory.answer(request, response)) void listener(request, response);
       });
     }
-    const worker = startWorker(platform, openTransport(platform));
+    const transport = openTransport(platform);
+    const worker = startWorker(platform, transport);
 
     return {
       url: publicUrl,
       async stop() {
         await closeServer(server);
         await worker.stop();
+        transport.close?.();
         await opened.close();
         await embedded?.stop();
       },

@@ -11,6 +11,9 @@ import { forgetOldRows } from '#platform/database/housekeeping.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
 import type { Platform } from '#platform/platform.ts';
 
+/** How many messages go out at a time; each holds a connection to the database meanwhile. */
+const mailLanes = 4;
+
 interface Job {
   name: string;
   everyMilliseconds: number;
@@ -24,7 +27,7 @@ interface Job {
 export function startWorker(platform: Platform, transport: Transport): { stop(): Promise<void> } {
   const { database, clock, log } = platform;
   const jobs: Job[] = [
-    { name: 'deliver messages', everyMilliseconds: 500, run: () => deliverDueMessages(platform, transport, createPost(platform)) },
+    { name: 'deliver messages', everyMilliseconds: 500, run: () => deliverDueMessages(platform, transport, createPost(platform), mailLanes) },
     { name: 'remind of visits', everyMilliseconds: 30_000, run: () => remindOfVisits(platform) },
     { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },
     { name: 'set aside for series', everyMilliseconds: 60_000, run: () => setAsideForVisits(platform) },

@@ -6,6 +6,9 @@ const calledBy = (message: OutgoingMessage) => (message.channel === 'call' && me
 /** Each channel by its own provider, codes by phone by that of `voice`. One without is refused, so that it stays visible as not delivered. */
 export function byChannel(transports: Readonly<Record<string, Transport | undefined>>): Transport {
   return {
+    close() {
+      for (const transport of new Set(Object.values(transports))) transport?.close?.();
+    },
     async deliver(message, now) {
       const transport = transports[calledBy(message)];
       if (transport === undefined) throw new Error('no provider for this channel');

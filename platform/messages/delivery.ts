@@ -40,6 +40,8 @@ export interface OutgoingMessage {
 /** Hands one message over to mail, texts or the local mailbox. Throws when it could not; the job tries again. */
 export interface Transport {
   deliver(message: OutgoingMessage, now: Date): Promise<void>;
+  /** Lets go of connections that are kept open; nothing can be delivered afterwards. */
+  close?(): void;
 }
 
 /** Nothing arrives at this address, and trying again would not help. */
@@ -61,17 +63,24 @@ export interface Post {
 const mostAttempts = 12;
 
 /**
- * Sends what is due until nothing is. A row stays locked while it is sent, so that of several processes one sends it, and one
+ * Sends what is due until nothing is, so many at a time. A row stays locked while it is sent, so that of several processes one sends it, and one
  * that dies leaves it to the others. After a failure it is due again later, twice as long each time, and after twelve it is
  * marked failed. Bodies with secrets in them are wiped once sent.
  */
-export async function deliverDueMessages(platform: Platform, transport: Transport, post: Post, now = platform.clock.now()): Promise<number> {
+export async function deliverDueMessages(platform: Platform, transport: Transport, post: Post, lanes = 1): Promise<number> {
+  const now = platform.clock.now();
   let sent = 0;
-  for (;;) {
-    const outcome = await platform.database.transaction().execute((work) => deliverOne(platform, work, transport, post, now));
-    if (outcome === 'none') return sent;
-    if (outcome === 'sent') sent += 1;
-  }
+  const lane = async () => {
+    for (;;) {
+      const outcome = await platform.database.transaction().execute((work) => deliverOne(platform, work, transport, post, now));
+      if (outcome === 'none') return;
+      if (outcome === 'sent') sent += 1;
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
+  const failed = ended.find((each) => each.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return sent;
 }
 
 async function deliverOne(platform: Platform, work: DatabaseTransaction, transport: Transport, post: Post, now: Date): Promise<'none' | 'sent' | 'not sent'> {

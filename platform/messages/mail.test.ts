@@ -1,7 +1,7 @@
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type OutgoingMessage, Undeliverable } from './delivery.ts';
+import { type OutgoingMessage, type Transport, Undeliverable } from './delivery.ts';
 import { createMailTransport } from './mail.ts';
 
 const arrived: ParsedMail[] = [];
@@ -17,8 +17,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();
   url = `smtp://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  transport = createMailTransport(url, 'Hearthside <help@hearthside.example>');
 });
-afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+afterAll(async () => {
+  transport.close?.();
+  await new Promise<void>((resolve) => server.close(resolve));
+});
 beforeEach(() => void arrived.splice(0));
 
 const message: OutgoingMessage = {
@@ -32,7 +36,8 @@ const message: OutgoingMessage = {
   attachment: { fileName: 'visit.ics', contentType: 'text/calendar; charset=utf-8; method=CANCEL', text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
   headers: { 'List-Unsubscribe': '<https://help.example.org/unsubscribe?key=1>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 };
-const send = (change: Partial<OutgoingMessage> = {}) => createMailTransport(url, 'Hearthside <help@hearthside.example>').deliver({ ...message, ...change }, new Date());
+let transport: Transport;
+const send = (change: Partial<OutgoingMessage> = {}) => transport.deliver({ ...message, ...change }, new Date());
 
 describe('a mail, as a server receives it', () => {
   it('has its words as text and as HTML, from us, with the file and the way to stop it', async () => {

@@ -1,10 +1,15 @@
 import nodemailer from 'nodemailer';
 import { type Transport, Undeliverable } from './delivery.ts';
 
-/** Mail by SMTP. Texts have no provider yet and are refused, so that they stay visible as not delivered. */
+const mostConnections = 4;
+/** A server that does not answer must not hold everything up: the mail is tried again later. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Mail by SMTP, over a few connections that stay open. */
 export function createMailTransport(smtpUrl: string, from: string): Transport {
-  const sender = nodemailer.createTransport(smtpUrl);
+  const sender = nodemailer.createTransport({ url: smtpUrl, pool: true, maxConnections: mostConnections, ...patience });
   return {
+    close: () => sender.close(),
     async deliver(message) {
       if (message.channel !== 'email') throw new Error('no provider for this channel');
       const { attachment, html } = message;
