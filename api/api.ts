@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { isDatabaseAway } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
+import { registerAccess } from './access.ts';
 import { registerBooking } from './booking.ts';
 import { registerContent } from './content.ts';
 import { docsPage, docsPolicy, docsStyle } from './docs-page.ts';
@@ -18,7 +19,7 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
-  for (const registerService of [registerContent, registerUser, registerBooking, registerPayment, registerMembership, registerNotification]) registerService(api, platform, visitOf);
+  for (const registerService of [registerContent, registerUser, registerAccess, registerBooking, registerPayment, registerMembership, registerNotification]) registerService(api, platform, visitOf);
 
   const describe = () =>
     api.getOpenAPI31Document({

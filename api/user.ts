@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sessionCookie } from '#app/shell/session-cookie.ts';
 import { activateByCode, endSession, register as registerAccount, resendActivationCode, signInWithPassword } from '#domains/access/commands.server.ts';
 import { registrationsPerAddress } from '#domains/access/rules.ts';
-import { activation, registration, signIn, type OpenedSession } from '#domains/access/schema.ts';
+import { activation, registration, signIn } from '#domains/access/schema.ts';
 import { findZipCode } from '#domains/catalogue/data.server.ts';
 import { savePreferences, saveProfile } from '#domains/people/commands.server.ts';
 import { findMember, findPreferences, findProfile, listRecipients } from '#domains/people/data.server.ts';
@@ -11,6 +11,7 @@ import { preferenceSubmission, profileInput, type Member } from '#domains/people
 import type { Platform } from '#platform/platform.ts';
 import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { refused, success, type Result } from '#platform/result.ts';
+import { finished, withSession } from './answers.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const address = z.object({
@@ -180,19 +181,6 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     repeat: 'optional',
     answer: async ({ member, params, body }) => finished(await savePreferences(platform, member, params.id, body)),
   });
-}
-
-function withSession(platform: Platform, session: Result<OpenedSession>): Result<{ value: unknown; headers?: Record<string, string> }> {
-  if (!session.ok) return session;
-  const { token, expiresAt } = session.value;
-  return success({
-    value: { token, expires_at: expiresAt.toISOString() },
-    headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(token, expiresAt) },
-  });
-}
-
-function finished(result: Result<null>): Result<{ value: unknown }> {
-  return result.ok ? success({ value: { done: true } }) : result;
 }
 
 async function profileOf(platform: Platform, member: Member): Promise<Result<{ value: unknown }>> {

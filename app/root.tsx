@@ -129,6 +129,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
       { label: 'All bookings', href: '/account/all-booking' },
       { label: 'Profile', href: '/account/profile' },
       { label: 'Cards', href: '/account/manage-cards' },
+      { label: 'Ways to sign in', href: '/account/ways-to-sign-in' },
       { label: 'Password and devices', href: '/account/change-password' },
       { label: 'Payments', href: '/account/payment' },
       { label: 'Membership', href: '/account/subscription' },

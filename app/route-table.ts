@@ -90,6 +90,7 @@ export const pages: readonly PageMetadata[] = [
   page('/account/profile', 'account/profile.tsx', 'auth', 'profile'),
   page('/account/confirm', 'access/confirm.tsx', 'auth', 'profile'),
   page('/account/safe-word', 'account/safe-word.tsx', 'auth', 'profile'),
+  page('/account/ways-to-sign-in', 'account/ways-to-sign-in.tsx', 'auth', 'profile'),
   page('/account/change-password', 'account/change-password.tsx', 'auth', 'profile'),
   page('/account/manage-cards', 'account/manage-cards.tsx', 'auth', 'profile'),
   page('/account/manage-cards/:id', 'account/manage-card.tsx', 'auth', 'profile', 'account-manage-cards-id'),

@@ -99,3 +99,23 @@ export function alreadyRegisteredMessage(platform: Platform, person: { name: str
     ].join('\n\n'),
   };
 }
+
+/** What may change in how an account is kept safe, as a message says it. */
+const changeInWords = {
+  password: 'your password was changed',
+  passkey_added: 'a passkey was added to sign in with',
+  passkey_removed: 'a passkey was removed',
+} as const;
+export type AccountChange = keyof typeof changeInWords;
+
+export function accountChangedMessage(platform: Platform, name: string, channel: ContactChannel, change: AccountChange): Wording {
+  const site = platform.configuration.SITE_NAME;
+  const phone = formatPhone(platform.configuration.PHONE);
+  const words = changeInWords[change];
+  const subject = `In your ${site} account, ${words}`;
+  if (channel !== 'email') return { subject, body: `${site}: in your account, ${words}. Was it not you? Call ${phone} at once.` };
+  return {
+    subject,
+    body: [`Hello ${name},`, `In your account, ${words}.`, 'Was it you? Then you need not do anything.', `Was it not you? Call us at once: ${phone}. We stop it with you.`].join('\n\n'),
+  };
+}

@@ -16,6 +16,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/confirm';
 import { maskedContact } from './masked-contact.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Is it you?' }] };
 
@@ -65,7 +66,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 /** The small page between a wish to change something that the account is safe by, and the change. */
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
-  const { password, email, phone, next } = loaderData;
+  const { password, passkey, email, phone, next } = loaderData;
   const hasProblems = actionData !== undefined && (actionData.problems.length > 0 || actionData.message !== null);
   const sentBy = actionData?.values['sent'] === 'yes' ? contactChannel.safeParse(actionData.values['channel']).data : undefined;
   return (
@@ -79,6 +80,13 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       )}
       <PageTitle title="Is it you?" lead="You are about to change how your account is kept safe. So we ask once more. Then you come back to where you were." />
       {sentBy !== undefined ? <CodeForm channel={sentBy} next={next} reply={actionData} /> : password && <PasswordForm next={next} reply={actionData} />}
+      {passkey && (
+        <Actions>
+          <PasskeyButton at="/sessions/current/confirmation" next={next}>
+            With my passkey
+          </PasskeyButton>
+        </Actions>
+      )}
       <Stack gap="close">
         <h2>{sentBy !== undefined ? 'Is there no code?' : password ? 'Or with a code' : 'We send you a code'}</h2>
         <Form method="post">

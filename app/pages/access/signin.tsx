@@ -6,6 +6,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/signin';
 import { nextOf, withNext } from './next.ts';
+import { PasskeyButton } from './passkey-button.tsx';
 
 export function loader({ url }: Route.LoaderArgs) {
   return { next: nextOf(url.searchParams.get('next')) };
@@ -28,6 +29,9 @@ export default function SignIn({ loaderData: { next } }: Route.ComponentProps) {
         <ButtonLink to={withNext('/login-otp', next)} variant="secondary">
           With a code that we send me
         </ButtonLink>
+        <PasskeyButton at="/sessions/passkeys" next={next === '' ? '/account/upcoming-booking' : next}>
+          With a passkey
+        </PasskeyButton>
       </Actions>
       <Stack gap="close">
         <h2>Are you new here?</h2>

@@ -8,6 +8,7 @@ import { refused, success, type Refusal, type Result } from '../../../platform/r
 import { hashOf, newCode, newToken } from '../../../platform/secrets.ts';
 import { contactHash, takeSend, takeTry } from '../attempts/commands.server.ts';
 import { codeTooOld, commonPassword, wrongCode } from '../commands.server.ts';
+import { tellOfChange } from '../notice/commands.server.ts';
 import { endSessionsOf, openSession } from '../opening/commands.server.ts';
 import { canBeTried, channelFor, codeLifeMilliseconds, resetLifeMilliseconds } from '../rules.ts';
 import type { Contact, ContactChannel, OpenedSession } from '../schema.ts';
@@ -89,6 +90,7 @@ export async function resetPassword(platform: Platform, link: string, password: 
       .where('id', '=', row.user_id)
       .execute();
     await endSessionsOf(platform, work, row.user_id);
+    await tellOfChange(platform, work, row.user_id, 'password');
     return success(await openSession(platform, work, row.user_id, device));
   }).catch((error: unknown) => {
     // Another account has confirmed the same contact since the link was sent.

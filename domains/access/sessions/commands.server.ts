@@ -7,6 +7,7 @@ import { refused, success, type Refusal, type Result } from '../../../platform/r
 import type { Member } from '../../people/schema.ts';
 import { takeOwnTry } from '../attempts/commands.server.ts';
 import { commonPassword } from '../commands.server.ts';
+import { tellOfChange } from '../notice/commands.server.ts';
 import { endSessionsOf, renewSession } from '../opening/commands.server.ts';
 import { isFresh } from '../rules.ts';
 import type { OpenedSession, Session } from '../schema.ts';
@@ -31,6 +32,7 @@ export async function changePassword(platform: Platform, member: Member, session
   return transaction(platform.database, async (work) => {
     await work.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', member.userId).execute();
     await endSessionsOf(platform, work, member.userId, session);
+    await tellOfChange(platform, work, member.userId, 'password');
     return success(await renewSession(platform, work, session, true));
   });
 }

@@ -48,6 +48,18 @@ export async function findStep(platform: Platform, kind: StepKind, token: string
   return row?.details;
 }
 
+/** The same, once: of two who come with the same token, one gets it. */
+export async function takeStep(platform: Platform, kind: StepKind, token: string, userId: string | null): Promise<unknown> {
+  const row = await platform.database
+    .deleteFrom('sign_in_steps')
+    .where('token_hash', '=', tokenHash(platform, kind, token))
+    .where('user_id', 'is not distinct from', userId)
+    .where('expires_at', '>', platform.clock.now())
+    .returning('details')
+    .executeTakeFirst();
+  return row?.details;
+}
+
 function tokenHash(platform: Platform, kind: StepKind, token: string): string {
   return hashOf(platform.secret, kind, token);
 }

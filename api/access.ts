@@ -1,0 +1,124 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import type { Visit } from '#app/shell/visit.ts';
+import { confirmByPassword } from '#domains/access/confirmation/commands.server.ts';
+import { addPasskey, removePasskey, renamePasskey, startPasskey } from '#domains/access/passkeys/commands.server.ts';
+import { listPasskeys } from '#domains/access/passkeys/data.server.ts';
+import { newPasskey, passkeyName, usedPasskey } from '#domains/access/passkeys/schema.ts';
+import { confirmByPasskey, signInWithPasskey, startPasskeyUse } from '#domains/access/passkeys/signing-in/commands.server.ts';
+import type { Session } from '#domains/access/schema.ts';
+import type { Platform } from '#platform/platform.ts';
+import { success } from '#platform/result.ts';
+import { finished, withSession } from './answers.ts';
+import { register, type VisitOf } from './operation.ts';
+
+const opened = z.object({ token: z.string(), expires_at: z.string() });
+const done = z.object({ done: z.literal(true) });
+const options = z.object({ options: z.looseObject({ challenge: z.string() }) });
+const byId = z.object({ id: z.uuid() });
+
+/** `/api/user_ms`, ways to sign in: passkeys, and showing once more who one is. */
+export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/user_ms/sessions/passkeys/options',
+    summary: 'What a browser needs to sign in with a passkey',
+    who: 'anyone',
+    response: options,
+    repeat: 'never',
+    answer: async () => success({ value: { options: await startPasskeyUse(platform) } }),
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/user_ms/sessions/passkeys',
+    summary: 'Sign in with a passkey',
+    who: 'anyone',
+    body: z.object({ passkey: usedPasskey }),
+    response: opened,
+    status: 201,
+    repeat: 'never',
+    answer: async ({ body, visit }) => withSession(platform, await signInWithPasskey(platform, body.passkey, visit.device)),
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/user_ms/sessions/current/confirmation',
+    summary: 'Show once more who you are, before a sensitive change; the session gets a new token',
+    who: 'active',
+    body: z.union([z.object({ password: z.string().min(1).max(128) }), z.object({ passkey: usedPasskey })]),
+    response: opened,
+    status: 201,
+    repeat: 'never',
+    answer: async ({ member, visit, body }) =>
+      withSession(
+        platform,
+        'passkey' in body
+          ? await confirmByPasskey(platform, member, sessionOf(visit), body.passkey)
+          : await confirmByPassword(platform, member, sessionOf(visit), body.password),
+      ),
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/user_ms/passkeys',
+    summary: 'The passkeys of whoever is signed in',
+    who: 'active',
+    response: z.object({ passkeys: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string(), last_used_at: z.string().nullable() })) }),
+    async answer({ member }) {
+      const passkeys = await listPasskeys(platform.database, member);
+      return success({
+        value: { passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null })) },
+      });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/user_ms/passkeys/options',
+    summary: 'What a browser needs to make a passkey; asks for a fresh sign-in',
+    who: 'active',
+    response: options,
+    repeat: 'never',
+    async answer({ member, visit }) {
+      const started = await startPasskey(platform, member, sessionOf(visit));
+      return started.ok ? success({ value: { options: started.value } }) : started;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/user_ms/passkeys',
+    summary: 'Keep a passkey that the browser has made; asks for a fresh sign-in',
+    who: 'active',
+    body: z.object({ name: passkeyName, passkey: newPasskey }),
+    response: z.object({ id: z.string() }),
+    status: 201,
+    repeat: 'never',
+    async answer({ member, visit, body }) {
+      const added = await addPasskey(platform, member, sessionOf(visit), body);
+      return added.ok ? success({ value: added.value }) : added;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/user_ms/passkeys/{id}',
+    summary: 'Give a passkey another name',
+    who: 'active',
+    params: byId,
+    body: z.object({ name: passkeyName }),
+    response: done,
+    repeat: 'optional',
+    answer: async ({ member, params, body }) => finished(await renamePasskey(platform, member, params.id, body.name)),
+  });
+  register(api, platform, visitOf, {
+    method: 'delete',
+    path: '/user_ms/passkeys/{id}',
+    summary: 'Remove a passkey; asks for a fresh sign-in',
+    who: 'active',
+    params: byId,
+    response: done,
+    repeat: 'optional',
+    answer: async ({ member, visit, params }) => finished(await removePasskey(platform, member, sessionOf(visit), params.id)),
+  });
+}
+
+function sessionOf({ session }: Visit): Session {
+  if (session === null) throw new Error('A call that needs a session was answered without one.');
+  return session;
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+const never = () => () => undefined;
+
+/** Whether this browser can use passkeys at all: known only in the browser, so never before React runs the page. */
+export function useCanUsePasskeys(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => 'PublicKeyCredential' in window,
+    () => false,
+  );
+}
+
+/** What the API said to one call; `code` where it refused. */
+type Said = { ok: true; response: unknown } | { ok: false; code: string; message: string };
+
+async function ask(path: string, body?: unknown): Promise<Said> {
+  const answer = await fetch(`/api/user_ms${path}`, {
+    method: 'POST',
+    headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const said = (await answer.json()) as { data?: { response: unknown }; code?: string; detail?: string };
+  if (answer.ok) return { ok: true, response: said.data?.response };
+  return { ok: false, code: said.code ?? 'fault', message: said.detail ?? 'Please try again.' };
+}
+
+/** Whoever closes the device's own window, or waits too long, changed their mind or met a device that could not. */
+const notDone = { ok: false as const, code: 'not_done', message: 'Nothing was done. You can try again, or choose another way.' } satisfies Said;
+
+/** Signs in with a passkey of this device, or shows once more with it who one is. */
+export async function usePasskeyAt(path: '/sessions/passkeys' | '/sessions/current/confirmation'): Promise<Said> {
+  const started = await ask('/sessions/passkeys/options');
+  if (!started.ok) return started;
+  try {
+    const { startAuthentication } = await import('@simplewebauthn/browser');
+    const { options } = started.response as { options: Parameters<typeof startAuthentication>[0]['optionsJSON'] };
+    return await ask(path, { passkey: await startAuthentication({ optionsJSON: options }) });
+  } catch {
+    return notDone;
+  }
+}
+
+/** Makes a passkey on this device and has it kept under a name. */
+export async function makePasskey(name: string): Promise<Said> {
+  const started = await ask('/passkeys/options');
+  if (!started.ok) return started;
+  try {
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    const { options } = started.response as { options: Parameters<typeof startRegistration>[0]['optionsJSON'] };
+    return await ask('/passkeys', { name, passkey: await startRegistration({ optionsJSON: options }) });
+  } catch (error) {
+    if (error instanceof Error && error.name === 'InvalidStateError') return { ...notDone, message: 'This device has a passkey for you already.' };
+    return notDone;
+  }
+}
