@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router';
+import { data } from 'react-router';
 import { findWaysToConfirm } from '#domains/access/confirmation/commands.server.ts';
 import { removePasskey, renamePasskey } from '#domains/access/passkeys/commands.server.ts';
 import { listPasskeys } from '#domains/access/passkeys/data.server.ts';
