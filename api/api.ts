@@ -11,6 +11,7 @@ import type { VisitOf } from './operation.ts';
 import { registerPayment } from './payment.ts';
 import { problem } from './problem.ts';
 import { registerUser } from './user.ts';
+import { registerVisitCharges } from './visit-charges.ts';
 
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
@@ -19,7 +20,7 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
-  for (const registerService of [registerContent, registerUser, registerAccess, registerBooking, registerPayment, registerMembership, registerNotification]) registerService(api, platform, visitOf);
+  for (const registerService of [registerContent, registerUser, registerAccess, registerBooking, registerVisitCharges, registerPayment, registerMembership, registerNotification]) registerService(api, platform, visitOf);
 
   const describe = () =>
     api.getOpenAPI31Document({

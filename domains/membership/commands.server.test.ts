@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Hono } from 'hono';
 import { removeCard, settleDuePayments } from '#domains/payments/commands.server.ts';
@@ -29,7 +30,7 @@ const start = new Date('2027-02-05T15:00:00Z');
 beforeEach(async () => {
   world.clock.moveTo(start);
   const { database } = platform;
-  for (const table of ['membership_charges', 'memberships', 'membership_cancellations', 'ledger_entries', 'payments', 'messages', 'cards'] as const) await database.deleteFrom(table).execute();
+  await sql`truncate membership_charges, memberships, membership_cancellations, ledger_entries, payments, messages, cards cascade`.execute(database);
   cardId = await saveTestCard(platform, pages, rosa);
 });
 

@@ -74,6 +74,17 @@ describe('saving a card', () => {
   });
 });
 
+describe('a card that was removed', () => {
+  it('does not come back by opening the page again on which it was typed', async () => {
+    const setup = await typed();
+    const { cardId } = valueOf(await finishCardSetup(world.platform, rosa.member, setup));
+    valueOf(await removeCard(world.platform, rosa.member, cardId));
+    expect(codeOf(await finishCardSetup(world.platform, rosa.member, setup))).toBe('card_removed');
+    expect(await cards()).toEqual([]);
+    expect(codeOf(await finishCardSetup(world.platform, rosa.member, setup))).toBe('card_removed');
+  });
+});
+
 describe('the default card', () => {
   it('is the one that was chosen, and there is always one', async () => {
     await save(visa);

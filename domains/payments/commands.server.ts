@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { refused, success, type Refusal, type Result } from '../../platform/result.ts';
 import type { Member } from '../people/schema.ts';
 import { findCard } from './data.server.ts';
+import { writeEntries } from './ledger/commands.server.ts';
 import { nextTry } from './rules.ts';
 
 /** Opens the gateway's own page on which the member types a card; it comes back to `returnUrl` with `setup` in its query. */
@@ -29,10 +30,11 @@ export async function finishCardSetup(platform: Platform, member: Member, setupI
     await lockCards(work, member.userId);
     const known = await work
       .selectFrom('cards')
-      .select('id')
+      .select(['id', 'removed_at'])
       .where('payment_method_id', '=', setup.card.paymentMethodId)
       .executeTakeFirst();
-    if (known !== undefined) return success({ cardId: known.id });
+    // The gateway has let go of a removed card for good: its owner has to type it anew.
+    if (known !== undefined) return known.removed_at === null ? success({ cardId: known.id }) : refused(cardWasRemoved);
     const first = await work
       .selectFrom('cards')
       .select('id')
@@ -153,7 +155,7 @@ export async function decideSettlement(work: DatabaseTransaction, paymentId: str
 export async function settle(platform: Platform, paymentId: string): Promise<boolean> {
   const row = await platform.database
     .selectFrom('payments')
-    .select(['payment_intent_id', 'settle_cents', 'tries', 'description'])
+    .select(['payment_intent_id', 'settle_cents', 'tries', 'description', 'credit_account'])
     .where('id', '=', paymentId)
     .where('state', '=', 'authorized')
     .where('settle_cents', 'is not', null)
@@ -185,21 +187,8 @@ export async function settle(platform: Platform, paymentId: string): Promise<boo
       .where('state', '=', 'authorized')
       .execute();
     if (captured > 0) {
-      await work
-        .insertInto('ledger_entries')
-        .values({
-          id: newIdentifier(now),
-          created_at: now,
-          dedupe_key: `${paymentId}:capture`,
-          payment_id: paymentId,
-          debit_account: 'gateway',
-          credit_account: 'revenue',
-          amount_cents: captured,
-          currency: 'usd',
-          memo: row.description,
-        })
-        .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-        .execute();
+      const entry = { dedupeKey: `${paymentId}:capture`, paymentId, debit: 'gateway', credit: row.credit_account, amountCents: captured, memo: row.description };
+      await writeEntries(work, [entry], now);
     }
   });
   return true;
@@ -256,6 +245,11 @@ async function lockCards(work: DatabaseTransaction, userId: string): Promise<voi
 }
 
 const cardNotFound = { kind: 'not_found', code: 'card_not_found', message: 'We could not find this card.' } as const;
+const cardWasRemoved = {
+  kind: 'conflict',
+  code: 'card_removed',
+  message: 'You have removed this card. To use it again, please add it once more.',
+} as const;
 const cardNotSaved = {
   kind: 'conflict',
   code: 'card_not_saved',

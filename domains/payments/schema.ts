@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 export const paymentStates = ['pending', 'authorized', 'captured', 'released', 'declined'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
@@ -37,3 +39,16 @@ export type AuthorizationResult =
   | { state: 'authorized'; paymentIntentId: string }
   | { state: 'waiting' }
   | { state: 'declined'; code: string; message: string };
+
+/** An amount as people write it: 25, 25.50, $25. Taken as cents. */
+export const dollars = ({ leastCents, mostCents, words }: { leastCents: number; mostCents: number; words: string }) =>
+  z
+    .string({ error: words })
+    .trim()
+    .transform((text) => text.replaceAll(/[\s,]/g, '').replace(/^\$/, ''))
+    .pipe(z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, words))
+    .transform((text) => {
+      const [whole = '0', part = ''] = text.split('.');
+      return Number(whole) * 100 + Number(part.padEnd(2, '0'));
+    })
+    .pipe(z.number().min(leastCents, words).max(mostCents, words));

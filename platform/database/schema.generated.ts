@@ -318,6 +318,7 @@ export interface Payments {
   captured_cents: Generated<number>;
   card_id: string;
   created_at: Timestamp;
+  credit_account: Generated<string>;
   currency: string;
   description: string;
   id: string;
@@ -553,6 +554,20 @@ export interface VerificationCodes {
   user_id: string | null;
 }
 
+export interface VisitCharges {
+  amount_cents: number;
+  booking_id: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  description: string;
+  id: string;
+  kind: string;
+  payment_id: string | null;
+  request_key: string;
+  state: string;
+}
+
 export interface WorkingHours {
   ends: string;
   professional_id: string;
@@ -575,9 +590,9 @@ export interface DB {
   booking_drafts: BookingDrafts;
   booking_events: BookingEvents;
   booking_needs: BookingNeeds;
+  booking_reminders: BookingReminders;
   booking_series: BookingSeries;
   booking_shares: BookingShares;
-  booking_reminders: BookingReminders;
   bookings: Bookings;
   busy_week: BusyWeek;
   calendar_feeds: CalendarFeeds;
@@ -619,6 +634,7 @@ export interface DB {
   undeliverable_addresses: UndeliverableAddresses;
   users: Users;
   verification_codes: VerificationCodes;
+  visit_charges: VisitCharges;
   working_hours: WorkingHours;
   zip_codes: ZipCodes;
 }

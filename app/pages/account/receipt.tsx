@@ -1,4 +1,7 @@
 import { data } from 'react-router';
+import { findChargeOfPayment as findVisitCharge } from '#domains/booking/charges/data.server.ts';
+import { chargeWords } from '#domains/booking/charges/rules.ts';
+import type { VisitCharge } from '#domains/booking/charges/schema.ts';
 import { findVisitOfPayment } from '#domains/booking/savings/data.server.ts';
 import { momentInWords, zoneInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
@@ -24,8 +27,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { database } = visit.platform;
   const payment = await findPayment(database, member, params.id);
   if (payment === undefined) throw data(null, { status: 404 });
-  const [booking, charge] = await Promise.all([findVisitOfPayment(database, payment.id), findChargeOfPayment(database, payment.id)]);
-  return { payment, paidBy: member.name, ...describe(booking, charge) };
+  const [booking, charge, extra] = await Promise.all([findVisitOfPayment(database, payment.id), findChargeOfPayment(database, payment.id), findVisitCharge(database, payment.id)]);
+  return { payment, paidBy: member.name, ...(extra === undefined ? describe(booking, charge) : describeExtra(extra)) };
+}
+
+function describeExtra({ kind, description, amountCents }: VisitCharge) {
+  const detail = description === chargeWords[kind] ? undefined : description;
+  return { rows: [], lines: [{ label: chargeWords[kind], ...(detail === undefined ? {} : { detail }), cents: amountCents }], totalCents: amountCents };
 }
 
 /** What a payment was for, whichever of the two it was. */

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { newIdentifier } from '../../../platform/identifier.ts';
-import { GatewayUnavailable } from '../../../platform/payment-gateway/gateway-errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
-import { answerExpression, askForAuthorization, paymentExpression } from '../../payments/authorization/commands.server.ts';
+import { answerExpression, askForWritten, paymentExpression } from '../../payments/authorization/commands.server.ts';
 import { decideSettlement, settle } from '../../payments/commands.server.ts';
-import { authorizationRequestOf, usableCard } from '../../payments/data.server.ts';
-import type { AuthorizationRequest, AuthorizationResult } from '../../payments/schema.ts';
+import { usableCard } from '../../payments/data.server.ts';
+import type { AuthorizationResult } from '../../payments/schema.ts';
 import type { Member } from '../../people/schema.ts';
 import { dayOfMonth, isLastFailure } from '../billing/rules.ts';
 import { lockMembership } from '../data.server.ts';
@@ -64,7 +63,7 @@ export type ChargeOutcome = { state: 'paid' } | { state: 'waiting' };
  * Refuses `card_declined`; nothing has changed then but for a failed renewal being counted.
  */
 export async function finishCharge(platform: Platform, charge: Charge): Promise<Result<ChargeOutcome>> {
-  const answer = charge.paymentId === null ? undefined : await askGateway(platform, charge.paymentId);
+  const answer = charge.paymentId === null ? undefined : await askForWritten(platform, charge.paymentId);
   const now = platform.clock.now();
   const outcome = await transaction(platform.database, (work) => writeAnswer(platform, work, charge, answer, now));
   if (outcome === 'waiting') return success({ state: 'waiting' });
@@ -87,31 +86,6 @@ export async function continueCharges(platform: Platform): Promise<number> {
     if (charge !== undefined) await finishCharge(platform, charge);
   }
   return waiting.length;
-}
-
-/** How long the gateway surely remembers an idempotency key, with an hour to spare. */
-const keyLifeMilliseconds = 23 * 3_600_000;
-
-async function askGateway(platform: Platform, paymentId: string): Promise<AuthorizationResult> {
-  const { rows } = await sql<{ request: AuthorizationRequest | null; created_at: Date }>`
-    select ${authorizationRequestOf(sql`p.id`)} as request, p.created_at from payments p where p.id = ${paymentId}`.execute(platform.database);
-  const { request, created_at: createdAt } = rows[0] ?? {};
-  if (!request || createdAt === undefined) throw new Error(`The payment ${paymentId} of a membership is not there.`);
-  if (platform.clock.now().getTime() - createdAt.getTime() < keyLifeMilliseconds) return askForAuthorization(platform, request);
-  const earlier = await findEarlier(platform, request);
-  return earlier ?? askForAuthorization(platform, request);
-}
-
-/** What became of a request whose key the gateway may have forgotten: asking with it again could charge twice. */
-async function findEarlier(platform: Platform, { customerId, reference }: AuthorizationRequest): Promise<AuthorizationResult | undefined> {
-  try {
-    const found = await platform.gateway.findAuthorization({ customerId, reference });
-    const took = found?.state === 'authorized' || found?.state === 'captured';
-    return took ? { state: 'authorized', paymentIntentId: found.paymentIntentId } : undefined;
-  } catch (error) {
-    if (error instanceof GatewayUnavailable) return { state: 'waiting' };
-    throw error;
-  }
 }
 
 async function writeAnswer(platform: Platform, work: DatabaseTransaction, charge: Charge, answer: AuthorizationResult | undefined, now: Date): Promise<'waiting' | 'done'> {

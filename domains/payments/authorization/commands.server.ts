@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { GatewayUnavailable } from '../../../platform/payment-gateway/gateway-errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Member } from '../../people/schema.ts';
+import { authorizationRequestOf } from '../data.server.ts';
 import { nextTry } from '../rules.ts';
 import type { AuthorizationRequest, AuthorizationResult } from '../schema.ts';
 
@@ -33,6 +35,34 @@ export async function askForAuthorization(platform: Platform, request: Authoriza
       return { state: 'declined', code: 'authentication_required', message: 'Your bank wants to ask you first. Please choose another card, or call us.' };
     case 'unavailable':
       return { state: 'waiting' };
+  }
+}
+
+/** How long the gateway surely remembers an idempotency key, with an hour to spare. */
+const keyLifeMilliseconds = 23 * 3_600_000;
+
+/**
+ * The same for a payment that is written down and has no answer yet, however long ago that was: safe to ask again and again.
+ */
+export async function askForWritten(platform: Platform, paymentId: string): Promise<AuthorizationResult> {
+  const { rows } = await sql<{ request: AuthorizationRequest | null; created_at: Date }>`
+    select ${authorizationRequestOf(sql`p.id`)} as request, p.created_at from payments p where p.id = ${paymentId}`.execute(platform.database);
+  const { request, created_at: createdAt } = rows[0] ?? {};
+  if (!request || createdAt === undefined) throw new Error(`The payment ${paymentId} is not there.`);
+  if (platform.clock.now().getTime() - createdAt.getTime() < keyLifeMilliseconds) return askForAuthorization(platform, request);
+  const earlier = await findEarlier(platform, request);
+  return earlier ?? askForAuthorization(platform, request);
+}
+
+/** What became of a request whose key the gateway may have forgotten: asking with it again could charge twice. */
+async function findEarlier(platform: Platform, { customerId, reference }: AuthorizationRequest): Promise<AuthorizationResult | undefined> {
+  try {
+    const found = await platform.gateway.findAuthorization({ customerId, reference });
+    const took = found?.state === 'authorized' || found?.state === 'captured';
+    return took ? { state: 'authorized', paymentIntentId: found.paymentIntentId } : undefined;
+  } catch (error) {
+    if (error instanceof GatewayUnavailable) return { state: 'waiting' };
+    throw error;
   }
 }
 

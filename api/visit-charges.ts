@@ -1,0 +1,83 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { acceptExtra, refuseExtra, tip } from '#domains/booking/charges/commands.server.ts';
+import { listCharges } from '#domains/booking/charges/data.server.ts';
+import { mayTip, suggestedTips } from '#domains/booking/charges/rules.ts';
+import { findBooking } from '#domains/booking/data.server.ts';
+import { mostTipCents } from '#domains/booking/charges/schema.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, success } from '#platform/result.ts';
+import { register, type VisitOf } from './operation.ts';
+
+const one = z.object({ id: z.uuid() });
+const charge = z.object({
+  id: z.string(),
+  at: z.string(),
+  kind: z.enum(['extra_time', 'groceries', 'tip']),
+  description: z.string(),
+  amount_cents: z.int(),
+  state: z.enum(['proposed', 'accepted', 'paid', 'refused', 'failed']),
+});
+const card = z.object({ card_id: z.uuid('Choose a card.') });
+const paid = z.object({ state: z.enum(['paid', 'waiting']) });
+
+/** `/api/booking_ms`: what a visit costs besides its price. Nothing of it is charged without the member's yes. */
+export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/booking_ms/bookings/{id}/charges',
+    summary: 'What a visit costs besides its price, and what tip could be given',
+    who: 'active',
+    params: one,
+    response: z.object({ charges: z.array(charge), may_tip: z.boolean(), suggested_tips_cents: z.array(z.int()) }),
+    async answer({ member, params }) {
+      const [booking, charges] = await Promise.all([findBooking(platform.database, member, params.id), listCharges(platform.database, member, params.id)]);
+      if (booking === undefined || booking.state === 'draft') return refused({ kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' });
+      const given = charges.some((each) => each.kind === 'tip' && each.state !== 'failed');
+      const shown = charges.map(({ id, at, kind, description, amountCents, state }) => ({ id, at: at.toISOString(), kind, description, amount_cents: amountCents, state }));
+      return success({ value: { charges: shown, may_tip: !given && mayTip(booking, platform.clock.now()), suggested_tips_cents: suggestedTips(booking.totalCents) } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/booking_ms/charges/{id}/acceptance',
+    summary: 'Say yes to extra time or groceries, and pay for it',
+    who: 'active',
+    params: one,
+    body: card,
+    response: paid,
+    repeat: 'optional',
+    async answer({ member, params, body }) {
+      const accepted = await acceptExtra(platform, member, params.id, body.card_id);
+      return accepted.ok ? success({ value: accepted.value }) : accepted;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/booking_ms/charges/{id}/refusal',
+    summary: 'Say no to extra time or groceries',
+    who: 'active',
+    params: one,
+    response: z.object({ done: z.literal(true) }),
+    repeat: 'optional',
+    async answer({ member, params }) {
+      const said = await refuseExtra(platform, member, params.id);
+      return said.ok ? success({ value: { done: true } }) : said;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/booking_ms/bookings/{id}/tip',
+    summary: 'Give the professional a tip for a visit that is done; all of it is theirs',
+    who: 'active',
+    params: one,
+    body: card.extend({ amount_cents: z.int().min(100, 'The least is $1.').max(mostTipCents, 'The most is $200.') }),
+    response: paid,
+    status: 201,
+    repeat: 'optional',
+    async answer({ member, params, body }) {
+      const given = await tip(platform, member, params.id, { amountCents: body.amount_cents, cardId: body.card_id });
+      return given.ok ? success({ value: given.value }) : given;
+    },
+  });
+}

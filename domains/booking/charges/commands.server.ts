@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import { databaseErrorCode, transaction, uniqueViolation, type DatabaseTransaction } from '../../../platform/database/database.ts';
+import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
+import { enqueueMessages } from '../../../platform/messages/messages.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
+import { answerExpression, askForWritten, paymentExpression } from '../../payments/authorization/commands.server.ts';
+import { decideSettlement, settle } from '../../payments/commands.server.ts';
+import { findCard, usableCard } from '../../payments/data.server.ts';
+import type { Member } from '../../people/schema.ts';
+import { findChangeable } from '../change/data.server.ts';
+import type { Professional } from '../progress/schema.ts';
+import type { BookingState } from '../schema.ts';
+import { lockCharge } from './data.server.ts';
+import { extraNotices } from './notice/data.server.ts';
+import { chargeWords, mayAskForExtra, mayTip } from './rules.ts';
+import type { ExtraInput } from './schema.ts';
+
+/**
+ * Asks the member for extra time or groceries, on behalf of the professional whose visit it is. Nothing is charged until the
+ * member says yes. The same `requestKey` again asks once. Refuses `booking_not_found` and `too_late_to_ask`.
+ */
+export async function proposeExtra(platform: Platform, professional: Professional, bookingId: string, input: ExtraInput, requestKey: string): Promise<Result<{ chargeId: string }>> {
+  if (!isIdentifier(bookingId)) return refused(bookingNotFound);
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<{ chargeId: string }>> => {
+    const booking = await work
+      .selectFrom('bookings')
+      .select(['id', 'state', 'ends_at'])
+      .where('id', '=', bookingId)
+      .where('professional_id', '=', professional.professionalId)
+      .where('state', '<>', 'draft')
+      .forUpdate()
+      .executeTakeFirst();
+    if (booking === undefined) return refused(bookingNotFound);
+    const earlier = await work.selectFrom('visit_charges').select('id').where('booking_id', '=', bookingId).where('request_key', '=', requestKey).executeTakeFirst();
+    if (earlier !== undefined) return success({ chargeId: earlier.id });
+    if (!mayAskForExtra({ state: booking.state as BookingState, endsAt: booking.ends_at }, now)) return refused(tooLateToAsk);
+    const chargeId = newIdentifier(now);
+    const { kind, description, amount_cents } = input;
+    await work.insertInto('visit_charges').values({ id: chargeId, created_at: now, booking_id: bookingId, kind, description, amount_cents, state: 'proposed', request_key: requestKey }).execute();
+    await enqueueMessages(work, await extraNotices(platform, work, bookingId, { chargeId, kind, description, amountCents: amount_cents }), now);
+    return success({ chargeId });
+  });
+}
+
+/**
+ * The member says yes to extra time or groceries, and pays for it with a card. Saying yes again charges nothing more.
+ * Refuses `charge_not_found`, `charge_decided` (somebody has said no), `card_not_found` and `card_declined` (it can be tried again).
+ */
+export async function acceptExtra(platform: Platform, member: Member, chargeId: string, cardId: string): Promise<Result<{ state: 'paid' | 'waiting' }>> {
+  const now = platform.clock.now();
+  const opened = await transaction(platform.database, async (work): Promise<Result<{ chargeId: string }>> => {
+    const charge = await findDecidable(work, member, chargeId);
+    if (charge === undefined) return refused(chargeNotFound);
+    if (charge.state === 'accepted' || charge.state === 'paid') return success({ chargeId });
+    if (charge.state !== 'proposed') return refused(chargeDecided);
+    const card = await findCard(work, member, cardId);
+    if (card === undefined) return refused(cardNotFound);
+    const paymentId = await openPayment(work, member, cardId, charge, now);
+    if (paymentId === undefined) return refused(cardExpired);
+    await work.updateTable('visit_charges').set({ state: 'accepted', payment_id: paymentId, decided_by: member.userId, decided_at: now }).where('id', '=', chargeId).execute();
+    return success({ chargeId });
+  });
+  return opened.ok ? finishCharge(platform, chargeId) : opened;
+}
+
+/** The member says no; nothing is charged, and nobody asks again. Refuses `charge_not_found` and `charge_decided` (it is paid for). */
+export async function refuseExtra(platform: Platform, member: Member, chargeId: string): Promise<Result<null>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const charge = await findDecidable(work, member, chargeId);
+    if (charge === undefined) return refused(chargeNotFound);
+    if (charge.state === 'refused') return success(null);
+    if (charge.state !== 'proposed') return refused(chargeDecided);
+    await work.updateTable('visit_charges').set({ state: 'refused', decided_by: member.userId, decided_at: now }).where('id', '=', chargeId).execute();
+    return success(null);
+  });
+}
+
+/**
+ * Gives the professional a tip for a visit that is done: once a visit, all of it theirs. Asking again charges nothing more.
+ * Refuses `booking_not_found`, `change_not_allowed`, `too_early_to_tip`, `too_late_to_tip`, `card_not_found`, `card_expired` and `card_declined`.
+ */
+export async function tip(platform: Platform, member: Member, bookingId: string, wish: { amountCents: number; cardId: string }): Promise<Result<{ state: 'paid' | 'waiting' }>> {
+  const opened = await transaction(platform.database, (work) => openTip(work, member, bookingId, wish, platform.clock.now())).catch((error: unknown) => {
+    // The same tip at the same moment: the index lets one through.
+    if (databaseErrorCode(error) === uniqueViolation) return refused(tippedJustNow);
+    throw error;
+  });
+  return opened.ok ? finishCharge(platform, opened.value.chargeId) : opened;
+}
+
+async function openTip(work: DatabaseTransaction, member: Member, bookingId: string, wish: { amountCents: number; cardId: string }, now: Date): Promise<Result<{ chargeId: string }>> {
+  const booking = await findChangeable(work, member, bookingId);
+  if (booking === undefined) return refused(bookingNotFound);
+  if (!booking.mayChange) return refused(notAllowed);
+  const given = await work.selectFrom('visit_charges').select('id').where('booking_id', '=', bookingId).where('kind', '=', 'tip').where('state', 'in', ['accepted', 'paid']).executeTakeFirst();
+  if (given !== undefined) return success({ chargeId: given.id });
+  if (booking.state !== 'completed') return refused(tooEarlyToTip);
+  if (!mayTip(booking, now)) return refused(tooLateToTip);
+  if ((await findCard(work, member, wish.cardId)) === undefined) return refused(cardNotFound);
+  const charge = { id: newIdentifier(now), bookingId, kind: 'tip', description: chargeWords.tip, amountCents: wish.amountCents } as const;
+  const paymentId = await openPayment(work, member, wish.cardId, charge, now);
+  if (paymentId === undefined) return refused(cardExpired);
+  await sql`update payments set credit_account = 'tips' where id = ${paymentId}`.execute(work);
+  await work
+    .insertInto('visit_charges')
+    .values({ id: charge.id, created_at: now, booking_id: bookingId, kind: 'tip', description: charge.description, amount_cents: wish.amountCents, state: 'accepted', request_key: charge.id, decided_by: member.userId, decided_at: now, payment_id: paymentId })
+    .execute();
+  return success({ chargeId: charge.id });
+}
+
+/** Goes on with every charge that was begun and not answered: after a crash, or with the gateway back. */
+export async function continueVisitCharges(platform: Platform): Promise<number> {
+  const waiting = await platform.database
+    .selectFrom('visit_charges')
+    .innerJoin('payments', 'payments.id', 'visit_charges.payment_id')
+    .select('visit_charges.id')
+    .where('visit_charges.state', '=', 'accepted')
+    .where('payments.next_try_at', '<=', platform.clock.now())
+    .orderBy('payments.next_try_at')
+    .limit(50)
+    .execute();
+  for (const { id } of waiting) {
+    await finishCharge(platform, id).catch((error: unknown) => {
+      platform.log.error({ charge: id, error: error instanceof Error ? error.name : 'unknown' }, 'charge of a visit could not be gone on with');
+    });
+  }
+  return waiting.length;
+}
+
+interface Payable {
+  id: string;
+  bookingId: string;
+  kind: keyof typeof chargeWords;
+  amountCents: number;
+}
+
+/** Writes the payment before the gateway is asked; undefined when the card has expired. */
+async function openPayment(work: DatabaseTransaction, member: Member, cardId: string, charge: Payable, now: Date): Promise<string | undefined> {
+  const paymentId = newIdentifier(now);
+  const source = sql`(select ${`${charge.id}:${paymentId}`}::text as reference, ${`${chargeWords[charge.kind]}, visit `}::text || b.reference as description,
+    ${charge.amountCents}::integer as amount_cents from bookings b where b.id = ${charge.bookingId})`;
+  const { rows } = await sql`${paymentExpression({ paymentId, member, source, card: sql`(${usableCard(member, cardId, now)})` }, now)}`.execute(work);
+  return rows.length === 1 ? paymentId : undefined;
+}
+
+/** Asks the gateway for what is accepted, and lets the charge follow from the answer. Safe to repeat and to run twice at once. */
+async function finishCharge(platform: Platform, chargeId: string): Promise<Result<{ state: 'paid' | 'waiting' }>> {
+  const row = await platform.database.selectFrom('visit_charges').select(['state', 'payment_id']).where('id', '=', chargeId).executeTakeFirstOrThrow();
+  const paymentId = row.payment_id;
+  if (row.state === 'paid' || paymentId === null) return success({ state: 'paid' });
+  const answer = await askForWritten(platform, paymentId);
+  const now = platform.clock.now();
+  await transaction(platform.database, async (work) => {
+    const charge = await lockCharge(work, chargeId);
+    if (charge?.state !== 'accepted' || charge.paymentId !== paymentId) return;
+    await sql`${answerExpression(paymentId, answer, now)}`.execute(work);
+    if (answer.state === 'waiting') return;
+    if (answer.state === 'authorized') await decideSettlement(work, paymentId, charge.amountCents, now);
+    const after = answer.state === 'authorized' ? { state: 'paid' } : charge.kind === 'tip' ? { state: 'failed' } : { state: 'proposed', payment_id: null };
+    await work.updateTable('visit_charges').set(after).where('id', '=', chargeId).execute();
+  });
+  if (answer.state === 'declined') return refused({ kind: 'payment', code: 'card_declined', message: answer.message });
+  if (answer.state === 'waiting') return success({ state: 'waiting' });
+  await settle(platform, paymentId).catch((error: unknown) => {
+    platform.log.warn({ charge: chargeId, error: error instanceof Error ? error.name : 'unknown' }, 'settling is left to the job');
+  });
+  return success({ state: 'paid' });
+}
+
+/** A charge of a visit that the member may change, with the visit and the charge locked. */
+async function findDecidable(work: DatabaseTransaction, member: Member, chargeId: string) {
+  if (!isIdentifier(chargeId)) return undefined;
+  const row = await work.selectFrom('visit_charges').select('booking_id').where('id', '=', chargeId).where('kind', '<>', 'tip').executeTakeFirst();
+  const booking = row && (await findChangeable(work, member, row.booking_id));
+  return booking?.mayChange ? lockCharge(work, chargeId) : undefined;
+}
+
+const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
+const chargeNotFound = { kind: 'not_found', code: 'charge_not_found', message: 'We could not find this. It may have been taken back.' } as const;
+const chargeDecided = { kind: 'conflict', code: 'charge_decided', message: 'This has been decided already. Please look at it again, or call us.' } as const;
+const tooLateToAsk = { kind: 'conflict', code: 'too_late_to_ask', message: 'Extra time and groceries can be asked for from arrival until a week after the visit.' } as const;
+const tooEarlyToTip = { kind: 'conflict', code: 'too_early_to_tip', message: 'You can give a tip once the visit is done.' } as const;
+const tooLateToTip = { kind: 'conflict', code: 'too_late_to_tip', message: 'You can give a tip within 30 days of the visit. Please call us, and we pass it on.' } as const;
+const tippedJustNow = { kind: 'conflict', code: 'tipped_just_now', message: 'You have just given a tip for this visit. Please look at it again.' } as const;
+const notAllowed = { kind: 'forbidden', code: 'change_not_allowed', message: 'You may see this visit but not pay for it. Ask them to allow it, or call us.' } as const;
+const cardNotFound = {
+  kind: 'invalid',
+  code: 'card_not_found',
+  message: 'Please choose a card.',
+  fields: [{ field: 'card_id', message: 'Choose a card, or add a new one.' }],
+} satisfies Refusal;
+const cardExpired = { kind: 'payment', code: 'card_expired', message: 'This card is too old to be used. Please choose another card, or add a new one.' } as const;

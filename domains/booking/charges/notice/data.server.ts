@@ -1,0 +1,45 @@
+import type { DatabaseTransaction } from '../../../../platform/database/database.ts';
+import type { Message } from '../../../../platform/messages/messages.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { formatCents } from '../../../catalogue/prices/rules.ts';
+import { findReachable } from '../../../notifications/data.server.ts';
+import { waysToTell } from '../../../notifications/rules.ts';
+import { textOf } from '../../../notifications/text/rules.ts';
+import { formatPhone } from '../../../people/rules.ts';
+import { chargeWords } from '../rules.ts';
+import type { ChargeKind } from '../schema.ts';
+
+/** Asks whoever booked the visit to say yes or no. It says first that nothing is charged without them. */
+export async function extraNotices(platform: Platform, work: DatabaseTransaction, bookingId: string, charge: { chargeId: string; kind: ChargeKind; description: string; amountCents: number }): Promise<Message[]> {
+  const visit = await work.selectFrom('bookings').select(['booked_by', 'reference']).where('id', '=', bookingId).executeTakeFirstOrThrow();
+  const person = await findReachable(work, visit.booked_by);
+  const { SITE_NAME: site, PHONE } = platform.configuration;
+  const phone = formatPhone(PHONE);
+  const amount = formatCents(charge.amountCents);
+  const subject = `${chargeWords[charge.kind]} for your visit: please say yes or no to ${amount}`;
+  const url = `${platform.publicUrl}/account/upcoming-booking/${bookingId}/extra`;
+  const mail = [
+    `Hello ${person.name},`,
+    `We are asked for ${amount} more for your visit ${visit.reference}.`,
+    `For: ${charge.description}`,
+    'Nothing is charged unless you say yes. You can also say no.',
+    `Say yes or no here: ${url}`,
+    `Questions? Call ${phone}.`,
+  ].join('\n\n');
+  const words = {
+    email: mail,
+    text: textOf({ site, safeWord: person.safeWord, phone, what: [`${chargeWords[charge.kind]} for your visit, ${amount}.`], todo: ['Nothing is charged unless you say yes. Please sign in to say yes or no.', 'Please sign in to say yes or no.'] }),
+    call: `Please call ${person.name} and ask for a yes or no: ${amount} more for the visit ${visit.reference}. ${charge.description}. Nothing is charged without a yes.`,
+  };
+  return waysToTell(person, 'money', platform.clock.now()).map(({ channel, address, dueAt }) => ({
+    dedupeKey: `visit-charge:${charge.chargeId}:${channel}`,
+    kind: 'extra_asked',
+    channel,
+    address,
+    dueAt,
+    userId: visit.booked_by,
+    topic: 'money',
+    subject,
+    body: words[channel],
+  }));
+}

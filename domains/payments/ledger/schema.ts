@@ -1,0 +1,10 @@
+/** One movement: an amount leaves one account for another, so that all accounts together are always zero. */
+export interface Entry {
+  /** What makes this movement this one: written twice, it is still made once. */
+  dedupeKey: string;
+  paymentId?: string;
+  debit: string;
+  credit: string;
+  amountCents: number;
+  memo: string;
+}
