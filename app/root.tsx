@@ -1,5 +1,6 @@
 import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import type { ReactNode } from 'react';
+import { officeInWords, officeOf } from '#domains/enquiries/office/rules.ts';
 import { formatPhone } from '#domains/people/rules.ts';
 import type { Route } from './+types/root';
 import { Arrival } from './shell/arrival.tsx';
@@ -30,6 +31,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     siteName: SITE_NAME,
     phone: { display: formatPhone(PHONE), href: `tel:${PHONE}` },
+    hours: officeInWords(officeOf(platform.configuration)),
     textSize: settings.text,
     contrast: settings.contrast,
     signedInAs: member === null ? null : { name: member.name },
@@ -111,7 +113,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
     siteName: data?.siteName ?? 'Hearthside',
     publicUrl: data?.publicUrl ?? '',
     phone: data?.phone ?? { display: '', href: '' },
-    hours: 'Every day, 8 in the morning to 8 in the evening, New York time',
+    hours: data?.hours ?? '',
     textSize: data?.textSize ?? 'normal',
     contrast: data?.contrast ?? 'normal',
     signedInAs: signedIn,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { activationMessage, resetMessage, signInCodeMessage } from '#domains/access/wording.ts';
+import { officeOf } from '#domains/enquiries/office/rules.ts';
 import { callWindow } from '#domains/enquiries/rules.ts';
 import { callTimes } from '#domains/enquiries/schema.ts';
 import { callBackText, comingSoonText, messageArrivedText } from '#domains/enquiries/wording/rules.ts';
@@ -12,7 +13,8 @@ import type { Platform } from '#platform/platform.ts';
 
 const configuration = readConfiguration({});
 const platform = { configuration, publicUrl: 'https://help.example.org' } as Platform;
-const sender = { site: configuration.SITE_NAME, phone: configuration.PHONE, safeWord: null };
+const sender = { site: configuration.SITE_NAME, phone: configuration.PHONE, safeWord: null, hours: 'Every day' };
+const office = officeOf(configuration);
 const link = 'x'.repeat(43);
 const person = { name: 'Walter Brooks', contact: { kind: 'phone' as const, value: '+12125550117' } };
 const now = new Date('2027-02-05T15:00:00Z');
@@ -26,7 +28,7 @@ const texts: Record<string, string | string[]> = {
   'signing in': signInCodeMessage(platform, person, '123456', 'text').body,
   'new password': resetMessage(platform, person, link).body,
   ...Object.fromEntries(notices.map((notice) => [notice, wordMembershipNotice(notice, 'text', { ...sender, publicUrl: platform.publicUrl, personName: 'Walter Brooks', membership, amountCents: 199_000 }).body])),
-  'call-back': callTimes.map((time) => callBackText(sender, callWindow(time, now), now).body),
+  'call-back': callTimes.map((time) => callBackText(sender, callWindow(time, now, office), now, 'Pacific/Honolulu').body),
   'coming soon': comingSoonText(sender, '80202').body,
   'message arrived': messageArrivedText(sender).body,
   confirmed: answers.confirmed(sender, visit),

@@ -78,6 +78,12 @@ export async function findServiceArea(database: Reader, zipcode: string, service
   return rows[0];
 }
 
+/** The time zone of a ZIP code; undefined for one that there is not. */
+export async function zoneOfZip(database: Reader, zipcode: string): Promise<string | undefined> {
+  const row = await database.selectFrom('zip_codes').select('time_zone').where('zipcode', '=', zipcode).executeTakeFirst();
+  return row?.time_zone;
+}
+
 /** The select of that area, to stand alone or inside another statement that knows the ZIP code. */
 export function serviceAreaOf(zipcode: RawBuilder<unknown>, serviceId: string): RawBuilder<ServiceArea> {
   return sql<ServiceArea>`

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findBegunBooking } from '#domains/booking/draft/data.server.ts';
+import { startDraft } from '#domains/booking/draft/commands.server.ts';
+import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { requestCallBack, requestComingSoonNews } from './commands.server.ts';
 import { findCallWindow } from './data.server.ts';
@@ -11,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await world.platform.database.deleteFrom('messages').where('kind', 'in', ['call_back', 'coming_soon']).execute();
+  await world.platform.database.deleteFrom('messages').where('kind', 'in', ['call_back', 'coming_soon', 'office']).execute();
   await world.platform.database.deleteFrom('enquiries').execute();
   await world.platform.database.deleteFrom('rate_limits').execute();
 });
@@ -19,6 +22,7 @@ beforeEach(async () => {
 const call = callBackRequest.parse({ name: 'Rosa Alvarez', phone: '718 555 0142', topic: 'book', when: 'soon' });
 const news = comingSoonRequest.parse({ name: 'Rosa Alvarez', contact: 'rosa@example.com', zip: '80202', service: 'cleaning' });
 
+const officeMails = () => world.platform.database.selectFrom('messages').selectAll().where('kind', '=', 'office').execute();
 const enquiries = () => world.platform.database.selectFrom('enquiries').selectAll().execute();
 const messages = () =>
   world.platform.database.selectFrom('messages').selectAll().where('kind', 'in', ['call_back', 'coming_soon']).execute();
@@ -31,7 +35,30 @@ describe('asking for a call', () => {
       { id: asked.value.enquiryId, kind: 'call_back', name: 'Rosa Alvarez', phone: '+17185550142', topic: 'book', user_id: null },
     ]);
     expect(await messages()).toMatchObject([{ channel: 'text', recipient_address: '+17185550142' }]);
-    expect(await findCallWindow(world.platform.database, asked.value.enquiryId)).toEqual(asked.value.window);
+    expect(await findCallWindow(world.platform.database, asked.value.enquiryId)).toEqual({ ...asked.value.window, timeZone: 'America/New_York' });
+  });
+
+  it('is confirmed by mail to whoever leaves an address, by their own clock, and in words of ours alone', async () => {
+    const name = 'Win now at evil.example';
+    await requestCallBack(world.platform, null, { ...call, name, email: 'june@example.com', zone: 'America/Denver' });
+    const [mail] = await messages();
+    expect(mail).toMatchObject({ channel: 'email', recipient_address: 'june@example.com' });
+    expect(mail?.body).toMatch(/We will call you Friday, February 5, before 10:00 in the morning, Denver time\./);
+    expect(`${mail?.subject}${mail?.body}`).not.toContain('evil');
+    expect(await enquiries()).toMatchObject([{ time_zone: 'America/Denver', email: 'june@example.com' }]);
+  });
+
+  it('is told to the office, with the time on its own clock and the booking that was begun', async () => {
+    const rosa = await signIn(world.platform, 'rosa@example.com');
+    const id = await startDraft(world.platform, rosa.member, 'cleaning', { recipientId: rosa.recipientId, visit: { optionId: 'home-cleaning' } });
+    const draft = await findBegunBooking(world.platform.database, rosa.member, world.clock.now());
+    expect(draft).toEqual({ id, words: 'Cleaning, Home cleaning for Rosa Alvarez' });
+    await requestCallBack(world.platform, rosa.member, { ...call, zone: 'America/Denver', draft });
+    const [told] = await officeMails();
+    expect(told).toMatchObject({ channel: 'email', recipient_address: 'help@hearthside.example' });
+    expect(told?.subject).toBe('Please call: Rosa Alvarez, Friday, February 5, before 12:00 noon, New York time');
+    for (const part of ['Phone: (718) 555-0142', 'Their clock: Denver time', 'About: I want to book help', 'Cleaning, Home cleaning for Rosa Alvarez']) expect(told?.body).toContain(part);
+    expect(await enquiries()).toMatchObject([{ booking_draft_id: id, user_id: rosa.member.userId }]);
   });
 
   it('is one call and one text when it is asked for many times at once', async () => {

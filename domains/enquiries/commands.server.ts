@@ -7,8 +7,12 @@ import { takeFromLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { refused, success, type Refusal, type Result } from '../../platform/result.ts';
 import { listServices } from '../catalogue/data.server.ts';
 import type { Member } from '../people/schema.ts';
-import { callWindow, enquiriesPerContact } from './rules.ts';
+import { officeAddress } from '../notifications/office/rules.ts';
+import { zoneOfZip } from '../catalogue/data.server.ts';
+import { officeInWords, officeOf } from './office/rules.ts';
+import { callWindow, enquiriesPerContact, zoneOfCall } from './rules.ts';
 import type {
+  BegunBooking,
   CallBackRequest,
   CallKind,
   CallTime,
@@ -19,7 +23,8 @@ import type {
   WrittenEnquiry,
   WrittenKind,
 } from './schema.ts';
-import { callBackText, comingSoonMail, comingSoonText, messageArrivedMail, messageArrivedText } from './wording/rules.ts';
+import { officeMail } from './office/wording.ts';
+import { callBackMail, callBackText, comingSoonMail, comingSoonText, messageArrivedMail, messageArrivedText } from './wording/rules.ts';
 
 /**
  * Writes down who wants to be called and when we promised to, and confirms it by text.
@@ -37,12 +42,13 @@ export function requestGiftCard(platform: Platform, member: Member | null, input
 /** The same for somebody who would like to have help arranged. Refuses `service_not_found`. */
 export async function requestScheduling(platform: Platform, member: Member | null, input: SchedulingRequest): Promise<Result<PromisedCall>> {
   if (!(await isService(platform, input.service))) return refused(serviceNotFound);
-  return promiseCall(platform, member, { kind: 'scheduling', ...input, topic: input.soon });
+  return promiseCall(platform, member, { kind: 'scheduling', ...input, topic: input.soon, timeZone: await zoneOfZip(platform.database, input.zip) });
 }
 
 export interface PromisedCall {
   enquiryId: string;
   window: CallWindow;
+  timeZone: string;
 }
 
 interface WishedCall {
@@ -54,30 +60,44 @@ interface WishedCall {
   zip?: string;
   service?: string;
   message?: string;
+  email?: string | null;
+  /** What they said of their zone. */
+  zone?: string;
+  /** What we know of it. */
+  timeZone?: string;
+  draft?: BegunBooking | null;
 }
 
 async function promiseCall(platform: Platform, member: Member | null, wish: WishedCall, confirm = true): Promise<Result<PromisedCall>> {
   const now = platform.clock.now();
-  const window = callWindow(wish.when, now);
+  const office = officeOf(platform.configuration);
+  const timeZone = wish.timeZone ?? zoneOfCall(wish.zone, office);
+  const window = callWindow(wish.when, now, office, timeZone);
+  const sender = senderOf(platform);
   const kept = await keepOnce(
     platform,
     {
       ...nothingKnown,
       kind: wish.kind,
       name: wish.name,
+      email: wish.email ?? null,
       phone: wish.phone,
       zipcode: wish.zip ?? null,
       service_id: wish.service ?? null,
       topic: wish.topic ?? null,
-      message: wish.message ?? null,
+      message: wish.message ?? wish.draft?.words ?? null,
       due_from: window.from,
       due_until: window.until,
+      time_zone: timeZone,
+      booking_draft_id: wish.draft?.id ?? null,
       user_id: member?.userId ?? null,
     },
-    { channel: 'text', address: wish.phone, ...callBackText(senderOf(platform), window, now) },
+    wish.email
+      ? { channel: 'email', address: wish.email, ...callBackMail(sender, window, now, timeZone) }
+      : { channel: 'text', address: wish.phone, ...callBackText(sender, window, now, timeZone) },
     confirm,
   );
-  return kept.ok ? success({ ...kept.value, window }) : kept;
+  return kept.ok ? success({ ...kept.value, window, timeZone }) : kept;
 }
 
 /** Keeps what somebody wrote to us, and confirms that it arrived; not a word of it goes into the confirmation. */
@@ -115,7 +135,7 @@ export async function requestComingSoonNews(
   );
 }
 
-interface Enquiry {
+export interface Enquiry {
   kind: CallKind | WrittenKind | 'coming_soon' | 'pre_registration';
   name: string;
   email: string | null;
@@ -127,10 +147,12 @@ interface Enquiry {
   message: string | null;
   due_from: Date | null;
   due_until: Date | null;
+  time_zone: string | null;
+  booking_draft_id: string | null;
   user_id: string | null;
 }
 
-const nothingKnown = { email: null, phone: null, organization: null, zipcode: null, service_id: null, topic: null, message: null, due_from: null, due_until: null };
+const nothingKnown = { email: null, phone: null, organization: null, zipcode: null, service_id: null, topic: null, message: null, due_from: null, due_until: null, time_zone: null, booking_draft_id: null };
 
 async function keepOnce(
   platform: Platform,
@@ -144,11 +166,15 @@ async function keepOnce(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`enquiry:${confirmation.address}`}, 0))`.execute(work);
     const earlier = await findSame(work, enquiry);
     if (earlier !== undefined) return success({ enquiryId: earlier });
-    const allowed = await takeFromLimit(work, enquiriesPerContact, confirmation.address, now);
-    if (!allowed.ok) return allowed;
+    for (const contact of new Set([enquiry.email, enquiry.phone])) {
+      const allowed = contact === null ? success(null) : await takeFromLimit(work, enquiriesPerContact, contact, now);
+      if (!allowed.ok) return allowed;
+    }
     const enquiryId = newIdentifier(now);
     await work.insertInto('enquiries').values({ id: enquiryId, created_at: now, ...enquiry }).execute();
-    if (confirm) await enqueueMessages(work, [{ dedupeKey: `enquiry:${enquiryId}`, kind: enquiry.kind, ...confirmation }], now);
+    const told = { dedupeKey: `office:${enquiryId}`, kind: 'office', channel: 'email' as const, address: officeAddress(platform.configuration), ...officeMail(enquiry, officeOf(platform.configuration), now) };
+    const confirmed = { dedupeKey: `enquiry:${enquiryId}`, kind: enquiry.kind, ...confirmation };
+    await enqueueMessages(work, confirm ? [confirmed, told] : [told], now);
     return success({ enquiryId });
   });
 }
@@ -177,7 +203,7 @@ async function isService(platform: Platform, id: string): Promise<boolean> {
 }
 
 function senderOf({ configuration }: Platform) {
-  return { site: configuration.SITE_NAME, phone: configuration.PHONE };
+  return { site: configuration.SITE_NAME, phone: configuration.PHONE, hours: officeInWords(officeOf(configuration)) };
 }
 
 const serviceNotFound = {

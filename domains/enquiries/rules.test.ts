@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { callWindow } from './rules.ts';
-import { callBackRequest, callTimes, comingSoonRequest, type CallTime } from './schema.ts';
+import { readConfiguration } from '../../platform/configuration/configuration.ts';
+import { officeInWords, officeOf } from './office/rules.ts';
+import { callWindow, zoneOfCall } from './rules.ts';
+import { callBackRequest, callTimes, callZones, comingSoonRequest, type CallTime } from './schema.ts';
 
+const office = officeOf(readConfiguration({}));
 const windowAt = (time: CallTime, now: string) => {
-  const { from, until } = callWindow(time, new Date(now));
+  const { from, until } = callWindow(time, new Date(now), office);
   return [from.toISOString().slice(0, 16), until.toISOString().slice(0, 16)];
 };
 
@@ -32,12 +35,63 @@ describe('the time in which we promise to call', () => {
     const instant = fc.date({ min: new Date('2026-01-01Z'), max: new Date('2030-01-01Z'), noInvalidDate: true });
     fc.assert(
       fc.property(instant, fc.constantFrom(...callTimes), (now, time) => {
-        const { from, until } = callWindow(time, now);
+        const { from, until } = callWindow(time, now, office);
         expect(from.getTime()).toBeGreaterThanOrEqual(now.getTime());
         expect(until.getTime() - from.getTime()).toBeGreaterThanOrEqual(30 * 60_000);
         expect(from.getTime() - now.getTime()).toBeLessThan(24 * 3_600_000);
       }),
     );
+  });
+});
+
+describe('a promise to somebody elsewhere', () => {
+  const hoursIn = (zone: string, date: Date) => Number(new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format(date));
+
+  it('is for their own morning, as far as we are open then', () => {
+    const { from, until } = callWindow('morning', new Date('2027-01-15T03:00:00Z'), office, 'America/Los_Angeles');
+    expect([from.toISOString(), until.toISOString()]).toEqual(['2027-01-15T16:00:00.000Z', '2027-01-15T20:00:00.000Z']);
+  });
+
+  it('is as soon as we can where we are closed in their evening', () => {
+    const { from } = callWindow('evening', new Date('2027-01-15T16:00:00Z'), office, 'Pacific/Honolulu');
+    expect(from.toISOString()).toBe('2027-01-15T16:00:00.000Z');
+  });
+
+  it('lies in our hours, and in the part of their day that they chose where that can be', () => {
+    const instant = fc.date({ min: new Date('2026-01-01Z'), max: new Date('2030-01-01Z'), noInvalidDate: true });
+    fc.assert(
+      fc.property(instant, fc.constantFrom(...callTimes), fc.constantFrom(...callZones), (now, time, zone) => {
+        const { from, until } = callWindow(time, now, office, zone);
+        expect(hoursIn(office.timeZone, from)).toBeGreaterThanOrEqual(8);
+        expect(hoursIn(office.timeZone, new Date(until.getTime() - 1))).toBeLessThan(20);
+        if (time === 'morning') expect(hoursIn(zone, from)).toBeLessThan(12);
+        expect(until.getTime() - from.getTime()).toBeGreaterThanOrEqual(30 * 60_000);
+        expect(from >= now).toBe(true);
+      }),
+    );
+  });
+
+  it('is shown in the office zone when theirs is none of ours', () => {
+    expect(zoneOfCall('Mars/Olympus', office)).toBe('America/New_York');
+    expect(zoneOfCall(undefined, office)).toBe('America/New_York');
+    expect(zoneOfCall('America/Denver', office)).toBe('America/Denver');
+  });
+});
+
+describe('the hours of the office', () => {
+  const weekdays = officeOf({ OFFICE_HOURS: 'mon-fri 8-18, sat 9-12', OFFICE_TIME_ZONE: 'America/Chicago' });
+  it('are said in words', () => {
+    expect(officeInWords(office)).toBe('Every day, 8 in the morning to 8 in the evening, New York time');
+    expect(officeInWords(weekdays)).toBe('Monday to Friday, 8 in the morning to 6 in the evening; Saturday, 9 in the morning to noon, Chicago time');
+  });
+
+  it('are kept: who asks on a Saturday afternoon is called on Monday morning', () => {
+    const { from, until } = callWindow('soon', new Date('2027-01-16T20:00:00Z'), weekdays);
+    expect([from.toISOString(), until.toISOString()]).toEqual(['2027-01-18T14:00:00.000Z', '2027-01-18T16:00:00.000Z']);
+  });
+
+  it.each(['mon-fri', 'mon 20-8', 'fri-mon 8-20', 'mon-fri 8-25', 'Mon 8-20'])('that cannot be read stop the start: "%s"', (hours) => {
+    expect(() => readConfiguration({ OFFICE_HOURS: hours })).toThrow('OFFICE_HOURS');
   });
 });
 

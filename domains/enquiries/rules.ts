@@ -1,45 +1,77 @@
 import { Temporal } from 'temporal-polyfill';
 import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
-import type { CallTime, CallWindow } from './schema.ts';
+import type { Office } from './office/rules.ts';
+import { callZones, type CallTime, type CallWindow } from './schema.ts';
 
 /** Who writes often is asked to call instead; nobody has to solve a puzzle. */
 export const enquiriesPerAddress: RateLimit = { name: 'enquiries', most: 20, windowSeconds: 3_600 };
 /** Nobody can be flooded with our messages by somebody else. */
 export const enquiriesPerContact: RateLimit = { name: 'enquiries-contact', most: 5, windowSeconds: 86_400 };
 
-/** Where people answer the phone, every day from 8 to 20. */
-export const officeTimeZone = 'America/New_York';
-
-const hoursOfTime: Record<CallTime, { opens: number; closes: number }> = {
-  soon: { opens: 8, closes: 20 },
-  morning: { opens: 8, closes: 12 },
-  afternoon: { opens: 12, closes: 17 },
-  evening: { opens: 17, closes: 20 },
+/** The parts of a day, on the clock of whoever is called. */
+const partsOfDay: Record<Exclude<CallTime, 'soon'>, { from: number; until: number }> = {
+  morning: { from: 8, until: 12 },
+  afternoon: { from: 12, until: 17 },
+  evening: { from: 17, until: 20 },
 };
 
-/** With less than this left of the time that was chosen, the promise is for the next day: it has to be kept. */
+/** With less than this left of the time that was chosen, the promise is for another day: it has to be kept. */
 const shortestMinutes = 30;
 const promisedHours = 2;
+const daysLookedAt = 8;
 
 /**
  * When we call somebody who asks at `now`: within two hours while we are open, else in the first two hours of the next
- * opening, or within the part of the day that was chosen, the next one of it that is not over.
+ * opening, or within the part of their own day that was chosen, the next one in which we are open. Where we never are in
+ * that part of their day, as soon as we can.
  */
-export function callWindow(time: CallTime, now: Date): CallWindow {
-  const { opens, closes } = hoursOfTime[time];
+export function callWindow(time: CallTime, now: Date, office: Office, timeZone = office.timeZone): CallWindow {
   const asked = Temporal.Instant.fromEpochMilliseconds(now.getTime());
-  const today = asked.toZonedDateTimeISO(officeTimeZone).toPlainDate();
-  const lastMoment = atHour(today, closes).subtract({ minutes: shortestMinutes });
-  const day = Temporal.Instant.compare(asked, lastMoment) <= 0 ? today : today.add({ days: 1 });
-  const from = laterOf(asked, atHour(day, opens));
-  const ends = atHour(day, closes);
-  if (time !== 'soon') return windowOf(from, ends);
-  const promised = from.add({ hours: promisedHours }).round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
-  return windowOf(from, earlierOf(promised, ends));
+  const openings = openingsAfter(asked, office);
+  const inPart = time === 'soon' ? undefined : firstLongEnough(asked, withinPart(openings, partsOfDay[time], timeZone));
+  if (inPart !== undefined) return windowOf(inPart.from, inPart.until);
+  const next = firstLongEnough(asked, openings);
+  if (next === undefined) throw new Error('The office is never open.');
+  const promised = next.from.add({ hours: promisedHours }).round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
+  return windowOf(next.from, earlierOf(promised, next.until));
 }
 
-function atHour(day: Temporal.PlainDate, hour: number): Temporal.Instant {
-  return day.toZonedDateTime({ timeZone: officeTimeZone, plainTime: { hour } }).toInstant();
+/** The zone that a promise is shown in: the one that was asked for where it is one of ours, else that of the office. */
+export function zoneOfCall(asked: string | null | undefined, office: Office): string {
+  return callZones.find((zone) => zone === asked) ?? office.timeZone;
+}
+
+interface Span {
+  from: Temporal.Instant;
+  until: Temporal.Instant;
+}
+
+function openingsAfter(asked: Temporal.Instant, { timeZone, days }: Office): Span[] {
+  const today = asked.toZonedDateTimeISO(timeZone).toPlainDate();
+  return Array.from({ length: daysLookedAt }, (_, index) => today.add({ days: index })).flatMap((day) => {
+    const opening = days[day.dayOfWeek - 1];
+    return opening ? [{ from: atHour(day, opening.opens, timeZone), until: atHour(day, opening.closes, timeZone) }] : [];
+  });
+}
+
+function withinPart(openings: readonly Span[], part: { from: number; until: number }, timeZone: string): Span[] {
+  return openings.flatMap((opening) => {
+    const first = opening.from.toZonedDateTimeISO(timeZone).toPlainDate();
+    // An opening may lie on two days of somebody far away.
+    return [first, first.add({ days: 1 })].map((day) => ({
+      from: laterOf(opening.from, atHour(day, part.from, timeZone)),
+      until: earlierOf(opening.until, atHour(day, part.until, timeZone)),
+    }));
+  });
+}
+
+function firstLongEnough(asked: Temporal.Instant, spans: readonly Span[]): Span | undefined {
+  return spans.map(({ from, until }) => ({ from: laterOf(asked, from), until })).find(({ from, until }) => Temporal.Instant.compare(from, until.subtract({ minutes: shortestMinutes })) <= 0);
+}
+
+function atHour(day: Temporal.PlainDate, hour: number, timeZone: string): Temporal.Instant {
+  const wall = hour === 24 ? day.add({ days: 1 }).toPlainDateTime() : day.toPlainDateTime({ hour });
+  return wall.toZonedDateTime(timeZone).toInstant();
 }
 
 function laterOf(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {

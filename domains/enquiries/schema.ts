@@ -8,13 +8,35 @@ export type CallTopic = (typeof callTopics)[number];
 export const callTimes = ['soon', 'morning', 'afternoon', 'evening'] as const;
 export type CallTime = (typeof callTimes)[number];
 
+/** Zones of the United States that somebody can say is theirs; each is named by its largest city. */
+export const callZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix', 'America/Los_Angeles', 'America/Anchorage', 'Pacific/Honolulu'] as const;
+
+/** One that is not in the list counts as none: a browser that says something odd must not stand in anybody's way. */
+const callZone = z.string().max(80).optional();
+
 export const callBackRequest = z.object({
   name: personName,
   phone,
+  /** Where the promise is confirmed besides by text. */
+  email: z
+    .string()
+    .trim()
+    .optional()
+    .transform((text) => text || null)
+    .pipe(email.nullable()),
+  zone: callZone,
   topic: z.enum(callTopics, { error: 'Choose what the call is about.' }),
   when: z.enum(callTimes, { error: 'Choose when we may call you.' }),
 });
-export type CallBackRequest = z.output<typeof callBackRequest>;
+/** What was asked, with the booking that was begun before, where there is one. */
+export type CallBackRequest = z.output<typeof callBackRequest> & { draft?: BegunBooking | null };
+
+/** A booking that somebody has begun and not finished, so that nothing has to be said twice on the phone. */
+export interface BegunBooking {
+  id: string;
+  /** What is known of it so far. */
+  words: string;
+}
 
 const contactMissing = 'Enter an email address or a phone number, so that we can reach you.';
 
@@ -48,6 +70,7 @@ export const giftCardRequest = z.object({
     .pipe(z.string().regex(/^\d{1,4}$/, amountWrong))
     .transform(Number)
     .pipe(z.int().min(leastGiftDollars, amountWrong).max(mostGiftDollars, amountWrong)),
+  zone: callZone,
   recipient: plainText(100, 'Enter the name of the person who gets it.'),
   when: z.enum(callTimes, { error: 'Choose when we may call you.' }),
 });

@@ -80,3 +80,8 @@ export function greeting(name: string): string {
   const isName = name.length <= 50 && /^\p{L}[\p{L}\p{M}' -]*(?:\.? [\p{L}\p{M}' -]+)*\.?$/u.test(name);
   return isName ? `Hello ${name},` : 'Hello,';
 }
+
+/** The zone by the city that names it, as in "New York time". */
+export function zoneInWords(timeZone: string): string {
+  return `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`;
+}

@@ -83,8 +83,8 @@ async function confirm(platform: Platform, member: Member, booking: Booking, sen
 
 /** Another time is found by talking: we call. */
 async function askForCall(platform: Platform, member: Member, reply: TextReply, sender: Sender): Promise<Answer> {
-  const promised = await requestCallBack(platform, member, { name: member.name, phone: reply.from, topic: 'change', when: 'soon' }, { confirm: false });
-  return { text: promised.ok ? answers.callComing(sender, describeWindow(promised.value.window, platform.clock.now())) : answers.notPossible(sender) };
+  const promised = await requestCallBack(platform, member, { name: member.name, phone: reply.from, email: null, topic: 'change', when: 'soon' }, { confirm: false });
+  return { text: promised.ok ? answers.callComing(sender, describeWindow(promised.value.window, platform.clock.now(), promised.value.timeZone)) : answers.notPossible(sender) };
 }
 
 /** Cancelling takes a question and a yes; the fee is stated in the question, and agreed to by the yes. */

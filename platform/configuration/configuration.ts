@@ -4,6 +4,13 @@ const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true');
 
+/** Days and hours such as `mon-fri 8-20`, neither of them backwards. */
+function isOpening(part: string): boolean {
+  const [, first = '', last = first, opens, closes] = /^([a-z]{3})(?:-([a-z]{3}))? (\d{1,2})-(\d{1,2})$/.exec(part) ?? [];
+  const [from, until] = [first, last].map((day) => ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].indexOf(day));
+  return from !== undefined && until !== undefined && from >= 0 && until >= from && Number(opens) < Number(closes) && Number(closes) <= 24;
+}
+
 const secret = z.string().min(32, 'must be at least 32 characters of chance');
 
 /**
@@ -90,6 +97,17 @@ export const settings = {
   PHONE: {
     purpose: 'The phone number that a person answers, with its country code.',
     schema: z.string().regex(/^\+[1-9][0-9]{6,14}$/, 'must look like +12125550142').default('+12125550142'),
+  },
+  OFFICE_HOURS: {
+    purpose: 'When people answer the phone, by whole hours, as in `mon-fri 8-20, sat 9-17`. Calls are promised within them.',
+    schema: z
+      .string()
+      .refine((text) => text.split(',').every((part) => isOpening(part.trim())), 'must look like mon-fri 8-20, sat 9-17')
+      .default('mon-sun 8-20'),
+  },
+  OFFICE_TIME_ZONE: {
+    purpose: 'The time zone of the office.',
+    schema: z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'must be a zone such as America/New_York').default('America/New_York'),
   },
   ANALYTICS_SCRIPT_URL: {
     purpose: 'A script that counts visits; loaded with consent to analytics only.',

@@ -177,6 +177,7 @@ export interface Carers {
 
 export interface Enquiries {
   answered_at: Timestamp | null;
+  booking_draft_id: string | null;
   created_at: Timestamp;
   due_from: Timestamp | null;
   due_until: Timestamp | null;
@@ -188,6 +189,7 @@ export interface Enquiries {
   organization: string | null;
   phone: string | null;
   service_id: string | null;
+  time_zone: string | null;
   topic: string | null;
   user_id: string | null;
   zipcode: string | null;

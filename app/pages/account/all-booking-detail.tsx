@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router';
 import { findBooking } from '#domains/booking/data.server.ts';
 import { findSharedBooking } from '#domains/booking/sharing/data.server.ts';
-import { momentInWords, stateInWords, zoneInWords } from '#domains/booking/wording/rules.ts';
+import { momentInWords, stateInWords } from '#domains/booking/wording/rules.ts';
+import { zoneInWords } from '#domains/people/rules.ts';
 import type { Route } from './+types/all-booking-detail';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';

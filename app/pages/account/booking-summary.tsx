@@ -1,6 +1,6 @@
-import { fullAddress } from '#domains/people/rules.ts';
+import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
 import type { Booking, BookingSummary } from '#domains/booking/schema.ts';
-import { momentInWords, stateInWords, zoneInWords } from '#domains/booking/wording/rules.ts';
+import { momentInWords, stateInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';

@@ -1,11 +1,10 @@
 import { Form, Link, redirect } from 'react-router';
 import { findRegistrationWish } from '#domains/access/registration/data.server.ts';
 import { safeNext } from '#domains/access/rules.ts';
-import { zoneInWords } from '#domains/booking/wording/rules.ts';
 import { findZipCode } from '#domains/catalogue/data.server.ts';
 import { saveProfile } from '#domains/people/commands.server.ts';
 import { findProfile, listRecipients } from '#domains/people/data.server.ts';
-import { formatPhone } from '#domains/people/rules.ts';
+import { formatPhone, zoneInWords } from '#domains/people/rules.ts';
 import { profileInput } from '#domains/people/schema.ts';
 import type { Route } from './+types/profile';
 import { FormProblems } from '../../shell/form-problems.tsx';

@@ -3,7 +3,8 @@ import { findChargeOfPayment as findVisitCharge } from '#domains/booking/charges
 import { chargeWords } from '#domains/booking/charges/rules.ts';
 import type { VisitCharge } from '#domains/booking/charges/schema.ts';
 import { findVisitOfPayment } from '#domains/booking/savings/data.server.ts';
-import { momentInWords, zoneInWords } from '#domains/booking/wording/rules.ts';
+import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { zoneInWords } from '#domains/people/rules.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
 import { findChargeOfPayment } from '#domains/membership/charges/data.server.ts';
 import { chargeLines, dayInWords } from '#domains/membership/wording/rules.ts';

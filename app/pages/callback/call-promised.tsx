@@ -17,7 +17,7 @@ export function CallPromised({ when }: { when: string }) {
       <Stack gap="close">
         <h2>What happens next</h2>
         <ul>
-          <li>We send a text to your phone with the same time. A phone on a wire gets no text, and we call it all the same.</li>
+          <li>We confirm the time by email, or by a text to your phone. A phone on a wire gets no text, and we call it all the same.</li>
           <li>
             The call comes from <a href={phone.href}>{phone.display}</a>, or you can call us there at any time.
           </li>

@@ -14,14 +14,16 @@ import { Stack } from '../../ui/Stack.tsx';
 import { NameField, PhoneField, WhenField } from '../enquiries/contact-fields.tsx';
 import { answerEnquiry } from '../enquiries/enquiry-forms.server.ts';
 import { TrapField } from '../enquiries/trap-field.tsx';
+import { ZoneField } from '../enquiries/zone-field.tsx';
 import type { Route } from './+types/gift-card';
 import { CallPromised } from './call-promised.tsx';
-import { callTimeChoices, promisedWindow } from './promised-window.server.ts';
+import { callChoicesOf, promisedWindow } from './promised-window.server.ts';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Gift cards' }] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { times: callTimeChoices, promised: await promisedWindow(context.get(visitContext), url) };
+  const visit = context.get(visitContext);
+  return { choices: callChoicesOf(visit.platform), promised: await promisedWindow(visit, url) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -39,7 +41,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function GiftCardPage({ loaderData: { times, promised }, actionData }: Route.ComponentProps) {
+export default function GiftCardPage({ loaderData: { choices, promised }, actionData }: Route.ComponentProps) {
   if (promised !== null && actionData === undefined) return <CallPromised when={promised} />;
   return (
     <Stack>
@@ -78,7 +80,8 @@ export default function GiftCardPage({ loaderData: { times, promised }, actionDa
             defaultValue={actionData?.values['recipient']}
             error={problemOf(actionData, 'recipient')}
           />
-          <WhenField reply={actionData} times={times} />
+          <WhenField reply={actionData} times={choices.times} />
+          <ZoneField {...choices} reply={actionData} />
           <TrapField />
           <p>Nothing is charged now. On the phone we agree on how the card is sent, and how you pay.</p>
           <Actions>

@@ -1,14 +1,25 @@
 import { findCallWindow } from '#domains/enquiries/data.server.ts';
-import { callTimes } from '#domains/enquiries/schema.ts';
+import { officeOf } from '#domains/enquiries/office/rules.ts';
+import { callTimes, callZones } from '#domains/enquiries/schema.ts';
 import { describeWindow, timeTitles } from '#domains/enquiries/wording/rules.ts';
+import { zoneInWords } from '#domains/people/rules.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { Visit } from '../../shell/visit.ts';
+import type { CallChoices } from '../enquiries/contact-fields.tsx';
 
-/** The times to choose from. They come with the data, so that the browser need not load the rules of time for their words. */
-export const callTimeChoices = callTimes.map((value) => ({ value, label: timeTitles[value].title, description: timeTitles[value].description }));
+/** The times and zones to choose from. They come with the data, so that the browser need not load the rules of time for their words. */
+export function callChoicesOf({ configuration }: Platform): CallChoices {
+  const { timeZone } = officeOf(configuration);
+  return {
+    times: callTimes.map((value) => ({ value, label: timeTitles[value].title, description: timeTitles[value].description })),
+    zones: callZones.filter((zone) => zone !== timeZone).map((zone) => ({ value: zone, label: zoneInWords(zone) })),
+    officeZone: zoneInWords(timeZone),
+  };
+}
 
 /** In words when we promised to call, for an address with `?asked=`; null where no call is known by it. */
 export async function promisedWindow({ platform }: Visit, url: URL): Promise<string | null> {
   const asked = url.searchParams.get('asked');
   const window = asked === null ? undefined : await findCallWindow(platform.database, asked);
-  return window === undefined ? null : describeWindow(window, platform.clock.now());
+  return window === undefined ? null : describeWindow(window, platform.clock.now(), window.timeZone ?? officeOf(platform.configuration).timeZone);
 }

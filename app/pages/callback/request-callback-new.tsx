@@ -12,13 +12,14 @@ import { Stack } from '../../ui/Stack.tsx';
 import { NameField, PhoneField } from '../enquiries/contact-fields.tsx';
 import { answerEnquiry } from '../enquiries/enquiry-forms.server.ts';
 import { TrapField } from '../enquiries/trap-field.tsx';
+import { OwnZone } from '../enquiries/zone-field.tsx';
 import type { Route } from './+types/request-callback-new';
 import { CallPromised } from './call-promised.tsx';
 import { promisedWindow } from './promised-window.server.ts';
 
 /** The short variant asks for two things; all else is as it is most often. */
 const shortRequest = z
-  .object({ name: z.string().default(''), phone: z.string().default('') })
+  .object({ name: z.string().default(''), phone: z.string().default(''), zone: z.string().optional() })
   .transform((typed) => ({ ...typed, topic: 'question', when: 'soon' }))
   .pipe(callBackRequest);
 
@@ -49,7 +50,7 @@ export default function RequestCallBackNew({ loaderData: { promised }, actionDat
     <Stack>
       <PageHead
         title="Talk to a person"
-        description="Leave your name and your number. A person calls you back within 2 hours while we are open, from 8 in the morning to 8 in the evening."
+        description="Leave your name and your number. A person calls you back within 2 hours while we are open, and tells you when right away."
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
@@ -59,6 +60,7 @@ export default function RequestCallBackNew({ loaderData: { promised }, actionDat
         <Stack>
           <NameField reply={actionData} />
           <PhoneField reply={actionData} />
+          <OwnZone />
           <TrapField />
           <Actions>
             <Button variant="primary">Call me</Button>

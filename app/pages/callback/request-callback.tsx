@@ -1,88 +1,94 @@
-import { Form, redirect } from 'react-router';
+import { Form } from 'react-router';
+import { findBegunBooking } from '#domains/booking/draft/data.server.ts';
 import { requestCallBack } from '#domains/enquiries/commands.server.ts';
-import { findCallWindow } from '#domains/enquiries/data.server.ts';
-import { enquiriesPerAddress } from '#domains/enquiries/rules.ts';
-import { callBackRequest, callTimes, callTopics } from '#domains/enquiries/schema.ts';
-import { describeWindow, timeTitles, topicTitles } from '#domains/enquiries/wording/rules.ts';
+import { callBackRequest, callTopics } from '#domains/enquiries/schema.ts';
+import { topicTitles } from '#domains/enquiries/wording/rules.ts';
 import { findProfile } from '#domains/people/data.server.ts';
 import { formatPhone } from '#domains/people/rules.ts';
-import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { problemOf } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { type Visit, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { problemsShown } from '../access/problems-shown.ts';
+import { NameField, PhoneField, WhenField } from '../enquiries/contact-fields.tsx';
+import { answerEnquiry } from '../enquiries/enquiry-forms.server.ts';
+import { TrapField } from '../enquiries/trap-field.tsx';
+import { ZoneField } from '../enquiries/zone-field.tsx';
 import type { Route } from './+types/request-callback';
 import { CallPromised } from './call-promised.tsx';
+import { callChoicesOf, promisedWindow } from './promised-window.server.ts';
 
 // They come with the data, so that the browser need not load the rules of time for their words.
 const topics = callTopics.map((value) => ({ value, label: topicTitles[value] }));
-const times = callTimes.map((value) => ({ value, label: timeTitles[value].title, description: timeTitles[value].description }));
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { platform, member } = context.get(visitContext);
-  const asked = url.searchParams.get('asked');
-  const window = asked === null ? undefined : await findCallWindow(platform.database, asked);
-  const choices = { topics, times };
-  if (window !== undefined) return { ...choices, promised: describeWindow(window, platform.clock.now()), known: null };
-  if (member === null) return { ...choices, promised: null, known: null };
-  const { name, phone } = await findProfile(platform.database, member);
-  return { ...choices, promised: null, known: { name, phone: phone === null ? undefined : formatPhone(phone) } };
+  const visit = context.get(visitContext);
+  const promised = await promisedWindow(visit, url);
+  return { topics, choices: callChoicesOf(visit.platform), promised, known: promised === null ? await knownOf(visit) : null };
+}
+
+/** What need not be asked of a member again, and the booking that they have begun. */
+async function knownOf({ platform, member }: Visit) {
+  if (member === null) return null;
+  const { name, phone, email, older_timezone } = await findProfile(platform.database, member);
+  const begun = await findBegunBooking(platform.database, member, platform.clock.now());
+  return { name, phone: phone === null ? undefined : formatPhone(phone), email: email ?? undefined, zone: older_timezone ?? undefined, begun: begun?.words ?? null };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { platform, member, address } = context.get(visitContext);
-  const values = await readForm(request);
-  const input = callBackRequest.safeParse(values);
-  if (!input.success) return formReply(values, problemsOf(input.error));
-  const allowed = await takeFromLimit(platform.database, enquiriesPerAddress, address, platform.clock.now());
-  if (!allowed.ok) return formReply(values, allowed.refusal);
-  const requested = await requestCallBack(platform, member, input.data);
-  if (!requested.ok) return formReply(values, requested.refusal);
-  return redirect(`/requestcallback?asked=${requested.value.enquiryId}`, 303);
+  const visit = context.get(visitContext);
+  const { platform, member } = visit;
+  return answerEnquiry(
+    visit,
+    request,
+    callBackRequest,
+    async (input) => {
+      const draft = member === null ? null : await findBegunBooking(platform.database, member, platform.clock.now());
+      return requestCallBack(platform, member, { ...input, draft });
+    },
+    (kept) => `/requestcallback${kept === null ? '' : `?asked=${kept.enquiryId}`}`,
+  );
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function RequestCallBack({ loaderData: { promised, known, topics, times }, actionData }: Route.ComponentProps) {
-  if (promised !== null) return <CallPromised when={promised} />;
-  const problems = problemsShown(actionData, 'name');
+export default function RequestCallBack({ loaderData: { promised, known, topics, choices }, actionData }: Route.ComponentProps) {
+  if (promised !== null && actionData === undefined) return <CallPromised when={promised} />;
   return (
     <>
       <PageHead
         title="Ask us to call you"
         description="Leave your name and phone number, and a person calls you back. Within 2 hours while we are open."
-        hasProblems={problems.length > 0}
+        hasProblems={actionData !== undefined}
       />
-      <ErrorSummary problems={problems} />
+      <FormProblems reply={actionData} />
       <PageTitle title="Ask us to call you" lead="A person calls you back. We can answer questions, and we can book for you while you talk." />
+      {known?.begun && (
+        <Banner tone="info" title="We have what you began">
+          {known.begun}. Whoever calls you sees it, so you need not say it again.
+        </Banner>
+      )}
       <Form method="post">
         <Stack>
+          <NameField reply={actionData} known={known} />
+          <PhoneField reply={actionData} known={known} />
           <Field
-            name="name"
-            label="Your name"
-            autoComplete="name"
-            maxLength={100}
-            defaultValue={actionData?.values['name'] ?? known?.name}
-            error={problemOf(actionData, 'name')}
-          />
-          <Field
-            name="phone"
-            label="Your phone number"
-            hint="Write it any way you like. A cell phone gets a text that says when we call."
-            type="tel"
-            autoComplete="tel"
-            width="medium"
-            maxLength={40}
-            defaultValue={actionData?.values['phone'] ?? known?.phone}
-            error={problemOf(actionData, 'phone')}
+            name="email"
+            label="Your email address"
+            hint="We tell you there when we call. Without one, we text it to your phone."
+            type="email"
+            optional
+            autoComplete="email"
+            maxLength={254}
+            defaultValue={actionData?.values['email'] ?? known?.email}
+            error={problemOf(actionData, 'email')}
           />
           <RadioList
             name="topic"
@@ -91,14 +97,9 @@ export default function RequestCallBack({ loaderData: { promised, known, topics,
             defaultValue={actionData?.values['topic']}
             error={problemOf(actionData, 'topic')}
           />
-          <RadioList
-            name="when"
-            legend="When may we call?"
-            hint="The times are New York time. We call every day, from 8:00 in the morning to 8:00 in the evening."
-            options={times}
-            defaultValue={actionData?.values['when']}
-            error={problemOf(actionData, 'when')}
-          />
+          <WhenField reply={actionData} times={choices.times} />
+          <ZoneField {...choices} reply={actionData} known={known?.zone} />
+          <TrapField />
           <Actions>
             <Button variant="primary">Call me</Button>
           </Actions>

@@ -1,9 +1,12 @@
 import type { FormReply } from '../../shell/forms.ts';
+import { useSite } from '../../shell/site-context.ts';
 import { Field } from '../../ui/Field.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 
 export interface CallChoices {
   times: { value: string; label: string; description?: string }[];
+  zones: { value: string; label: string }[];
+  officeZone: string;
 }
 
 interface FieldsProps {
@@ -48,12 +51,14 @@ export function PhoneField({ reply, known }: FieldsProps) {
   );
 }
 
-export function WhenField({ reply, times }: FieldsProps & CallChoices) {
+/** The part of the day, on the clock of whoever is called. */
+export function WhenField({ reply, times }: FieldsProps & Pick<CallChoices, 'times'>) {
+  const { hours } = useSite();
   return (
     <RadioList
       name="when"
       legend="When may we call?"
-      hint="The times are New York time. We call every day, from 8:00 in the morning to 8:00 in the evening."
+      hint={`Choose by your own clock. We are there: ${hours}.`}
       options={times}
       defaultValue={reply?.values['when']}
       error={problemOf(reply, 'when')}

@@ -13,7 +13,7 @@ import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { callTimeChoices } from '../callback/promised-window.server.ts';
+import { callChoicesOf } from '../callback/promised-window.server.ts';
 import { NameField, PhoneField, WhenField } from '../enquiries/contact-fields.tsx';
 import { answerEnquiry } from '../enquiries/enquiry-forms.server.ts';
 import { TrapField } from '../enquiries/trap-field.tsx';
@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     services: services.map(({ id, title, summary }) => ({ value: id, label: title, description: summary })),
     chosen: url.searchParams.get('service') ?? undefined,
     urgencies: urgencies.map((value) => ({ value, label: urgencyTitles[value] })),
-    times: callTimeChoices,
+    times: callChoicesOf(platform).times,
   });
 }
 

@@ -2,8 +2,8 @@ import { describeStart } from '../../availability/wording/rules.ts';
 import { formatCents } from '../../catalogue/prices/rules.ts';
 import type { Channel } from '../../notifications/schema.ts';
 import { textOf } from '../../notifications/text/rules.ts';
-import { formatPhone, greeting } from '../../people/rules.ts';
-import { momentInWords, zoneInWords } from '../wording/rules.ts';
+import { formatPhone, greeting, zoneInWords } from '../../people/rules.ts';
+import { momentInWords } from '../wording/rules.ts';
 import { isOfTheDay, type NoticeFacts, type NoticeKind, topicOf } from './schema.ts';
 import { headlineOf, textPartsOf } from './wording.ts';
 

@@ -12,11 +12,6 @@ export function shortMomentInWords(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(instant);
 }
 
-/** The zone by the city that names it, as in "New York time". */
-export function zoneInWords(timeZone: string): string {
-  return `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`;
-}
-
 export const stateInWords: Record<BookingState, string> = {
   draft: 'Not booked yet',
   requested: 'Asked for. We will confirm it soon.',

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readConfiguration } from '../../../platform/configuration/configuration.ts';
+import { officeOf } from '../office/rules.ts';
 import { callWindow } from '../rules.ts';
 import { callTimes } from '../schema.ts';
 import { callBackText, comingSoonText, describeWindow } from './rules.ts';
 
-const sender = { site: 'Hearthside', phone: '+12125550142' };
-const words = (from: string, until: string, now: string) => describeWindow({ from: new Date(from), until: new Date(until) }, new Date(now));
+const sender = { site: 'Hearthside', phone: '+12125550142', hours: 'Every day' };
+const office = officeOf(readConfiguration({}));
+const words = (from: string, until: string, now: string) => describeWindow({ from: new Date(from), until: new Date(until) }, new Date(now), 'America/New_York');
 
 describe('a window in words', () => {
   it.each([
@@ -25,7 +28,7 @@ describe('a text', () => {
     const instant = fc.date({ min: new Date('2026-01-01Z'), max: new Date('2030-01-01Z'), noInvalidDate: true });
     fc.assert(
       fc.property(instant, fc.constantFrom(...callTimes), (now, time) => {
-        const { body } = callBackText(sender, callWindow(time, now), now);
+        const { body } = callBackText(sender, callWindow(time, now, office), now, 'America/New_York');
         expect(body.length).toBeLessThanOrEqual(160);
         expect(body).toMatch(basicAlphabet);
         expect(body).toMatch(/^Hearthside: .* New York time\..* \(212\) 555-0142$/);

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatPhone, greeting } from '../../people/rules.ts';
-import { officeTimeZone } from '../rules.ts';
+import { textOf } from '../../notifications/text/rules.ts';
+import { formatPhone, greeting, zoneInWords } from '../../people/rules.ts';
 import type { CallTime, CallTopic, CallWindow, Urgency } from '../schema.ts';
 
 export const topicTitles: Record<CallTopic, string> = {
@@ -18,19 +18,19 @@ export const timeTitles: Record<CallTime, { title: string; description: string }
 };
 
 /** The window for a page that is read now: "today, Friday, November 20, before 4:15 in the afternoon, New York time". */
-export function describeWindow(window: CallWindow, now: Date): string {
-  const day = localOf(window.from).toPlainDate();
-  const distance = localOf(now).toPlainDate().until(day).days;
+export function describeWindow(window: CallWindow, now: Date, timeZone: string): string {
+  const day = localOf(window.from, timeZone).toPlainDate();
+  const distance = localOf(now, timeZone).toPlainDate().until(day).days;
   const near = distance === 0 ? 'today, ' : distance === 1 ? 'tomorrow, ' : '';
-  return `${near}${dayAndTimes(window, now)}`;
+  return `${near}${dayAndTimes(window, now, timeZone)}`;
 }
 
 /** The same without "today" or "now", for what may be read on another day. */
-function dayAndTimes(window: CallWindow, now: Date): string {
-  const [from, until] = [localOf(window.from), localOf(window.until)];
+export function dayAndTimes(window: CallWindow, now: Date, timeZone: string): string {
+  const [from, until] = [localOf(window.from, timeZone), localOf(window.until, timeZone)];
   const date = from.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
   const times = window.from <= now ? `before ${clock(until)}` : `between ${between(from, until)}`;
-  return `${date}, ${times}, New York time`;
+  return `${date}, ${times}, ${zoneInWords(timeZone)}`;
 }
 
 function between(from: Temporal.ZonedDateTime, until: Temporal.ZonedDateTime): string {
@@ -52,8 +52,8 @@ function partOfDay({ hour, minute }: Temporal.ZonedDateTime): string {
   return hour < 17 ? 'in the afternoon' : 'in the evening';
 }
 
-function localOf(instant: Date): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(officeTimeZone);
+function localOf(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
 }
 
 interface Wording {
@@ -65,13 +65,30 @@ interface Sender {
   site: string;
   /** In E.164. */
   phone: string;
+  /** When it is answered. */
+  hours: string;
 }
 
 /** A text of one part: who, when, and where to call. */
-export function callBackText(sender: Sender, window: CallWindow, now: Date): Wording {
+export function callBackText(sender: Sender, window: CallWindow, now: Date, timeZone: string): Wording {
   return {
     subject: 'We will call you',
-    body: `${sender.site}: we will call you ${dayAndTimes(window, now)}. Questions? ${formatPhone(sender.phone)}`,
+    body: textOf({ site: sender.site, what: ['we will call you'], when: [`${dayAndTimes(window, now, timeZone)}.`], todo: ['Questions? Call', 'Call', ''], phone: formatPhone(sender.phone) }),
+  };
+}
+
+/** The same by mail. Whoever gets it may not be who asked, so nothing that was typed stands in it. */
+export function callBackMail(sender: Sender, window: CallWindow, now: Date, timeZone: string): Wording {
+  const when = dayAndTimes(window, now, timeZone);
+  return {
+    subject: `We will call you: ${when}`,
+    body: [
+      'Hello,',
+      `We will call you ${when}.`,
+      `The call comes from ${formatPhone(sender.phone)}. We never ask for a password, a code or a card number on it.`,
+      `Does the time not suit you, or did you not ask for a call? Call ${formatPhone(sender.phone)}. ${sender.hours}.`,
+      sender.site,
+    ].join('\n\n'),
   };
 }
 
@@ -89,7 +106,7 @@ export function comingSoonMail(sender: Sender, name: string, zip: string): Wordi
       greeting(name),
       `Thank you for asking. We do not come to ZIP code ${zip} yet. We will write to you when we do.`,
       'Until then you hear nothing from us. We give your address to nobody.',
-      `Questions, or was this not you? Call ${formatPhone(sender.phone)}. A person answers, every day from 8 in the morning to 8 in the evening, New York time.`,
+      `Questions, or was this not you? Call ${formatPhone(sender.phone)}. A person answers. ${sender.hours}.`,
       sender.site,
     ].join('\n\n'),
   };
@@ -105,7 +122,7 @@ export function messageArrivedMail(sender: Sender, name: string): Wording {
     body: [
       greeting(name),
       'Thank you for writing. A person reads your message and answers within two days.',
-      `Is it urgent, or was this not you? Call ${formatPhone(sender.phone)}, every day from 8 in the morning to 8 in the evening, New York time.`,
+      `Is it urgent, or was this not you? Call ${formatPhone(sender.phone)}. ${sender.hours}.`,
       sender.site,
     ].join('\n\n'),
   };

@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
-import { momentInWords, zoneInWords } from '#domains/booking/wording/rules.ts';
+import { momentInWords } from '#domains/booking/wording/rules.ts';
 import type { Every } from '#domains/booking/series/schema.ts';
 import { seriesInWords } from '#domains/booking/series/wording/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
-import { fullAddress } from '#domains/people/rules.ts';
+import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';

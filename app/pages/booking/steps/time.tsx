@@ -1,4 +1,4 @@
-import { zoneInWords } from '#domains/booking/wording/rules.ts';
+import { zoneInWords } from '#domains/people/rules.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { SlotList } from '../../../ui/SlotList.tsx';
 import { LaterDays } from '../later-days.tsx';

@@ -1,0 +1,52 @@
+import type { Configuration } from '../../../platform/configuration/configuration.ts';
+import { zoneInWords } from '../../people/rules.ts';
+
+export interface Opening {
+  /** Whole hours on the office's clock. */
+  opens: number;
+  closes: number;
+}
+
+/** When people answer the phone. */
+export interface Office {
+  timeZone: string;
+  /** From Monday to Sunday; null for a day on which nobody answers. */
+  days: readonly (Opening | null)[];
+}
+
+const dayMarks = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** The office as it is configured: `mon-fri 8-20, sat 9-17`. A day that is named twice has the hours that come last. */
+export function officeOf({ OFFICE_HOURS, OFFICE_TIME_ZONE }: Pick<Configuration, 'OFFICE_HOURS' | 'OFFICE_TIME_ZONE'>): Office {
+  const days: (Opening | null)[] = dayMarks.map(() => null);
+  for (const part of OFFICE_HOURS.split(',')) {
+    const [, first = '', last = first, opens, closes] = /^\s*([a-z]{3})(?:-([a-z]{3}))? (\d+)-(\d+)\s*$/.exec(part) ?? [];
+    for (let day = dayMarks.indexOf(first); day >= 0 && day <= dayMarks.indexOf(last); day += 1) days[day] = { opens: Number(opens), closes: Number(closes) };
+  }
+  return { timeZone: OFFICE_TIME_ZONE, days };
+}
+
+/** "Every day, 8 in the morning to 8 in the evening, New York time". */
+export function officeInWords({ days, timeZone }: Office): string {
+  const groups: { first: number; last: number; opening: Opening }[] = [];
+  days.forEach((opening, day) => {
+    const before = groups.at(-1);
+    if (opening === null) return;
+    if (before !== undefined && before.last === day - 1 && before.opening.opens === opening.opens && before.opening.closes === opening.closes) before.last = day;
+    else groups.push({ first: day, last: day, opening });
+  });
+  const words = groups.map(({ first, last, opening }) => `${daysInWords(first, last)}, ${hourInWords(opening.opens)} to ${hourInWords(opening.closes)}`);
+  return `${words.join('; ')}, ${zoneInWords(timeZone)}`;
+}
+
+function daysInWords(first: number, last: number): string {
+  if (first === 0 && last === 6) return 'Every day';
+  return first === last ? (dayNames[first] ?? '') : `${dayNames[first]} to ${dayNames[last]}`;
+}
+
+function hourInWords(hour: number): string {
+  if (hour === 0 || hour === 24) return 'midnight';
+  if (hour === 12) return 'noon';
+  return `${hour % 12} in the ${hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'}`;
+}

@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cast, demoPassword } from '#seeds/cast.ts';
+import { findBarriersAt } from './accessibility.ts';
+import { askForTimes } from './booking-steps.ts';
+import { openBrowser, openWindow } from './browser.ts';
+import { messageTo } from './mailbox.ts';
+import { button, heading, signIn } from './member-steps.ts';
+import { startService, type RunningService } from './service.ts';
+
+const office = 'help@hearthside.example';
+
+let service: RunningService;
+let browser: Browser;
+beforeAll(async () => {
+  // Eleven at night on a Saturday in New York, an hour before the night in which the clocks go forward.
+  service = await startService({ CLOCK_STARTS_AT: '2027-03-14T04:00:00Z', OFFICE_HOURS: 'mon-sat 8-20, sun 10-16' });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('%s', (_, javaScript) => {
+  it('a call-back asked for at 11 pm on a Saturday is promised for Sunday, when we open, and confirmed', async () => {
+    const visitor = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+    const { page } = visitor;
+    const email = `june-${javaScript ? 'with' : 'without'}@example.com`;
+    await page.goto('/requestcallback');
+    expect(await page.getByRole('main').innerText()).toContain('Monday to Saturday, 8 in the morning to 8 in the evening; Sunday, 10 in the morning to 4 in the afternoon, New York time');
+    await page.getByLabel('Your name').fill('June Park');
+    await page.getByLabel('Your phone number').fill(javaScript ? '718 555 0161' : '718 555 0162');
+    await page.getByLabel('Your email address').fill(email);
+    await page.getByRole('radio', { name: 'I have a question' }).check();
+    await page.getByRole('radio', { name: /As soon as you can/ }).check();
+    await button(page, 'Call me').click();
+    await heading(page, 'Thank you. We will call you.').waitFor();
+    const promise = 'Sunday, March 14, between 10:00 in the morning and 12:00 noon, New York time';
+    expect(await page.getByRole('main').innerText()).toContain(`We call tomorrow, ${promise}.`);
+    const mail = await messageTo(service.url, email, /^We will call you/);
+    expect(mail.body).toContain(`We will call you ${promise}.`);
+    expect((await messageTo(service.url, office, /June Park/)).subject).toBe(`Please call: June Park, ${promise}`);
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  });
+
+  it('the short way has the same effect: a name, a number, and a text that says when', async () => {
+    const visitor = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+    const number = javaScript ? '+17185550163' : '+17185550164';
+    await visitor.page.goto('/requestcallback_new');
+    await visitor.page.getByLabel('Your name').fill('Amos Reed');
+    await visitor.page.getByLabel('Your phone number').fill(number);
+    await button(visitor.page, 'Call me').click();
+    await visitor.page.waitForURL('**/requestcallback_new/register?asked=*');
+    expect((await messageTo(service.url, number, /We will call you/)).body).toContain('we will call you Sunday, March 14, between 10:00 in the morning and 12:00 noon, New York time. Questions? Call (212) 555-0142');
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  });
+});
+
+it('who lives by another clock is told by theirs', async () => {
+  const visitor = await openWindow(browser, { url: service.url, width: 1280 });
+  const { page } = visitor;
+  await page.goto('/requestcallback');
+  await page.getByLabel('Your name').fill('Ann Alvarez');
+  await page.getByLabel('Your phone number').fill('303 555 0170');
+  await page.getByRole('radio', { name: 'Something else' }).check();
+  await page.getByRole('radio', { name: /In the morning/ }).check();
+  await page.getByLabel('By which clock do you live?').selectOption('Denver time');
+  await button(page, 'Call me').click();
+  await heading(page, 'Thank you. We will call you.').waitFor();
+  expect(await page.getByRole('main').innerText()).toContain('Sunday, March 14, between 8:00 in the morning and 12:00 noon, Denver time');
+  await visitor.leave();
+});
+
+it('a booking that Rosa has begun goes along, and she need not say it again', async () => {
+  const visitor = await openWindow(browser, { url: service.url, width: 360 });
+  const { page } = visitor;
+  await signIn(page, cast.rosa.email, demoPassword);
+  await askForTimes(page, 'Home cleaning');
+  await page.goto('/requestcallback');
+  expect(await page.getByRole('main').innerText()).toContain('Cleaning, Home cleaning for Rosa Alvarez');
+  expect(await page.getByLabel('Your phone number').inputValue()).toBe('(718) 555-0142');
+  await page.getByRole('radio', { name: 'I want to book help' }).check();
+  await page.getByRole('radio', { name: /As soon as you can/ }).check();
+  await button(page, 'Call me').click();
+  await heading(page, 'Thank you. We will call you.').waitFor();
+  expect((await messageTo(service.url, office, /Rosa Alvarez/)).body).toContain('Cleaning, Home cleaning for Rosa Alvarez');
+  expect(visitor.mishaps).toEqual([]);
+  await visitor.leave();
+});
+
+it('a program that fills in what nobody sees is thanked, and nothing is kept', async () => {
+  const fields = { name: 'Robot', phone: '718 555 0199', topic: 'book', when: 'soon', website: 'https://evil.example' };
+  const answer = await fetch(`${service.url}/requestcallback`, { method: 'POST', redirect: 'manual', headers: { Origin: service.url }, body: new URLSearchParams(fields) });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/requestcallback']);
+  const sent = await (await fetch(`${service.url}/dev/mailbox.json?q=Robot`)).json();
+  expect(sent).toEqual([]);
+});
+
+it.each(['/requestcallback', '/requestcallback/giftcard', '/requestcallback_new'])('%s has no barrier', async (path) => {
+  expect(await findBarriersAt(browser, service.url, path, [])).toEqual([]);
+});
