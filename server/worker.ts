@@ -1,5 +1,6 @@
 import { extendHorizon } from '#domains/availability/commands.server.ts';
 import { continueVisitCharges } from '#domains/booking/charges/commands.server.ts';
+import { reviewAlerts } from '#domains/booking/alert/commands.server.ts';
 import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
 import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
 import { remindOfVisits } from '#domains/booking/reminder/commands.server.ts';
@@ -33,6 +34,7 @@ export function startWorker(platform: Platform, transport: Transport): { stop():
     { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },
     { name: 'set aside for series', everyMilliseconds: 60_000, run: () => setAsideForVisits(platform) },
     { name: 'continue charges of visits', everyMilliseconds: 5_000, run: () => continueVisitCharges(platform) },
+    { name: 'review alerts', everyMilliseconds: 60_000, run: () => reviewAlerts(platform) },
     { name: 'continue membership charges', everyMilliseconds: 5_000, run: () => continueCharges(platform) },
     { name: 'step memberships', everyMilliseconds: 60_000, run: () => stepMemberships(platform) },
     { name: 'settle payments', everyMilliseconds: 5_000, run: () => settleDuePayments(platform) },

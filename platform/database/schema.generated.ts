@@ -35,6 +35,14 @@ export interface AuditEvents {
   subject: string;
 }
 
+export interface BookingAlerts {
+  booking_id: string;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  resolved_at: Timestamp | null;
+}
+
 export interface BookingCancellations {
   booking_id: string;
   cancelled_by: string;
@@ -588,6 +596,7 @@ export interface ZipCodes {
 
 export interface DB {
   audit_events: AuditEvents;
+  booking_alerts: BookingAlerts;
   booking_cancellations: BookingCancellations;
   booking_drafts: BookingDrafts;
   booking_events: BookingEvents;

@@ -39,10 +39,28 @@ export function BookingFacts({ booking }: { booking: Booking }) {
         ...(booking.notes === null ? [] : [{ term: 'Your note', details: booking.notes }]),
         ...(booking.needs.length === 0
           ? []
-          : [{ term: 'What we know', details: booking.needs.map((need) => (need.remarks === null ? need.title : `${need.title}: ${need.remarks}`)).join('. ') }]),
+          : [{ term: 'What we know', details: <NeedsRead booking={booking} /> }]),
         { term: 'Price', details: priceInWords(booking) },
       ]}
     />
+  );
+}
+
+/** Each need with whether the one who comes has said that they have read it. */
+function NeedsRead({ booking }: { booking: Booking }) {
+  const unread = booking.needs.filter((need) => need.acknowledgedAt === null).length;
+  return (
+    <>
+      <ul>
+        {booking.needs.map((need) => (
+          <li key={need.title}>
+            {need.remarks === null ? need.title : `${need.title}: ${need.remarks}`}
+            {need.acknowledgedAt !== null && unread > 0 && ' (read)'}
+          </li>
+        ))}
+      </ul>
+      <p>{unread === 0 ? `${booking.professionalName} has read all of this.` : `${booking.professionalName} has to say that they have read this before they come.`}</p>
+    </>
   );
 }
 

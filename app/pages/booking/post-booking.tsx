@@ -1,4 +1,4 @@
-import { undoMilliseconds } from '#domains/booking/rules.ts';
+import { mayBe, undoMilliseconds } from '#domains/booking/rules.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
@@ -20,10 +20,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const placedAt = booking.placedAt ?? booking.startsAt;
   const series = await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
   const times = series === undefined ? null : series.visits.map((each) => momentInWords(each.startsAt, each.timeZone));
-  return { booking, times, undoUntil: new Date(placedAt.getTime() + undoMilliseconds) };
+  const undoUntil = new Date(placedAt.getTime() + undoMilliseconds);
+  return { booking, times, undoUntil, mayUndo: mayBe('cancel', booking.state) && visit.platform.clock.now() <= undoUntil };
 }
 
-export default function PostBooking({ loaderData: { booking, times, undoUntil } }: Route.ComponentProps) {
+export default function PostBooking({ loaderData: { booking, times, undoUntil, mayUndo } }: Route.ComponentProps) {
   const { phone } = useSite();
   const asked = booking.state === 'requested';
   const title = asked ? 'Thank you. We have your request.' : times === null ? 'Thank you. Your visit is booked.' : 'Thank you. Your visits are booked.';
@@ -63,6 +64,11 @@ export default function PostBooking({ loaderData: { booking, times, undoUntil } 
         <ButtonLink to={`/account/upcoming-booking/${booking.id}`} variant="secondary">
           Change or cancel
         </ButtonLink>
+        {mayUndo && (
+          <ButtonLink to={`/account/upcoming-booking/${booking.id}/cancel${times === null ? '' : '?scope=all'}`} variant="quiet">
+            Take it back for free until {describeStart(undoUntil, booking.timeZone).time}
+          </ButtonLink>
+        )}
       </Actions>
       <div data-print="hide">
         <CalendarLink bookingId={booking.id} />

@@ -10,7 +10,7 @@ import { headlineOf, textPartsOf } from './wording.ts';
 /** Until when a notice is worth sending, however long the mail server was away; null for always. */
 export function expiryOf(kind: NoticeKind, visit: { startsAt: Date; endsAt: Date }): Date | null {
   if (topicOf(kind) === 'reminder') return visit.startsAt;
-  return isOfTheDay(kind) && kind !== 'completed' ? visit.endsAt : null;
+  return isOfTheDay(kind) && kind !== 'completed' && kind !== 'unfinished' ? visit.endsAt : null;
 }
 
 /** The words of a notice. A text keeps to 160 signs in the order of UX: who writes, who comes, when, what to do, phone. */
@@ -55,6 +55,7 @@ function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
   if (kind === 'completed') return facts.totalCents === 0 ? '' : `The price is ${formatCents(facts.totalCents)}. You find the receipt under your payments.`;
   if (kind === 'series_changed') return 'The price of each visit stays the same.';
   if (kind === 'series_cancelled') return 'The money that was set aside is let go, but for a fee where one was stated.';
+  if (kind === 'unfinished') return 'It was planned to be over by now. We are finding out why, and call you if something is wrong.';
   if (topicOf(kind) === 'visit-day') return '';
   if (kind === 'series_booked') {
     return `Each visit costs ${formatCents(facts.totalCents)}. We set the money aside a few days before each visit, and you pay after it. You can change or cancel each visit by itself, or all of them.`;

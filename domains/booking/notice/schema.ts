@@ -15,6 +15,7 @@ export type NoticeKind =
   | 'reminder-two-days'
   | 'reminder-morning'
   | 'late'
+  | 'unfinished'
   | ProgressStep;
 
 export interface NoticeFacts {
@@ -55,5 +56,5 @@ export function isOfSeries(kind: NoticeKind): boolean {
 }
 
 export function isOfTheDay(kind: NoticeKind): boolean {
-  return kind === 'late' || (progressSteps as readonly NoticeKind[]).includes(kind);
+  return kind === 'late' || kind === 'unfinished' || (progressSteps as readonly NoticeKind[]).includes(kind);
 }

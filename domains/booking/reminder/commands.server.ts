@@ -34,7 +34,7 @@ export async function remindOfVisits(platform: Platform): Promise<number> {
 async function visitsAhead({ database }: Platform, now: Date): Promise<Ahead[]> {
   const { rows } = await sql<Ahead>`
     select b.id, b.starts_at as "startsAt", b.time_zone as "timeZone",
-      coalesce((select max(e.created_at) from booking_events e where e.booking_id = b.id), b.created_at) as "standsSince",
+      coalesce((select max(e.created_at) from booking_events e where e.booking_id = b.id and e.to_state is not null), b.created_at) as "standsSince",
       array(select r.kind from booking_reminders r where r.booking_id = b.id and r.starts_at = b.starts_at) as sent
     from bookings b
     where b.state in ('requested', 'confirmed') and b.starts_at > ${now} and b.starts_at < ${new Date(now.getTime() + farthestHours * 3_600_000)}

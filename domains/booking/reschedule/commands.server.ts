@@ -71,6 +71,7 @@ export async function moveWithin(work: DatabaseTransaction, member: Member, book
     }))
     .where('id', '=', booking.id)
     .execute();
+  if (professionalId !== booking.professionalId) await work.updateTable('booking_needs').set({ acknowledged_at: null }).where('booking_id', '=', booking.id).execute();
   const eventId = newIdentifier(now);
   await work
     .insertInto('booking_events')

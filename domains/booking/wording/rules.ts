@@ -38,6 +38,7 @@ const eventWords: Record<string, string> = {
   no_show: 'Nobody was home',
   shared: 'Link made',
   share_stopped: 'Link stopped',
+  needs_read: 'The needs were read',
 };
 
 /** What happened and who did it; who acted for somebody else is always named with the other. */

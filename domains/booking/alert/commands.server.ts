@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import { transaction } from '../../../platform/database/database.ts';
+import { newIdentifier } from '../../../platform/identifier.ts';
+import { enqueueMessages } from '../../../platform/messages/messages.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { noticesOf } from '../notice/data.server.ts';
+import { setAsideMilliseconds } from '../series/rules.ts';
+import { graceMilliseconds, unreadMilliseconds } from './rules.ts';
+import { alertKinds, type AlertKind } from './schema.ts';
+
+const dayMilliseconds = 86_400_000;
+
+/**
+ * Raises what the office has to look at and takes back what is no longer so. Each cause is raised once while it lasts, however
+ * often and by how many this is run. That a visit is not finished is also told to its people, as they wish to be told of the day.
+ */
+export async function reviewAlerts(platform: Platform): Promise<{ raised: number; resolved: number }> {
+  const now = platform.clock.now();
+  let raised = 0;
+  let resolved = 0;
+  for (const kind of alertKinds) {
+    const cause = causeOf(kind, now);
+    const over = await sql`
+      update booking_alerts set resolved_at = ${now}
+      where kind = ${kind} and resolved_at is null and not exists (select 1 from bookings b where b.id = booking_id and ${cause})`.execute(platform.database);
+    resolved += Number(over.numAffectedRows ?? 0);
+    const found = await sql<{ id: string }>`
+      select b.id from bookings b
+      where ${cause} and not exists (select 1 from booking_alerts a where a.booking_id = b.id and a.kind = ${kind} and a.resolved_at is null)
+      order by b.starts_at limit 100`.execute(platform.database);
+    for (const { id } of found.rows) raised += (await raise(platform, id, kind, now)) ? 1 : 0;
+  }
+  return { raised, resolved };
+}
+
+async function raise(platform: Platform, bookingId: string, kind: AlertKind, now: Date): Promise<boolean> {
+  return transaction(platform.database, async (work) => {
+    const made = await sql<{ id: string }>`
+      insert into booking_alerts (id, created_at, booking_id, kind) values (${newIdentifier(now)}, ${now}, ${bookingId}, ${kind})
+      on conflict (booking_id, kind) where resolved_at is null do nothing returning id`.execute(work);
+    if (made.rows.length === 0) return false;
+    if (kind === 'not_finished') await enqueueMessages(work, await noticesOf(platform, work, bookingId, 'unfinished', `unfinished:${bookingId}`), now);
+    return true;
+  });
+}
+
+/** The condition on a booking `b` that is the cause of an alert. */
+function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
+  switch (kind) {
+    case 'needs_unread':
+      return sql<boolean>`b.state in ('requested', 'confirmed') and b.starts_at > ${now} and b.starts_at <= ${new Date(now.getTime() + unreadMilliseconds)}
+        and exists (select 1 from booking_needs n where n.booking_id = b.id and n.acknowledged_at is null)`;
+    case 'not_finished':
+      return sql<boolean>`b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and b.starts_at < ${now} and b.ends_at < ${new Date(now.getTime() - graceMilliseconds)}`;
+    case 'payment_failed':
+      return sql<boolean>`b.state in ('requested', 'confirmed') and b.starts_at > ${now}
+        and (exists (select 1 from payments p where p.id = b.payment_id and p.state = 'declined')
+          or (b.series_id is not null and b.payment_id is null and b.state = 'confirmed' and b.total_cents > 0 and b.starts_at < ${new Date(now.getTime() + setAsideMilliseconds - dayMilliseconds)}))`;
+  }
+}

@@ -1,0 +1,16 @@
+export const alertKinds = ['needs_unread', 'not_finished', 'payment_failed'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** Something that somebody in the office has to look at. */
+export interface Alert {
+  id: string;
+  kind: AlertKind;
+  raisedAt: Date;
+  bookingId: string;
+  reference: string;
+  optionTitle: string;
+  recipientName: string;
+  professionalName: string;
+  startsAt: Date;
+  timeZone: string;
+}
