@@ -5,6 +5,7 @@ import { formatPhone } from '#domains/people/rules.ts';
 import type { Route } from './+types/root';
 import { Arrival } from './shell/arrival.tsx';
 import { Consent } from './shell/consent.tsx';
+import { FullScreenLoader } from './shell/full-screen-loader.tsx';
 import { guardPage } from './shell/guards.ts';
 import { LoadingBar } from './shell/loading-bar.tsx';
 import { MissingCode } from './shell/missing-code.tsx';
@@ -12,6 +13,7 @@ import { OfflineCopy } from './shell/offline-copy.tsx';
 import { Preloads } from './shell/preloads.tsx';
 import { ProblemPage } from './shell/problem-page.tsx';
 import { SiteContext, type Site } from './shell/site-context.ts';
+import { StartUpCalls } from './shell/start-up-calls.tsx';
 import { thirdPartiesOf } from './shell/third-parties.ts';
 import { visitContext } from './shell/visit.ts';
 import { firstViewFonts } from './ui/fonts.ts';
@@ -77,8 +79,10 @@ export default function App() {
       <LoadingBar />
       <Arrival />
       <MissingCode />
+      <FullScreenLoader />
       <Preloads />
       <OfflineCopy />
+      <StartUpCalls />
       <Outlet />
     </SiteProvider>
   );
@@ -127,15 +131,15 @@ function SiteProvider({ children }: { children: ReactNode }) {
       { label: 'Contact', href: '/contact-us' },
     ],
     accountNavigation: [
-      { label: 'Upcoming bookings', href: '/account/upcoming-booking' },
-      { label: 'All bookings', href: '/account/all-booking' },
-      { label: 'Profile', href: '/account/profile' },
-      { label: 'Cards', href: '/account/manage-cards' },
-      { label: 'Ways to sign in', href: '/account/ways-to-sign-in' },
-      { label: 'Password and devices', href: '/account/change-password' },
-      { label: 'Payments', href: '/account/payment' },
-      { label: 'Membership', href: '/account/subscription' },
-      { label: 'Notifications', href: '/account/notification-setting' },
+      { label: 'Upcoming bookings', href: '/account/upcoming-booking', icon: 'calendar-days' },
+      { label: 'All bookings', href: '/account/all-booking', icon: 'list' },
+      { label: 'Profile', href: '/account/profile', icon: 'user-round' },
+      { label: 'Cards', href: '/account/manage-cards', icon: 'credit-card' },
+      { label: 'Ways to sign in', href: '/account/ways-to-sign-in', icon: 'fingerprint-pattern' },
+      { label: 'Password and devices', href: '/account/change-password', icon: 'key-round' },
+      { label: 'Payments', href: '/account/payment', icon: 'receipt' },
+      { label: 'Membership', href: '/account/subscription', icon: 'badge-check' },
+      { label: 'Notifications', href: '/account/notification-setting', icon: 'bell' },
     ],
     footerNavigation: [
       { label: 'What we do', href: '/our-services' },

@@ -16,6 +16,8 @@ import type { Platform } from '#platform/platform.ts';
 import type { Refusal } from '#platform/result.ts';
 import { createDevelopmentPages } from './development-pages.ts';
 import { createHealth } from './health.ts';
+import { openIconData } from './icons/icon-data.ts';
+import { createIcons } from './icons/icons.ts';
 import { createImages } from './images/images.ts';
 import { createIndexing } from './indexing.ts';
 import { createSharedPictures } from './pictures.ts';
@@ -77,6 +79,7 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
   web.route('/', createIndexing(platform, indexedPaths, posts));
   web.route('/', createImages(imageFolder));
   web.route('/', createSharedPictures());
+  web.route('/', createIcons(openIconData({ hosts: platform.configuration.ICON_HOSTS, log: platform.log })));
   web.get('*', async (context, next) => {
     const file = staticFiles.get(context.req.path);
     if (file === undefined) return next();

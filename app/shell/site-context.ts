@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { SetIconName } from '../ui/SetIcon.tsx';
 
 export type TextSize = 'normal' | 'large' | 'largest';
 export type Contrast = 'normal' | 'more';
@@ -6,6 +7,7 @@ export type Contrast = 'normal' | 'more';
 export interface NavigationLink {
   label: string;
   href: string;
+  icon?: SetIconName;
 }
 
 /** What every page shows around its own content. The root loader provides it; layouts only read it. */

@@ -133,6 +133,14 @@ export const settings = {
     purpose: 'Where the social SDK is.',
     schema: z.url().default('https://connect.facebook.net/en_US/sdk.js'),
   },
+  ICON_HOSTS: {
+    purpose: 'Services of icon data (the interface of Iconify), asked one after the other for icons of sets that do not come with the service, as in `https://icons.example.org,https://icons.example.com`.',
+    schema: z
+      .string()
+      .transform((text) => text.split(',').map((host) => host.trim().replace(/\/$/, '')))
+      .pipe(z.array(z.url({ protocol: /^https?$/, error: 'must be addresses that start with http:// or https://, with commas between them' })))
+      .default([]),
+  },
   PRE_REGISTRATION_ONLY: {
     purpose: 'Before the launch: people can read and join the list, and no account is asked for, loaded or made.',
     schema: flag.default(false),

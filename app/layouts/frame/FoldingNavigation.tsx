@@ -1,6 +1,9 @@
+import { useRef } from 'react';
 import { NavLink } from 'react-router';
 import type { NavigationLink } from '../../shell/site-context.ts';
+import { useClosingLater } from '../../ui/closing-later.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { SetIcon } from '../../ui/SetIcon.tsx';
 import styles from './FoldingNavigation.module.css';
 
 interface FoldingNavigationProps {
@@ -13,10 +16,12 @@ interface FoldingNavigationProps {
 
 /** A list of links: open where there is room, behind a native button where there is not. */
 export function FoldingNavigation({ name, openLabel, items }: FoldingNavigationProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useClosingLater(menu);
   if (items.length === 0) return null;
   return (
     <nav aria-label={name}>
-      <details className={styles.menu}>
+      <details ref={menu} className={styles.menu}>
         <summary>
           <Icon name="chevron" />
           <span>{openLabel}</span>
@@ -24,7 +29,10 @@ export function FoldingNavigation({ name, openLabel, items }: FoldingNavigationP
         <ul>
           {items.map((item) => (
             <li key={item.href}>
-              <NavLink to={item.href}>{item.label}</NavLink>
+              <NavLink to={item.href}>
+                {item.icon && <SetIcon name={item.icon} />}
+                {item.label}
+              </NavLink>
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { type TextSize, useSite } from '../../shell/site-context.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Tooltip } from '../../ui/Tooltip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './TextSizeControl.module.css';
 
@@ -18,17 +19,18 @@ export function TextSizeControl() {
       <fieldset className={styles.group}>
         <legend className={styles.label}>Text size</legend>
         {sizes.map((size) => (
-          <button
-            key={size.value}
-            type="submit"
-            name="size"
-            value={size.value}
-            aria-pressed={site.textSize === size.value}
-            className={classNames(styles.size, styles[size.value])}
-          >
-            <span aria-hidden="true">A</span>
-            <VisuallyHidden>{size.words}</VisuallyHidden>
-          </button>
+          <Tooltip key={size.value} words={size.words}>
+            <button
+              type="submit"
+              name="size"
+              value={size.value}
+              aria-pressed={site.textSize === size.value}
+              className={classNames(styles.size, styles[size.value])}
+            >
+              <span aria-hidden="true">A</span>
+              <VisuallyHidden>{size.words}</VisuallyHidden>
+            </button>
+          </Tooltip>
         ))}
       </fieldset>
     </Form>

@@ -13,6 +13,7 @@ import { Prose } from '../../ui/Prose.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/post';
 import { BlogPosting } from './blog-posting.tsx';
+import { SendOn } from './send-on.tsx';
 
 export const handle = {
   breadcrumbs: (post: Route.ComponentProps['loaderData']) => [{ label: 'Home', href: '/' }, { label: 'Good to know', href: '/our-blog' }, { label: post.title }],
@@ -49,6 +50,7 @@ export default function PostPage({ loaderData: post }: Route.ComponentProps) {
       </p>
       <Picture name={post.picture} />
       <Prose html={post.html} />
+      <SendOn title={post.title} />
       <p data-print="hide">To keep this on paper, use Print in your browser’s menu. The letters above make the text larger.</p>
       {post.related.length > 0 && (
         <Stack gap="close">

@@ -6,6 +6,7 @@ import { describeStart } from '#domains/availability/wording/rules.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
 import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
 import { problemOf } from '../../../shell/forms.ts';
+import { setLoading } from '../../../shell/loading-flag.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx';
@@ -63,7 +64,7 @@ export function CheckStep({ data, reply }: StepProps) {
         ]}
       />
       <PriceBreakdown caption={series === null ? 'Price' : 'Price of each visit'} lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
-      <Form method="post" reloadDocument>
+      <Form method="post" reloadDocument onSubmit={() => setLoading(true)}>
         <Stack gap="wide">
           <input type="hidden" name="step" value="check" />
           {!free && cards.length > 0 && (

@@ -1,0 +1,35 @@
+import { type MouseEvent, useState } from 'react';
+import { useSite } from '../../shell/site-context.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+
+/** Passes a read on by one's own mail program, so that we never write to people who did not ask us to. */
+export function SendOn({ title }: { title: string }) {
+  const { publicUrl, path } = useSite();
+  const [asking, setAsking] = useState(false);
+  const mailTo = (address: string) => `mailto:${encodeURIComponent(address)}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${publicUrl}${path}`)}`;
+  const ask = (event: MouseEvent) => {
+    event.preventDefault();
+    setAsking(true);
+  };
+  return (
+    <div data-print="hide">
+      <a href={mailTo('')} onClick={ask}>
+        Send this to somebody by email
+      </a>
+      <Dialog
+        open={asking}
+        title="Who would like to read this?"
+        input={{ kind: 'email', name: 'send-to', label: 'Their email address', autoComplete: 'off' }}
+        confirmLabel="Write the email"
+        cancelLabel="Go back"
+        onCancel={() => setAsking(false)}
+        onConfirm={(address) => {
+          setAsking(false);
+          window.location.assign(mailTo(address));
+        }}
+      >
+        <p>Your own mail program opens with the link in it. We do not keep the address.</p>
+      </Dialog>
+    </div>
+  );
+}

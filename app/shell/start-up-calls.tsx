@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useSite } from './site-context.ts';
+
+/** For whoever has signed in: what the source loads at start-up. Its code comes after the page, and to nobody else. */
+export function StartUpCalls() {
+  const signedIn = useSite().signedInAs !== null;
+  useEffect(() => {
+    if (!signedIn) return;
+    let stop: (() => void) | undefined;
+    let left = false;
+    const begin = async () => {
+      const [{ createQueryClient }, { startUp }] = await Promise.all([import('./queries/client.ts'), import('./queries/start-up.ts')]);
+      if (!left) stop = startUp(createQueryClient(), () => window.location.reload());
+    };
+    // Without it the page still does all it should, so a lost line is no fault here.
+    begin().catch(() => undefined);
+    return () => {
+      left = true;
+      stop?.();
+    };
+  }, [signedIn]);
+  return null;
+}
