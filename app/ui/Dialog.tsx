@@ -19,50 +19,51 @@ interface DialogProps {
 }
 
 /** Asks once more, where JavaScript runs. Without it, the same question is a page of its own or a plain link. */
-export function Dialog({ open, title, confirmLabel, cancelLabel, onConfirm, onCancel, input, children }: DialogProps) {
+export function Dialog({ open, ...question }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [problem, setProblem] = useState<string>();
   const titleId = useId();
   useEffect(() => {
-    setProblem(undefined);
-    if (!open) return dialog.current?.close();
-    dialog.current?.showModal();
-    // The question comes first: an answer that is focused at once is given by accident.
-    heading.current?.focus();
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
   }, [open]);
-
   const cancelInsteadOfClosing = (event: { preventDefault: () => void }) => {
     event.preventDefault();
-    onCancel();
+    question.onCancel();
   };
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onCancel={cancelInsteadOfClosing}>
+      {open && <Question {...question} titleId={titleId} />}
+    </dialog>
+  );
+}
+
+function Question({ titleId, title, confirmLabel, cancelLabel, onConfirm, onCancel, input, children }: Omit<DialogProps, 'open'> & { titleId: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [problem, setProblem] = useState<string>();
+  // The question comes first: an answer that is focused at once is given by accident.
+  useEffect(() => heading.current?.focus(), []);
   const confirm = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = input === undefined ? '' : String(new FormData(event.currentTarget).get(input.name) ?? '').trim();
+    const typed = event.currentTarget.querySelector('input')?.value.trim() ?? '';
     const found = input === undefined ? undefined : dialogProblem(input.kind, typed);
     setProblem(found);
     if (found === undefined) onConfirm(typed);
     else event.currentTarget.querySelector('input')?.focus();
   };
-
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onCancel={cancelInsteadOfClosing}>
-      {open && (
-        <form className={styles.content} onSubmit={confirm} noValidate>
-          <Logo />
-          <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
-            {title}
-          </h2>
-          {children}
-          {input && <Field name={input.name} label={input.label} error={problem} autoComplete={input.autoComplete} inputMode={input.kind} />}
-          <Actions>
-            <Button variant="primary">{confirmLabel}</Button>
-            <Button variant="secondary" type="button" onClick={onCancel}>
-              {cancelLabel}
-            </Button>
-          </Actions>
-        </form>
-      )}
-    </dialog>
+    <form className={styles.content} onSubmit={confirm} noValidate>
+      <Logo />
+      <h2 ref={heading} id={titleId} tabIndex={-1} className={styles.title}>
+        {title}
+      </h2>
+      {children}
+      {input && <Field name={input.name} label={input.label} error={problem} autoComplete={input.autoComplete} inputMode={input.kind} />}
+      <Actions>
+        <Button variant="primary">{confirmLabel}</Button>
+        <Button variant="secondary" type="button" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+      </Actions>
+    </form>
   );
 }

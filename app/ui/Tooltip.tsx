@@ -12,24 +12,26 @@ interface TooltipProps {
 
 /** Shows the name of what somebody points at or has reached by keyboard, after a moment; Escape takes it away. */
 export function Tooltip({ words, children }: TooltipProps) {
-  const [wanted, setWanted] = useState(false);
-  const [shown, setShown] = useState(false);
+  const [state, setState] = useState<'away' | 'wanted' | 'shown'>('away');
+  const want = () => setState((now) => (now === 'away' ? 'wanted' : now));
+  const leave = () => setState('away');
+  const isWanted = state !== 'away';
   useEffect(() => {
-    if (!wanted) return setShown(false);
-    const timer = setTimeout(() => setShown(true), tooltipDelayMilliseconds);
+    if (!isWanted) return;
+    const timer = setTimeout(() => setState('shown'), tooltipDelayMilliseconds);
     const dismiss = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setWanted(false);
+      if (event.key === 'Escape') setState('away');
     };
     document.addEventListener('keydown', dismiss);
     return () => {
       clearTimeout(timer);
       document.removeEventListener('keydown', dismiss);
     };
-  }, [wanted]);
+  }, [isWanted]);
   return (
-    <span className={styles.anchor} onPointerEnter={() => setWanted(true)} onPointerLeave={() => setWanted(false)} onFocus={() => setWanted(true)} onBlur={() => setWanted(false)}>
+    <span className={styles.anchor} onPointerEnter={want} onPointerLeave={leave} onFocus={want} onBlur={leave}>
       {children}
-      {shown && (
+      {state === 'shown' && (
         <span className={styles.words} aria-hidden="true">
           {words}
         </span>

@@ -55,7 +55,7 @@ describe('queries', () => {
   it('are fresh for 5 seconds and kept for 5 minutes', async () => {
     expect([freshMilliseconds, keptMilliseconds]).toEqual([5_000, 300_000]);
     const client = createQueryClient();
-    const queryFn = vi.fn(async () => 1);
+    const queryFn = vi.fn<() => Promise<number>>(async () => 1);
     const fetchOnce = () => client.fetchQuery({ queryKey: ['n'], queryFn });
     await fetchOnce();
     vi.advanceTimersByTime(4_999);
@@ -73,7 +73,7 @@ describe('queries', () => {
   it('that are observed are tried 3 times more, after 1, 2 and 4 seconds; what is fetched once and writes are not', async () => {
     expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
     const client = createQueryClient();
-    const queryFn = vi.fn(async () => {
+    const queryFn = vi.fn<() => Promise<number>>(async () => {
       throw new Error('away');
     });
     const stop = new QueryObserver(client, { queryKey: ['seen'], queryFn }).subscribe(() => undefined);
