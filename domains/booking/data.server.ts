@@ -6,7 +6,7 @@ import type { PriceLine } from '../catalogue/schema.ts';
 import { cardLabel } from '../payments/rules.ts';
 import type { Address, Member } from '../people/schema.ts';
 import type { Booking, BookingState, BookingSummary } from './schema.ts';
-import type { ChosenVisit, Repeat } from './series/schema.ts';
+import type { ChosenVisit, Every, Repeat } from './series/schema.ts';
 
 type Reader = Database | DatabaseTransaction;
 
@@ -245,8 +245,10 @@ export interface DraftAnswers {
   recipientId?: string;
   visit?: { optionId: string } & Record<string, unknown>;
   startsAt?: string;
-  /** How often the visit comes again; null or not there for just one. */
-  repeat?: Repeat | null;
+  /** How often the visit comes again; not there for just one. */
+  every?: Every;
+  /** The same with its end, once that was asked. */
+  repeat?: Repeat;
   /** Of a series: what was decided for each visit. */
   visits?: ChosenVisit[];
   notes?: string | null;

@@ -94,7 +94,6 @@ describe('Rosa’s visits outside of the site', () => {
     expect((await fetch(address)).status).toBe(404);
 
     await page.goto('/account/all-booking');
-    await page.getByText('Look for a visit').click();
     await page.getByLabel('Reference or name').fill('no such name');
     await button(page, 'Look for it').click();
     await page.getByText('We found no visit like this.').waitFor();

@@ -21,9 +21,8 @@ export default function AllBookings({ loaderData: list }: Route.ComponentProps) 
     <Stack>
       <PageHead title="All bookings" description="All visits: past, planned and cancelled." />
       <PageTitle title="All bookings" lead={bookings.length === 0 ? undefined : 'Past, planned and cancelled visits. The latest comes first.'} />
-      {bookings.length > 0 || isNarrowed ? (
-        <BookingFilter list={list} path="/account/all-booking" />
-      ) : (
+      {isNarrowed && <p role="status">{bookings.length === 0 ? 'We found no visit like this.' : 'These are the visits that we found.'}</p>}
+      {bookings.length === 0 && !isNarrowed && (
         <Card title="Nothing here yet">
           <p>When you book help, you will find it here.</p>
         </Card>
@@ -38,6 +37,7 @@ export default function AllBookings({ loaderData: list }: Route.ComponentProps) 
           </ButtonLink>
         </Actions>
       )}
+      {(bookings.length > 0 || isNarrowed) && <BookingFilter list={list} path="/account/all-booking" />}
     </Stack>
   );
 }

@@ -1,6 +1,5 @@
 import { Form } from 'react-router';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -16,10 +15,11 @@ const services = [
 
 /** Narrows a list of bookings down, by its address, so that it can be kept and sent. */
 export function BookingFilter({ list, path }: { list: BookingList; path: string }) {
-  const { chosen, people, isNarrowed, bookings } = list;
+  const { chosen, people, isNarrowed } = list;
   return (
     <div data-print="hide">
-      <Disclosure summary="Look for a visit" open={isNarrowed}>
+      <section aria-labelledby="look-for">
+        <h2 id="look-for">Look for a visit</h2>
         <Form method="get" action={path} role="search">
           <Stack>
             {people.length > 1 && <Select name="for" label="Who is it for?" optional emptyLabel="Everybody" options={people} defaultValue={chosen.recipient} width="medium" />}
@@ -35,8 +35,7 @@ export function BookingFilter({ list, path }: { list: BookingList; path: string 
             </Actions>
           </Stack>
         </Form>
-      </Disclosure>
-      {isNarrowed && <p role="status">{bookings.length === 0 ? 'We found no visit like this.' : 'These are the visits that we found.'}</p>}
+      </section>
     </div>
   );
 }

@@ -22,9 +22,8 @@ export default function UpcomingBookings({ loaderData: list }: Route.ComponentPr
     <Stack>
       <PageHead title="Upcoming bookings" description="The visits that are still to come." />
       <PageTitle title="Upcoming bookings" lead={bookings.length === 0 ? undefined : 'The next visit comes first.'} />
-      {bookings.length > 0 || isNarrowed ? (
-        <BookingFilter list={list} path="/account/upcoming-booking" />
-      ) : (
+      {isNarrowed && <p role="status">{bookings.length === 0 ? 'We found no visit like this.' : 'These are the visits that we found.'}</p>}
+      {bookings.length === 0 && !isNarrowed && (
         <Card title="No visit is planned">
           <p>When you book help, you will find it here.</p>
         </Card>
@@ -46,6 +45,7 @@ export default function UpcomingBookings({ loaderData: list }: Route.ComponentPr
         <StandingLink to="/account/upcoming-booking/itinerary">Print your visits in large type</StandingLink>
         <StandingLink to="/account/upcoming-booking/calendar">Show your visits in your calendar</StandingLink>
       </div>
+      {(bookings.length > 0 || isNarrowed) && <BookingFilter list={list} path="/account/upcoming-booking" />}
     </Stack>
   );
 }

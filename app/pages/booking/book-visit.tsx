@@ -16,12 +16,13 @@ import { saveStep } from './save-step.server.ts';
 import { CheckStep } from './steps/check.tsx';
 import { DetailsStep } from './steps/details.tsx';
 import { NeedsStep } from './steps/needs.tsx';
+import { UntilStep } from './steps/until.tsx';
 import { VisitsStep } from './steps/visits.tsx';
 import { TimeStep } from './steps/time.tsx';
 import { WhatStep } from './steps/what.tsx';
 import { WhoStep } from './steps/who.tsx';
 
-const views = { who: WhoStep, what: WhatStep, details: DetailsStep, time: TimeStep, visits: VisitsStep, needs: NeedsStep, check: CheckStep };
+const views = { who: WhoStep, what: WhatStep, details: DetailsStep, time: TimeStep, until: UntilStep, visits: VisitsStep, needs: NeedsStep, check: CheckStep };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return readStep(context.get(visitContext), url);

@@ -1,19 +1,21 @@
 import type { DraftAnswers } from '#domains/booking/data.server.ts';
 import type { Flow } from './flows.ts';
 
-/** The questions of a booking, one a page, in their order; that about the single visits only for those that come again. */
-export const steps = ['who', 'what', 'details', 'time', 'visits', 'needs', 'check'] as const;
+/** The questions of a booking, one a page, in their order; those about an end and about single visits only where they come again. */
+export const steps = ['who', 'what', 'details', 'time', 'until', 'visits', 'needs', 'check'] as const;
 export type Step = (typeof steps)[number];
 
 /** The questions that these answers lead through. */
 export function stepsFor(answers: DraftAnswers): Step[] {
-  return steps.filter((step) => step !== 'visits' || answers.repeat);
+  return steps.filter((step) => (step !== 'until' && step !== 'visits') || answers.every);
 }
 
 export function titleOf(step: Step, flow: Flow): string {
   switch (step) {
     case 'who':
       return 'Who is it for?';
+    case 'until':
+      return 'Until when should we come?';
     case 'visits':
       return 'Do all of these visits suit you?';
     case 'needs':
@@ -30,6 +32,7 @@ const answered: Record<Step, (answers: DraftAnswers) => boolean> = {
   what: (answers) => answers.visit !== undefined,
   details: (answers) => answers.visit?.['answered'] === true,
   time: (answers) => answers.startsAt !== undefined,
+  until: (answers) => answers.repeat !== undefined,
   visits: (answers) => answers.visits !== undefined,
   needs: (answers) => answers.notes !== undefined,
   check: () => false,

@@ -6,7 +6,7 @@ import { measureVisit } from '#domains/booking/route/data.server.ts';
 import { placeBooking } from '#domains/booking/placement/commands.server.ts';
 import { chooseVisits, mayRepeat, shortfallOf } from '#domains/booking/series/rules.ts';
 import { placeSeries } from '#domains/booking/series/placement/commands.server.ts';
-import { repeatForm } from '#domains/booking/series/schema.ts';
+import { endForm, everyForm } from '#domains/booking/series/schema.ts';
 import { dateInWords } from '#domains/booking/series/wording/rules.ts';
 import { bookingNotes, startsAt } from '#domains/booking/schema.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
@@ -53,6 +53,8 @@ async function readAnswer(visit: Visit, step: Exclude<Step, 'check'>, form: Form
       return readDetails(visit, form, draft, flow);
     case 'time':
       return readTime(visit, form, draft, flow);
+    case 'until':
+      return readEnd(visit, form, draft, flow);
     case 'visits':
       return readVisits(visit, form, draft, flow);
     case 'needs':
@@ -77,7 +79,7 @@ async function readWhat(visit: Visit, form: FormData, flow: Flow): Promise<Resul
   const service = await findService(visit.platform.database, flow.serviceId);
   const option = service?.options.find((each) => each.id === form.get('option_id'));
   if (option === undefined) return invalid([{ field: 'option_id', message: 'Choose what you need.' }]);
-  return success({ visit: { optionId: option.id }, startsAt: undefined, repeat: undefined, visits: undefined });
+  return success({ visit: { optionId: option.id }, startsAt: undefined, every: undefined, repeat: undefined, visits: undefined });
 }
 
 async function readDetails(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
@@ -98,14 +100,22 @@ async function readTime(visit: Visit, form: FormData, draft: Draft | undefined, 
   const time = z.object({ starts_at: startsAt }).safeParse({ starts_at: form.get('starts_at') ?? undefined });
   const service = await findService(visit.platform.database, flow.serviceId);
   const option = service?.options.find((each) => each.id === draft?.answers.visit?.optionId);
-  const asked = option !== undefined && mayRepeat(option) ? { every: form.get('every') ?? undefined, count: form.get('count') ?? undefined, until: form.get('until') ?? undefined } : {};
-  const repeat = repeatForm.safeParse(asked);
-  if (!time.success || !repeat.success) return invalid([...(time.success ? [] : problemsOf(time.error)), ...(repeat.success ? [] : problemsOf(repeat.error))]);
-  const answers = { startsAt: time.data.starts_at.toISOString(), repeat: repeat.data, visits: undefined };
-  if (repeat.data === null || draft === undefined) return success(answers);
-  const planned = await planOfDraft(visit, { ...draft.answers, ...answers }, flow);
-  const shortfall = planned === null ? null : shortfallOf(repeat.data, planned.visits);
-  return shortfall === null ? success(answers) : invalid([{ field: repeat.data.count === null ? 'until' : 'count', message: shortfall }]);
+  const every = everyForm.safeParse(option !== undefined && mayRepeat(option) ? (form.get('every') ?? undefined) : undefined);
+  if (!time.success) return invalid(problemsOf(time.error));
+  if (!every.success) return invalid([{ field: 'every', message: 'Choose how often we should come.' }]);
+  const before = draft?.answers.repeat;
+  const repeat = before !== undefined && before.every === every.data ? before : undefined;
+  return success({ startsAt: time.data.starts_at.toISOString(), every: every.data, repeat, visits: undefined });
+}
+
+async function readEnd(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
+  if (draft?.answers.every === undefined) return refused(draftGone);
+  const end = endForm.safeParse({ count: form.get('count') ?? undefined, until: form.get('until') ?? undefined });
+  if (!end.success) return invalid(problemsOf(end.error));
+  const repeat = { every: draft.answers.every, ...end.data };
+  const planned = await planOfDraft(visit, { ...draft.answers, repeat }, flow);
+  const shortfall = planned === null ? null : shortfallOf(repeat, planned.visits);
+  return shortfall === null ? success({ repeat, visits: undefined }) : invalid([{ field: end.data.count === null ? 'until' : 'count', message: shortfall }]);
 }
 
 async function readVisits(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {

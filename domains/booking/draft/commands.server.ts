@@ -46,9 +46,9 @@ export async function saveDraft(platform: Platform, member: Member, draftId: str
 export async function holdDraft(platform: Platform, member: Member, draftId: string): Promise<Result<Held>> {
   const draft = await findDraft(platform.database, member, draftId);
   if (draft === undefined) return refused(draftNotFound);
-  const { recipientId, visit, startsAt, notes, repeat, visits } = draft.answers;
+  const { recipientId, visit, startsAt, notes, every, repeat, visits } = draft.answers;
   if (recipientId === undefined || visit === undefined || startsAt === undefined) return refused(draftNotFinished);
-  if (repeat && visits === undefined) return refused(draftNotFinished);
+  if (every !== undefined && (repeat === undefined || visits === undefined)) return refused(draftNotFinished);
   const request = { recipientId, answers: visit, notes: notes ?? null };
   const held =
     repeat && visits

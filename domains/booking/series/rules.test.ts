@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { holidayOn } from './holidays/rules.ts';
 import { chooseVisits, mayRepeat, mostOftenFree, occurrencesOf, planVisits, shortfallOf } from './rules.ts';
-import { repeatForm, type Repeat } from './schema.ts';
+import { endForm, everyForm, type Repeat } from './schema.ts';
 
 const zone = 'America/New_York';
 const now = new Date('2027-02-05T15:00:00Z');
@@ -106,12 +106,12 @@ describe('what is decided about each visit', () => {
 
 describe('a series', () => {
   it('is asked for with one of two ends', () => {
-    expect(repeatForm.parse({})).toBeNull();
-    expect(repeatForm.parse({ every: 'weekly', count: '8', until: '' })).toEqual({ every: 'weekly', count: 8, until: null });
-    expect(repeatForm.parse({ every: 'monthly', count: ' ', until: '2027-05-01' })).toEqual({ every: 'monthly', count: null, until: '2027-05-01' });
-    for (const wrong of [{ every: 'weekly' }, { every: 'weekly', count: '8', until: '2027-05-01' }, { every: 'weekly', count: '1' }, { every: 'weekly', count: '27' }, { every: 'daily', count: '3' }, { every: 'weekly', until: 'soon' }]) {
-      expect(repeatForm.safeParse(wrong).success).toBe(false);
-    }
+    expect(everyForm.parse(undefined)).toBeUndefined();
+    expect(everyForm.parse('once')).toBeUndefined();
+    expect(everyForm.safeParse('daily').success).toBe(false);
+    expect(endForm.parse({ count: '8', until: '' })).toEqual({ count: 8, until: null });
+    expect(endForm.parse({ count: ' ', until: '2027-05-01' })).toEqual({ count: null, until: '2027-05-01' });
+    for (const wrong of [{}, { count: '8', until: '2027-05-01' }, { count: '1' }, { count: '27' }, { count: 'x' }, { until: 'soon' }]) expect(endForm.safeParse(wrong).success).toBe(false);
   });
 
   it('is offered where it makes sense', () => {

@@ -16,19 +16,26 @@ export interface Repeat {
 
 const blank = (text: unknown) => (typeof text === 'string' && text.trim() === '' ? undefined : text);
 
-/** As the form sends it; `once` is no series. */
-export const repeatForm = z
+/** How often, as the form sends it; `once` is no series. */
+export const everyForm = z
+  .enum(['once', ...everyValues], 'Choose how often we should come.')
+  .default('once')
+  .transform((every): Every | undefined => (every === 'once' ? undefined : every));
+
+const bothOrNone = (given: { count?: number; until?: string }) =>
+  given.count === undefined && given.until === undefined ? 'Write how many visits you would like, or choose the last day.' : 'Fill in one of the two: how many visits, or the last day.';
+
+/** The end of a series, by one of two. */
+export const endForm = z
   .object({
-    every: z.enum(['once', ...everyValues], 'Choose how often we should come.').default('once'),
     count: z.preprocess(blank, z.coerce.number('Use a number, such as 8.').int('Use a whole number, such as 8.').min(2, 'Use 2 or more.').max(mostVisits, `Use ${mostVisits} or fewer.`).optional()),
     until: z.preprocess(blank, z.iso.date('Choose a day.').optional()),
   })
   .check((context) => {
-    const { every, count, until } = context.value;
-    const problem = count === undefined && until === undefined ? 'Write how many visits you would like, or choose the last day.' : 'Fill in one of the two: how many visits, or the last day.';
-    if (every !== 'once' && (count === undefined) === (until === undefined)) context.issues.push({ code: 'custom', message: problem, path: ['count'], input: count });
+    const { count, until } = context.value;
+    if ((count === undefined) === (until === undefined)) context.issues.push({ code: 'custom', message: bothOrNone(context.value), path: ['count'], input: count });
   })
-  .transform(({ every, count, until }): Repeat | null => (every === 'once' ? null : { every, count: count ?? null, until: until ?? null }));
+  .transform(({ count, until }): Omit<Repeat, 'every'> => ({ count: count ?? null, until: until ?? null }));
 
 /** One visit of a series as it is wished for. `startsAt` is null where the clocks skip that time. */
 export interface Occurrence {

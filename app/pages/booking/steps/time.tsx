@@ -1,9 +1,16 @@
 import { zoneInWords } from '#domains/people/rules.ts';
 import { problemOf } from '../../../shell/forms.ts';
+import { RadioList } from '../../../ui/RadioList.tsx';
 import { SlotList } from '../../../ui/SlotList.tsx';
 import { LaterDays } from '../later-days.tsx';
-import { RepeatFields } from './repeat-fields.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
+
+const howOften = [
+  { value: 'once', label: 'Just once' },
+  { value: 'weekly', label: 'Every week' },
+  { value: 'fortnightly', label: 'Every two weeks' },
+  { value: 'monthly', label: 'Every month', description: 'On the same weekday, such as each second Tuesday.' },
+];
 
 export function TimeStep({ data, reply }: StepProps) {
   if (data.days === null || data.zone === null) return null;
@@ -26,7 +33,15 @@ export function TimeStep({ data, reply }: StepProps) {
           defaultValue={reply?.values['starts_at'] ?? data.answers.startsAt}
           error={problemOf(reply, 'starts_at')}
         />
-        {data.mayRepeat && <RepeatFields data={data} reply={reply} />}
+        {data.mayRepeat && (
+          <RadioList
+            name="every"
+            legend="How often should we come?"
+            options={howOften}
+            defaultValue={reply?.values['every'] ?? data.answers.every ?? 'once'}
+            error={problemOf(reply, 'every')}
+          />
+        )}
       </StepForm>
       <LaterDays from={data.later} />
     </>
