@@ -3,7 +3,8 @@ import { ErrorMessage } from './ErrorMessage.tsx';
 
 interface ChoiceGridProps {
   columns: readonly { value: string; label: string }[];
-  rows: readonly { name: string; label: string; hint?: string; chosen: readonly string[]; error?: string }[];
+  /** `offered` are the columns that a row has, where it has not all. */
+  rows: readonly { name: string; label: string; hint?: string; offered?: readonly string[]; chosen: readonly string[]; error?: string }[];
 }
 
 /** Several yes-or-no choices for each of a few things: a line each, with every box saying what it is for. */
@@ -16,7 +17,7 @@ export function ChoiceGrid({ columns, rows }: ChoiceGridProps) {
           {row.hint && <p className={styles.hint}>{row.hint}</p>}
           <ErrorMessage name={row.name} message={row.error} />
           <div className={styles.choices}>
-            {columns.map((column, index) => (
+            {columns.filter((column) => row.offered?.includes(column.value) ?? true).map((column, index) => (
               <label key={column.value} className={styles.choice}>
                 <input
                   type="checkbox"

@@ -7,7 +7,8 @@ type Reader = Database | DatabaseTransaction;
 
 /** How a user `u` of another select can be reached and wants to be, as fields for its `json_build_object`. */
 export const reachableFields = sql`'email', u.email, 'phone', u.phone, 'contactPhone', u.contact_phone, 'timeZone', u.time_zone,
-  'safeWord', u.safe_word, 'undeliverable', (select coalesce(json_agg(lost.channel), '[]') from undeliverable_addresses lost
+  'safeWord', u.safe_word, 'postalAddress', (select concat_ws(E'\\n', home.name, concat_ws(', ', home.address_1, home.address_2, home.unit_no), home.city || ', ' || home.state || ' ' || home.zipcode)
+    from recipients home where home.member_id = u.id and home.is_the_member order by home.created_at limit 1), 'undeliverable', (select coalesce(json_agg(lost.channel), '[]') from undeliverable_addresses lost
     where (lost.channel = 'email' and lost.address = u.email) or (lost.channel = 'text' and lost.address = coalesce(u.phone, u.contact_phone))),
   'settings', ${settingsOf(sql`u.id`)}`;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { afterQuiet, waysToTell } from './rules.ts';
+import { afterQuiet, inTime, waysToTell } from './rules.ts';
 import { noticeTopics, settingsInput, type Reachable } from './schema.ts';
 
 const now = new Date('2027-02-05T15:00:00Z');
-const rosa: Reachable = { email: 'rosa@example.com', phone: null, contactPhone: '+17185550142', timeZone: 'America/New_York', undeliverable: [], safeWord: null, settings: null };
+const rosa: Reachable = { email: 'rosa@example.com', phone: null, contactPhone: '+17185550142', timeZone: 'America/New_York', postalAddress: 'Rosa Alvarez\n12 Lantern Street, 4B\nForest Hills, NY 11375', undeliverable: [], safeWord: null, settings: null };
 const chosen = (choices: NonNullable<Reachable['settings']>['choices'], quiet: [number, number] | null = null) => ({
   ...rosa,
   settings: { choices, quietFrom: quiet?.[0] ?? null, quietUntil: quiet?.[1] ?? null },
@@ -31,6 +31,15 @@ describe('by which ways somebody is told', () => {
     expect(channelsOf({ ...rosa, undeliverable: ['email'] }, 'booked')).toEqual(['text']);
     expect(channelsOf({ ...rosa, undeliverable: ['email', 'text'] }, 'booked')).toEqual(['call']);
     expect(channelsOf({ ...chosen({ booked: ['email', 'call'] }), undeliverable: ['email'] }, 'booked')).toEqual(['call']);
+  });
+
+  it('may be a letter, which makes no noise, with a call beside it where the post is too slow', () => {
+    const person = chosen({ booked: ['letter'] }, [9, 12]);
+    const ways = waysToTell(person, 'booked', now);
+    expect(ways).toEqual([{ channel: 'letter', address: person.postalAddress, dueAt: now }]);
+    const inDays = (days: number) => inTime(ways, person, new Date(now.getTime() + days * 86_400_000), now).map((way) => [way.channel, way.dueAt.toISOString()]);
+    expect(inDays(9)).toEqual([['letter', now.toISOString()]]);
+    expect(inDays(2)).toEqual([['letter', now.toISOString()], ['call', '2027-02-05T17:00:00.000Z']]);
   });
 
   it('cannot be turned off for safety and security, and does not wait there', () => {
@@ -66,6 +75,11 @@ describe('the form of the settings', () => {
     for (const [from, until] of [['21', ''], ['', '8'], ['8', '8'], ['24', '8'], ['x', '8'], ['-1', '8']]) {
       expect(settingsInput.safeParse({ choices, quiet_from: from, quiet_until: until }).success).toBe(false);
     }
+  });
+
+  it('takes no way that is too slow for its topic', () => {
+    expect(settingsInput.safeParse({ choices: { ...choices, booked: ['letter'] } }).success).toBe(true);
+    expect(settingsInput.safeParse({ choices: { ...choices, reminder: ['letter'] } }).success).toBe(false);
   });
 
   it('takes no way and no topic that there is not', () => {

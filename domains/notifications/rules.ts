@@ -4,15 +4,16 @@ import { type Channel, channels, type NoticeTopic, type NotificationSettings, ty
 const officeTimeZone = 'America/New_York';
 
 /** Where a channel reaches somebody; undefined where it does not. */
-export function addressOf(person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'undeliverable'>, channel: Channel): string | undefined {
+export function addressOf(person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'postalAddress' | 'undeliverable'>, channel: Channel): string | undefined {
   if (person.undeliverable.includes(channel)) return undefined;
   if (channel === 'email') return person.email ?? undefined;
   if (channel === 'text') return person.phone ?? person.contactPhone ?? undefined;
+  if (channel === 'letter') return person.postalAddress ?? undefined;
   return person.contactPhone ?? person.phone ?? undefined;
 }
 
 /** The way for who has chosen none: in writing, to what they have confirmed; where nothing in writing arrives, we call. */
-export function usualChannel(person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'undeliverable'>): Channel {
+export function usualChannel(person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'postalAddress' | 'undeliverable'>): Channel {
   return channels.find((channel) => addressOf(person, channel) !== undefined) ?? 'email';
 }
 
@@ -21,6 +22,8 @@ export interface Way {
   address: string;
   /** Later than now only within quiet hours. */
   dueAt: Date;
+  /** Not chosen by the person, but needed to reach them in time. */
+  added?: true;
 }
 
 /**
@@ -35,10 +38,21 @@ export function waysToTell(person: Reachable, topic: NoticeTopic | 'always', now
   return taken.flatMap((channel) => {
     const address = addressOf(person, channel);
     if (address === undefined) return [];
-    // A mail makes no noise.
-    const waits = channel !== 'email' && topic !== 'always';
+    const makesNoise = channel === 'text' || channel === 'call';
+    const waits = makesNoise && topic !== 'always';
     return [{ channel, address, dueAt: waits ? afterQuiet(person.settings, person.timeZone, now) : now }];
   });
+}
+
+/** How long the post may take. */
+const postalDays = 5;
+
+/** The same ways, with a call beside where a letter alone would come after what it tells of. */
+export function inTime(ways: readonly Way[], person: Reachable, by: Date, now: Date): Way[] {
+  const letterAlone = ways.length > 0 && ways.every((way) => way.channel === 'letter');
+  const address = addressOf(person, 'call');
+  if (!letterAlone || address === undefined || by.getTime() - now.getTime() > postalDays * 86_400_000) return [...ways];
+  return [...ways, { channel: 'call', address, dueAt: afterQuiet(person.settings, person.timeZone, now), added: true }];
 }
 
 /** The end of the quiet hours that `now` falls into, else `now` itself. */

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 
-export const channels = ['email', 'text', 'call'] as const;
+export const channels = ['email', 'text', 'call', 'letter'] as const;
 export type Channel = (typeof channels)[number];
 
 /** What a person can choose the ways for. Safety, sign-ins and failed payments are not among them: these are always told. */
-export const noticeTopics = ['booked', 'reminder', 'visit-day', 'money', 'membership', 'carer', 'call-back', 'news'] as const;
+export const noticeTopics = ['booked', 'reminder', 'visit-day', 'money', 'membership', 'carer', 'call-back', 'digest', 'news'] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
+
+/** The ways that can be chosen for a topic: a letter takes days, and what is long is for reading. */
+export function channelsFor(topic: NoticeTopic): readonly Channel[] {
+  if (topic === 'reminder' || topic === 'visit-day') return ['email', 'text', 'call'];
+  return topic === 'digest' ? ['email', 'letter'] : channels;
+}
 
 /** A topic that is missing is told the usual way; one with no channel is not told at all. */
 export type Choices = Partial<Record<NoticeTopic, Channel[]>>;
@@ -24,6 +30,8 @@ export interface Reachable {
   phone: string | null;
   /** Where they want to be called, when it is another one. */
   contactPhone: string | null;
+  /** Where a letter reaches them: name and address, a line each. */
+  postalAddress: string | null;
   timeZone: string | null;
   /** Ways by which our last message did not arrive. */
   undeliverable: Channel[];
@@ -31,7 +39,7 @@ export interface Reachable {
   settings: NotificationSettings | null;
 }
 
-const topicChoice = z.array(z.enum(channels, { error: 'Choose from email, text and phone call.' })).max(channels.length, 'Choose each way only once.');
+const topicChoice = (topic: NoticeTopic) => z.array(z.enum(channelsFor(topic), { error: 'Choose from the ways that are offered.' })).max(channels.length, 'Choose each way only once.');
 
 /** Of a form it is text, empty for none; in JSON a number or null. */
 const hour = z
@@ -42,7 +50,7 @@ const hour = z
 
 export const settingsInput = z
   .object({
-    choices: z.object(Object.fromEntries(noticeTopics.map((topic) => [topic, topicChoice])) as Record<NoticeTopic, typeof topicChoice>),
+    choices: z.object(Object.fromEntries(noticeTopics.map((topic) => [topic, topicChoice(topic)])) as Record<NoticeTopic, ReturnType<typeof topicChoice>>),
     quiet_from: hour,
     quiet_until: hour,
   })

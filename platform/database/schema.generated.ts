@@ -578,6 +578,12 @@ export interface VisitCharges {
   state: string;
 }
 
+export interface WeeklyDigests {
+  created_at: Timestamp;
+  member_id: string;
+  monday: Timestamp;
+}
+
 export interface WorkingHours {
   ends: string;
   professional_id: string;
@@ -646,6 +652,7 @@ export interface DB {
   users: Users;
   verification_codes: VerificationCodes;
   visit_charges: VisitCharges;
+  weekly_digests: WeeklyDigests;
   working_hours: WorkingHours;
   zip_codes: ZipCodes;
 }

@@ -7,7 +7,7 @@ export interface Message {
   /** What makes this message this one: written twice, it is still sent once. */
   dedupeKey: string;
   kind: string;
-  channel: 'email' | 'text' | 'call';
+  channel: 'email' | 'text' | 'call' | 'letter';
   address: string;
   subject: string;
   body: string;

@@ -61,7 +61,7 @@ describe('the messages of a booking', () => {
     const times = await freeTimes(api);
     const booked = await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, times[30] ?? ''), key: 'told-by-text' });
     const { id } = booked.response['booking'] as { id: string };
-    const messages = await api.platform.database.selectFrom('messages').select(['channel', 'recipient_address', 'due_at', 'body']).where('dedupe_key', 'like', `confirmed:${id}:%`).orderBy('channel').execute();
+    const messages = await api.platform.database.selectFrom('messages').select(['channel', 'recipient_address', 'due_at', 'body']).where('dedupe_key', 'like', `confirmed:${id}:${api.rosa.member.userId}:%`).orderBy('channel').execute();
     expect(messages.map(({ channel, recipient_address, due_at }) => [channel, recipient_address, due_at.toISOString()])).toEqual([
       ['call', '+17185550142', '2027-02-05T17:00:00.000Z'],
       ['text', '+17185550142', '2027-02-05T17:00:00.000Z'],
@@ -74,6 +74,6 @@ describe('the messages of a booking', () => {
     const times = await freeTimes(api);
     const booked = await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, times[40] ?? ''), key: 'told-nothing' });
     const { id } = booked.response['booking'] as { id: string };
-    expect(await api.platform.database.selectFrom('messages').select('id').where('dedupe_key', 'like', `confirmed:${id}:%`).execute()).toEqual([]);
+    expect(await api.platform.database.selectFrom('messages').select('id').where('dedupe_key', 'like', `confirmed:${id}:${api.rosa.member.userId}:%`).execute()).toEqual([]);
   });
 });

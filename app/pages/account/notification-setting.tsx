@@ -2,7 +2,7 @@ import { Form, Link, redirect } from 'react-router';
 import { saveSettings } from '#domains/notifications/commands.server.ts';
 import { findReachable } from '#domains/notifications/data.server.ts';
 import { addressOf, usualChannel } from '#domains/notifications/rules.ts';
-import { channels, noticeTopics, settingsInput, type Channel } from '#domains/notifications/schema.ts';
+import { channels, channelsFor, noticeTopics, settingsInput, type Channel } from '#domains/notifications/schema.ts';
 import { channelWords, hourInWords, topicWords } from '#domains/notifications/wording/rules.ts';
 import { formatPhone } from '#domains/people/rules.ts';
 import type { Route } from './+types/notification-setting';
@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     settings: person.settings ?? { choices: {}, quietFrom: null, quietUntil: null },
     usual: usualChannel(person),
     undeliverable: person.undeliverable,
-    reachedBy: { email: person.email, text: phoneOf('text'), call: phoneOf('call') },
+    reachedBy: { email: person.email, text: phoneOf('text'), call: phoneOf('call'), letter: person.postalAddress },
   };
 }
 
@@ -60,7 +60,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), la
 export default function NotificationSetting({ loaderData: { settings, usual, reachedBy, undeliverable, saved }, actionData: reply }: Route.ComponentProps) {
   const rows = noticeTopics.map((topic) => {
     const kept = settings.choices[topic] ?? (topic === 'news' ? [] : [usual]);
-    return { name: topic, label: topicWords[topic].title, hint: topicWords[topic].hint, chosen: reply === undefined ? kept : (reply.values[topic] ?? '').split(' '), error: problemOf(reply, topic) };
+    return { name: topic, label: topicWords[topic].title, hint: topicWords[topic].hint, offered: channelsFor(topic), chosen: reply === undefined ? kept : (reply.values[topic] ?? '').split(' '), error: problemOf(reply, topic) };
   });
   const hour = (name: string, kept: number | null) => reply?.values[name] ?? (kept === null ? '' : String(kept));
   return (
@@ -73,6 +73,7 @@ export default function NotificationSetting({ loaderData: { settings, usual, rea
         rows={[
           { term: 'Email goes to', details: reachedBy.email ?? 'We have no email address of yours, so we send a text instead.' },
           { term: 'Texts go to', details: reachedBy.text ?? 'We have no phone number of yours, so we send an email instead.' },
+          { term: 'Letters go to', details: reachedBy.letter?.replaceAll('\n', ', ') ?? 'We have no home address of yours. You can add it to your profile.' },
           { term: 'We call', details: reachedBy.call ?? 'We have no phone number of yours, so we send an email instead.' },
         ]}
       />

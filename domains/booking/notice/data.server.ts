@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import type { Message } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { reachableFields } from '../../notifications/data.server.ts';
-import { waysToTell } from '../../notifications/rules.ts';
+import { inTime, waysToTell } from '../../notifications/rules.ts';
 import type { Reachable } from '../../notifications/schema.ts';
 import { calendarEntryOf } from '../calendar/rules.ts';
 import { expiryOf, wordNotice } from './rules.ts';
@@ -77,7 +77,8 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
       now,
     };
     const hasEntry = topic === 'booked' && kind !== 'assigned' && !isOfSeries(kind);
-    return waysToTell({ ...person, timeZone: person.timeZone ?? person.visitZone }, topic, now).map(({ channel, address, dueAt }) => ({
+    const reached = { ...person, timeZone: person.timeZone ?? person.visitZone };
+    return inTime(waysToTell(reached, topic, now), reached, facts.startsAt, now).map(({ channel, address, dueAt, added }) => ({
       dedupeKey: `${dedupeKey}:${person.userId}:${channel}`,
       kind,
       channel,
@@ -86,7 +87,8 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
       userId: person.userId,
       about: person.id,
       expiresAt: expiryOf(kind, facts),
-      ...(topic === 'always' ? {} : { topic }),
+      // With a topic it would be held against what was chosen when it is sent.
+      ...(topic === 'always' || added ? {} : { topic }),
       ...wordNotice(kind, channel, facts),
       ...(channel === 'email' && hasEntry ? { calendarEntry: calendarEntryOf({ ...facts, cancelled: kind === 'cancelled' }, now) } : {}),
     }));

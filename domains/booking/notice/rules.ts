@@ -38,7 +38,8 @@ export function wordNotice(kind: NoticeKind, channel: Channel, facts: NoticeFact
     ].join('\n'),
     facts.note ?? '',
     moneyLine(kind, facts),
-    `See it here: ${facts.url}`,
+    // Nobody types such an address from paper.
+    ...(channel === 'letter' ? [] : [`See it here: ${facts.url}`]),
     `Questions? Call ${phone}.`,
   ];
   return { subject, body: lines.filter((line) => line !== '').join('\n\n') };

@@ -29,7 +29,7 @@ export function headlineOf(kind: NoticeKind, facts: Facts): string {
   return headlines[kind](facts);
 }
 
-const replyWords = ['Reply C to confirm, CHANGE, CANCEL or HELP. Or call', 'Reply C, CHANGE, CANCEL or HELP.', 'Reply HELP or call', ''];
+const replyWords = ['Reply C to confirm, CHANGE, CANCEL or HELP. Or call', 'Reply C, CHANGE, CANCEL or HELP.', 'Reply C or HELP.'];
 const questions = ['Questions? Call', 'Call', ''];
 
 /** The parts of a text, the longer ways of saying them first. */

@@ -1,4 +1,4 @@
-import { type Block, blocksOf, isCallUs } from '../content/rules.ts';
+import { type Block, blocksOf, escapeHtml, isCallUs } from '../content/rules.ts';
 
 export interface MailFacts {
   site: string;
@@ -17,7 +17,7 @@ export interface MailFacts {
  */
 export function mailHtml(facts: MailFacts): string {
   const blocks = blocksOf(facts.body).filter((block) => !isCallUs(block));
-  const title = escaped(facts.subject);
+  const title = escapeHtml(facts.subject);
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -25,12 +25,12 @@ export function mailHtml(facts: MailFacts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${title} | ${escaped(facts.site)}</title>
+<title>${title} | ${escapeHtml(facts.site)}</title>
 <style>${darkScheme}</style>
 </head>
 <body class="page" lang="en" dir="ltr" style="margin:0;padding:0;background-color:${paper};color:${ink}">
 <header>
-${column(`<p style="${words};font-weight:bold">${escaped(facts.site)}</p>
+${column(`<p style="${words};font-weight:bold">${escapeHtml(facts.site)}</p>
 <p style="${words}">Questions? Call ${phoneLink(facts)}</p>`)}
 </header>
 <main>
@@ -39,7 +39,7 @@ ${facts.safeWord === null ? '' : safeWordNote(facts.safeWord)}${blocks.map(block
 </main>
 <footer>
 ${column(`<p style="${words};font-weight:bold">Call us: ${phoneLink(facts)}</p>
-<p style="${words}">${escaped(facts.site)}, ${link(facts.publicUrl, facts.publicUrl)}</p>
+<p style="${words}">${escapeHtml(facts.site)}, ${link(facts.publicUrl, facts.publicUrl)}</p>
 <p style="${words}">We never ask for a password, a code or a card number by mail or by phone.</p>${facts.unsubscribeUrl === null ? '' : unsubscribeLine(facts.unsubscribeUrl)}`)}
 </footer>
 </body>
@@ -74,20 +74,20 @@ function blockHtml(block: Block): string {
   if (block.kind === 'action') return actionHtml(block);
   if (block.kind === 'paragraph') return `<p style="${words}">${linked(block.text)}</p>`;
   const rows = block.rows.map(
-    ({ term, details }) => `<dt style="margin:0;font:bold 20px/1.5 ${font}">${escaped(term)}</dt><dd style="margin:0 0 12px;font:20px/1.5 ${font}">${linked(details)}</dd>`,
+    ({ term, details }) => `<dt style="margin:0;font:bold 20px/1.5 ${font}">${escapeHtml(term)}</dt><dd style="margin:0 0 12px;font:20px/1.5 ${font}">${linked(details)}</dd>`,
   );
   return `<dl style="margin:0 0 16px">${rows.join('')}</dl>`;
 }
 
 function actionHtml({ label, url }: { label: string; url: string }): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td align="center">
-<a class="button" href="${escaped(url)}" style="display:block;padding:18px 24px;border-radius:12px;background-color:${green};color:#FFFFFF;font:bold 22px/1.3 ${font};text-align:center;text-decoration:underline">${escaped(label)}</a>
+<a class="button" href="${escapeHtml(url)}" style="display:block;padding:18px 24px;border-radius:12px;background-color:${green};color:#FFFFFF;font:bold 22px/1.3 ${font};text-align:center;text-decoration:underline">${escapeHtml(label)}</a>
 </td></tr></table>
 <p style="${words}">Or copy this address: ${link(url, url)}</p>`;
 }
 
 function safeWordNote(safeWord: string): string {
-  return `<p class="note" style="margin:0 0 20px;padding:12px 16px;border:2px solid ${green};border-radius:12px;background-color:#EAF3EC;font:20px/1.5 ${font}">Your safe word: <strong>${escaped(safeWord)}</strong></p>
+  return `<p class="note" style="margin:0 0 20px;padding:12px 16px;border:2px solid ${green};border-radius:12px;background-color:#EAF3EC;font:20px/1.5 ${font}">Your safe word: <strong>${escapeHtml(safeWord)}</strong></p>
 `;
 }
 
@@ -101,18 +101,14 @@ function phoneLink({ phone }: MailFacts): string {
 }
 
 function link(href: string, label: string): string {
-  return `<a class="link" href="${escaped(href)}" style="color:${green};text-decoration:underline;word-break:break-word">${escaped(label)}</a>`;
+  return `<a class="link" href="${escapeHtml(href)}" style="color:${green};text-decoration:underline;word-break:break-word">${escapeHtml(label)}</a>`;
 }
 
 /** Words of a paragraph, its addresses as links and its lines as lines. */
 function linked(text: string): string {
   return text
     .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)
-    .map((part, index) => (index % 2 === 1 ? link(part, part) : escaped(part)))
+    .map((part, index) => (index % 2 === 1 ? link(part, part) : escapeHtml(part)))
     .join('')
     .replaceAll('\n', '<br>');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -5,6 +5,7 @@ import type { DueMessage, OutgoingMessage, Post } from '../../../platform/messag
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { formatPhone } from '../../people/rules.ts';
+import { letterHtml } from '../letter/rules.ts';
 import { mailHtml } from '../mail/rules.ts';
 import { reachableFields } from '../data.server.ts';
 import { addressOf, waysToTell, type Way } from '../rules.ts';
@@ -59,7 +60,9 @@ function dressed(platform: Platform, message: DueMessage, addressee: Addressee |
   const { SITE_NAME, PHONE, MAIL_FROM } = platform.configuration;
   const safeWord = addressee?.safeWord ?? null;
   const plain = { id, kind, channel, recipient_address, subject, html: null, attachment: null, headers: {} };
-  if (channel !== 'email') return { ...plain, body: channel === 'text' ? textWithSafeWord(body, SITE_NAME, safeWord) : body };
+  if (channel === 'text') return { ...plain, body: textWithSafeWord(body, SITE_NAME, safeWord) };
+  if (channel === 'letter') return { ...plain, body, html: letterHtml({ site: SITE_NAME, phone: formatPhone(PHONE), addressee: recipient_address.split('\n'), date: dayInWords(platform.clock.now()), subject, body, safeWord }) };
+  if (channel !== 'email') return { ...plain, body };
   const unsubscribeUrl = unsubscribeUrlOf(platform, message, addressee);
   return {
     ...plain,
@@ -91,6 +94,10 @@ function unsubscribeUrlOf(platform: Platform, message: DueMessage, addressee: Ad
   const topic = topicOf(message);
   if (addressee === undefined || topic === undefined || !mayBeStopped(topic)) return null;
   return `${platform.publicUrl}/unsubscribe?key=${unsubscribeKey(platform.secret, addressee.userId, topic)}`;
+}
+
+function dayInWords(date: Date): string {
+  return new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric', month: 'long', day: 'numeric' }).format(date);
 }
 
 function visitFile(entry: unknown, site: string, from: string): OutgoingMessage['attachment'] {

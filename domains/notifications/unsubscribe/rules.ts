@@ -2,7 +2,7 @@ import { hashOf, sameText } from '../../../platform/secrets.ts';
 import { noticeTopics, type NoticeTopic } from '../schema.ts';
 
 /** What is not about something that the person has asked for or booked, and so can be stopped from the mail itself. */
-const stoppable = ['news'] as const satisfies NoticeTopic[];
+const stoppable = ['digest', 'news'] as const satisfies NoticeTopic[];
 
 export function mayBeStopped(topic: NoticeTopic): boolean {
   return (stoppable as readonly NoticeTopic[]).includes(topic);

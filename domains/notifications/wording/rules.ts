@@ -1,6 +1,6 @@
 import type { Channel, NoticeTopic } from '../schema.ts';
 
-export const channelWords: Record<Channel, string> = { email: 'Email', text: 'Text', call: 'Phone call' };
+export const channelWords: Record<Channel, string> = { email: 'Email', text: 'Text', call: 'Phone call', letter: 'Letter' };
 
 export const topicWords: Record<NoticeTopic, { title: string; hint: string }> = {
   booked: { title: 'Visits booked, changed or cancelled', hint: 'Also when we know who comes' },
@@ -10,6 +10,7 @@ export const topicWords: Record<NoticeTopic, { title: string; hint: string }> = 
   membership: { title: 'Your membership and cards', hint: 'Before it renews, and when a card is about to end' },
   carer: { title: 'When somebody acts for you', hint: 'A carer books, changes or cancels' },
   'call-back': { title: 'Call-backs and gift cards', hint: 'What you asked us for' },
+  digest: { title: 'News of the week for the family', hint: 'Each Monday, with Premier Concierge' },
   news: { title: 'News from us', hint: 'A few times a year at most' },
 };
 

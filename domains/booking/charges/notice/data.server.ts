@@ -28,6 +28,7 @@ export async function extraNotices(platform: Platform, work: DatabaseTransaction
   ].join('\n\n');
   const words = {
     email: mail,
+    letter: mail,
     text: textOf({ site, safeWord: person.safeWord, phone, what: [`${chargeWords[charge.kind]} for your visit, ${amount}.`], todo: ['Nothing is charged unless you say yes. Please sign in to say yes or no.', 'Please sign in to say yes or no.'] }),
     call: `Please call ${person.name} and ask for a yes or no: ${amount} more for the visit ${visit.reference}. ${charge.description}. Nothing is charged without a yes.`,
   };
