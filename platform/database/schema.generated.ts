@@ -83,6 +83,14 @@ export interface BookingNeeds {
   title: string;
 }
 
+export interface BookingRatings {
+  booking_id: string;
+  created_at: Timestamp;
+  rated_by: string;
+  stars: number;
+  thanks: string | null;
+}
+
 export interface BookingReminders {
   booking_id: string;
   created_at: Timestamp;
@@ -355,6 +363,8 @@ export interface Professionals {
   created_at: Timestamp;
   id: string;
   introduction: string;
+  latitude: number | null;
+  longitude: number | null;
   name: string;
   service_area_id: string;
 }
@@ -607,6 +617,7 @@ export interface DB {
   booking_drafts: BookingDrafts;
   booking_events: BookingEvents;
   booking_needs: BookingNeeds;
+  booking_ratings: BookingRatings;
   booking_reminders: BookingReminders;
   booking_series: BookingSeries;
   booking_shares: BookingShares;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import { extendHorizon } from '#domains/availability/commands.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
@@ -27,7 +28,21 @@ export async function insertProfessionals(work: DatabaseTransaction, now: Date):
   await work.insertInto('professional_skills').values(people.flatMap(skillsOf)).execute();
   await work.insertInto('working_hours').values(people.flatMap(hoursOf)).execute();
   await work.insertInto('time_off').values(people.flatMap((person) => timeOffOf(person, now))).execute();
+  await spreadOut(work);
   await extendHorizon(work, now);
+}
+
+/** Each sets out from one of the ZIP codes of their area, all over it. */
+async function spreadOut(work: DatabaseTransaction): Promise<void> {
+  await sql`
+    with homes as (
+      select covered.service_area_id, place.latitude, place.longitude,
+        row_number() over (partition by covered.service_area_id order by place.zipcode) - 1 as position, count(*) over (partition by covered.service_area_id) as places
+      from service_area_zip_codes covered join zip_codes place on place.zipcode = covered.zipcode),
+    people as (select id, service_area_id, row_number() over (partition by service_area_id order by id) * 7 as position from professionals)
+    update professionals set latitude = homes.latitude, longitude = homes.longitude
+    from people join homes on homes.service_area_id = people.service_area_id and homes.position = people.position % homes.places
+    where professionals.id = people.id`.execute(work);
 }
 
 /** In the order of the list, also by id: who is chosen among equals is then the same in every demo. */

@@ -42,6 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 const doneWords: Record<string, { title: string; words: string }> = {
   moved: { title: 'The time is changed', words: 'We have sent you a message with the new time.' },
   'series-moved': { title: 'The times are changed', words: 'We have sent you a message with the new times.' },
+  rated: { title: 'Thank you for telling us', words: 'We pass your words on.' },
   cancelled: { title: 'The visit is cancelled', words: 'We have sent you a message about it.' },
 };
 
@@ -60,6 +61,13 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       <PageTitle title={title} />
       <VisitProgress booking={booking} asOf={asOf} />
       <BookingFacts booking={booking} />
+      {booking.state === 'completed' && (
+        <Actions>
+          <ButtonLink to={`/account/upcoming-booking/${booking.id}/rate`} variant="primary">
+            Say how it was, and thank {booking.professionalName}
+          </ButtonLink>
+        </Actions>
+      )}
       {mayCancel && isFree && (
         <p>
           You can cancel for free until <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>, or within 10 minutes of booking.

@@ -4,13 +4,13 @@ import { isIdentifier } from '../../../platform/identifier.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import { releaseTime, weeksOfTime } from '../../availability/commands.server.ts';
-import { chooseProfessional } from '../../availability/rules.ts';
 import { rememberServiceOfOption } from '../../catalogue/remembered/data.server.ts';
 import { estimateVisit } from '../../catalogue/rules.ts';
 import { bestPlan, withDiscount } from '../../membership/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { holdMilliseconds } from '../rules.ts';
 import type { VisitRequest } from '../schema.ts';
+import { assign } from '../assignment/rules.ts';
 import { readVisit, type Held } from './data.server.ts';
 import { heldRow, type VisitToHold } from './row/commands.server.ts';
 
@@ -18,8 +18,8 @@ import { heldRow, type VisitToHold } from './row/commands.server.ts';
 const mostAttempts = 20;
 
 /**
- * Keeps a time and a professional for 15 minutes, as a booking in the state `draft`. Which professional is decided by the
- * least loaded of those free; when another booking takes them first, the next one is tried.
+ * Keeps a time and a professional for 15 minutes, as a booking in the state `draft`. Which professional is decided by
+ * `assign`; when another booking takes them first, the next one is tried.
  * Refuses `recipient_not_found`, `booking_not_allowed`, `outside_area`, `slot_taken` and what the price rules refuse.
  */
 export async function holdVisit(platform: Platform, member: Member, request: VisitRequest, requestKey: string): Promise<Result<Held>> {
@@ -41,9 +41,9 @@ export async function holdVisit(platform: Platform, member: Member, request: Vis
     if (!facts.recipient.permissions.book) return refused(bookingNotAllowed(facts.recipient.name));
     if (facts.earlier !== undefined) return success(facts.earlier);
     if (facts.area === undefined) return refused(outsideArea(facts.recipient.address.zipcode));
-    const professionalId = chooseProfessional(facts.candidates);
-    if (professionalId === undefined) return refused(slotTaken);
-    const held = await insertHeld(platform, { member, request, requestKey, option, estimate: withDiscount(estimate.value, bestPlan(facts.plans)), facts, area: facts.area, professionalId });
+    const assigned = assign(facts.candidates);
+    if (assigned === undefined) return refused(slotTaken);
+    const held = await insertHeld(platform, { member, request, requestKey, option, estimate: withDiscount(estimate.value, bestPlan(facts.plans)), facts, area: facts.area, assigned });
     if (held !== undefined) return success(held);
   }
   return refused(slotTaken);

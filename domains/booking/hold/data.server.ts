@@ -4,11 +4,12 @@ import { isIdentifier } from '../../../platform/identifier.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { freeProfessionalsAt, type InstantSearch, schedulesAt } from '../../availability/data.server.ts';
 import type { PackedSchedules } from '../../availability/schedules/data.server.ts';
-import type { Candidate } from '../../availability/schema.ts';
 import { serviceAreaOf } from '../../catalogue/data.server.ts';
 import { plansInForceOf } from '../../membership/data.server.ts';
 import { type RecipientRow, recipientsSeenBy, toRecipient } from '../../people/data.server.ts';
 import type { Member, Permissions, Recipient } from '../../people/schema.ts';
+import { assignmentFactsOf, toAssignable, type AssignmentFacts } from '../assignment/data.server.ts';
+import type { Assignable } from '../assignment/rules.ts';
 
 /** A visit that is held: for whom it is kept, until when, and what it costs. */
 export interface Held {
@@ -23,7 +24,7 @@ export interface VisitFacts {
   /** Undefined where the service is not offered at the recipient's address. */
   area: { id: string; timeZone: string } | undefined;
   needs: { title: string; remarks: string | null }[];
-  candidates: Candidate[];
+  candidates: Assignable[];
   /** The memberships in force of whoever books and of whoever the recipient belongs to. */
   plans: string[];
   /** What this very request has held before: its answer was lost, or it was sent twice. */
@@ -47,6 +48,7 @@ export async function readVisit(
       (select json_build_object('bookingId', b.id, 'heldUntil', extract(epoch from coalesce(b.held_until, b.created_at)) * 1000, 'totalCents', b.total_cents)
         from bookings b where b.member_id = ${member.userId} and b.request_key = ${query.requestKey}) as earlier,
       ${plansInForceOf(sql`select ${member.userId}::uuid union select owned.member_id from recipients owned where owned.id = recipient.id`, query.search.now)} as plans,
+      ${assignmentFactsOf(sql`recipient.id`, sql`area.id`)},
       schedules.*
     from recipient left join area on true left join lateral (${schedulesAt(sql`area.id`, query.search)}) as schedules on true`.execute(database);
   const row = rows[0];
@@ -56,12 +58,12 @@ export async function readVisit(
     area: row.area_id === null ? undefined : { id: row.area_id, timeZone: row.area_time_zone },
     needs: row.needs,
     plans: row.plans,
-    candidates: row.area_id === null ? [] : freeProfessionalsAt(row, query.search),
+    candidates: row.area_id === null ? [] : toAssignable(freeProfessionalsAt(row, query.search), row, row.recipient),
     earlier: row.earlier === null ? undefined : { ...row.earlier, heldUntil: new Date(row.earlier.heldUntil) },
   };
 }
 
-type VisitRow = PackedSchedules & {
+type VisitRow = PackedSchedules & AssignmentFacts & {
   recipient: RecipientRow;
   needs: { title: string; remarks: string | null }[];
   plans: string[];

@@ -39,6 +39,7 @@ const eventWords: Record<string, string> = {
   shared: 'Link made',
   share_stopped: 'Link stopped',
   needs_read: 'The needs were read',
+  rated: 'Rated',
 };
 
 /** What happened and who did it; who acted for somebody else is always named with the other. */

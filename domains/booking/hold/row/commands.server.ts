@@ -6,6 +6,7 @@ import { takeTimeExpression, weeksOfTime } from '../../../availability/commands.
 import type { OccupiedTime } from '../../../availability/schema.ts';
 import type { Estimate, ServiceOption } from '../../../catalogue/schema.ts';
 import type { Member } from '../../../people/schema.ts';
+import { reasonInWords, type Assignment } from '../../assignment/rules.ts';
 import { holdMilliseconds, lastFreeMoment, newReference } from '../../rules.ts';
 import type { VisitRequest } from '../../schema.ts';
 import type { Held, VisitFacts } from '../data.server.ts';
@@ -19,7 +20,7 @@ export interface VisitToHold {
   estimate: Estimate;
   facts: VisitFacts;
   area: { id: string; timeZone: string };
-  professionalId: string;
+  assigned: Assignment;
   /** The series that the visit belongs to. */
   seriesId?: string;
 }
@@ -34,7 +35,7 @@ export function heldRow(visit: VisitToHold, now: Date): { held: Held; time: Occu
   const { startsAt } = request;
   const endsAt = new Date(startsAt.getTime() + estimate.minutes * 60_000);
   const occupiedUntil = new Date(endsAt.getTime() + option.bufferMinutes * 60_000);
-  const time = { professionalId: visit.professionalId, startsAt, occupiedUntil };
+  const time = { professionalId: visit.assigned.id, startsAt, occupiedUntil };
   const held = { bookingId: newIdentifier(now), heldUntil: new Date(now.getTime() + holdMilliseconds), totalCents: estimate.totalCents };
   const statement = sql<{ id: string }>`${sql.raw(prepared)}
     with taken as (${takeTimeExpression(time)}),
@@ -52,7 +53,7 @@ export function heldRow(visit: VisitToHold, now: Date): { held: Held; time: Occu
       returning id),
     event as (
       insert into booking_events (id, created_at, booking_id, kind, actor_id, on_behalf_of, to_state, reason)
-      select ${newIdentifier(now)}::uuid, ${now}::timestamptz, booking.id, 'held', ${member.userId}::uuid, nullif(owner.member_id, ${member.userId}::uuid), 'draft', ''
+      select ${newIdentifier(now)}::uuid, ${now}::timestamptz, booking.id, 'held', ${member.userId}::uuid, nullif(owner.member_id, ${member.userId}::uuid), 'draft', ${whyChosen(visit)}
       from booking cross join recipients owner where owner.id = ${facts.recipient.id}::uuid),
     need as (
       insert into booking_needs (booking_id, position, created_at, title, remarks)
@@ -61,4 +62,10 @@ export function heldRow(visit: VisitToHold, now: Date): { held: Held; time: Occu
         as line (position smallint, title text, remarks text))
     select id from booking`;
   return { held, time, statement };
+}
+
+/** For the office: who looks at the event sees why this professional was chosen. */
+function whyChosen({ assigned, facts }: VisitToHold): string {
+  const chosen = facts.candidates.find((candidate) => candidate.id === assigned.id);
+  return chosen === undefined ? '' : reasonInWords(assigned.reason, chosen);
 }

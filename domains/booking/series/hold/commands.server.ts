@@ -2,12 +2,12 @@ import { databaseErrorCode, transaction, uniqueViolation } from '../../../../pla
 import { newIdentifier } from '../../../../platform/identifier.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { refused, success, type Refusal, type Result } from '../../../../platform/result.ts';
-import { chooseProfessional } from '../../../availability/rules.ts';
 import { rememberServiceOfOption } from '../../../catalogue/remembered/data.server.ts';
 import { estimateVisit } from '../../../catalogue/rules.ts';
 import type { Estimate, ServiceOption } from '../../../catalogue/schema.ts';
 import { bestPlan, withDiscount } from '../../../membership/rules.ts';
 import type { Member } from '../../../people/schema.ts';
+import { assign } from '../../assignment/rules.ts';
 import { readVisit, type Held, type VisitFacts } from '../../hold/data.server.ts';
 import { heldRow, type VisitToHold } from '../../hold/row/commands.server.ts';
 import type { VisitRequest } from '../../schema.ts';
@@ -39,7 +39,7 @@ export async function holdSeries(platform: Platform, member: Member, request: Se
     if (earlier !== undefined) return success(earlier);
     const read = await readVisits(platform, member, { ...request, times }, { option, estimate: estimate.value, requestKey });
     if (!read.ok) return read;
-    const preferred = mostOftenFree(read.value.map((each) => each.candidates));
+    const preferred = preferredFor(read.value);
     const visits = read.value.map((facts, index) => toVisit(facts, times[index]!, { member, request, requestKey: `${requestKey}:${index}`, option, estimate: estimate.value }, preferred));
     if (visits.includes(undefined)) {
       // Taken perhaps by this very request, which came a moment earlier.
@@ -74,13 +74,19 @@ async function readVisits(platform: Platform, member: Member, request: SeriesReq
   return success(found);
 }
 
+/** Whom the recipient liked before, if the rule chooses them for the first visit; else whoever is free for most of the visits. */
+function preferredFor(visits: readonly ReadyFacts[]): string | undefined {
+  const first = assign(visits[0]?.candidates ?? []);
+  return first?.reason === 'liked_before' ? first.id : mostOftenFree(visits.map((each) => each.candidates));
+}
+
 type SharedByVisits = Terms & { member: Member; request: SeriesRequest };
 
 function toVisit(facts: ReadyFacts, startsAt: Date, { member, request, requestKey, option, estimate }: SharedByVisits, preferred: string | undefined): VisitToHold | undefined {
-  const professionalId = chooseProfessional(facts.candidates, preferred);
-  if (professionalId === undefined) return undefined;
+  const assigned = assign(facts.candidates, preferred);
+  if (assigned === undefined) return undefined;
   const { recipientId, answers, notes } = request;
-  return { member, request: { recipientId, answers, notes, startsAt }, requestKey, option, estimate: withDiscount(estimate, bestPlan(facts.plans)), facts, area: facts.area, professionalId };
+  return { member, request: { recipientId, answers, notes, startsAt }, requestKey, option, estimate: withDiscount(estimate, bestPlan(facts.plans)), facts, area: facts.area, assigned };
 }
 
 /** In the order of their time, which is the order in which the weeks of the calendar are locked. */

@@ -1,0 +1,130 @@
+import { Form, redirect } from 'react-router';
+import { z } from 'zod';
+import { tip } from '#domains/booking/charges/commands.server.ts';
+import { mayTip, suggestedTips } from '#domains/booking/charges/rules.ts';
+import { rateVisit } from '#domains/booking/rating/commands.server.ts';
+import { findRating } from '#domains/booking/rating/data.server.ts';
+import { stars, starsInWords, thanks } from '#domains/booking/rating/schema.ts';
+import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { formatCents } from '#domains/catalogue/rules.ts';
+import { listCards } from '#domains/payments/data.server.ts';
+import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
+import type { Route } from './+types/rate-visit';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { RadioList } from '../../ui/RadioList.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { loadBooking } from './load-booking.server.ts';
+
+export const handle = {
+  breadcrumbs: ({ id }: Route.ComponentProps['loaderData']) => [
+    { label: 'Home', href: '/' },
+    { label: 'All bookings', href: '/account/all-booking' },
+    { label: 'Your visit', href: `/account/upcoming-booking/${id}` },
+    { label: 'Rate and thank' },
+  ],
+};
+
+const rateForm = z.object({
+  stars,
+  thanks,
+  tip_cents: z.coerce.number().int().min(0).max(20_000).default(0),
+  card_id: z.uuid().optional(),
+});
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const booking = await loadBooking(visit, params.id);
+  if (booking.state !== 'completed') throw redirect(`/account/upcoming-booking/${booking.id}`);
+  const now = visit.platform.clock.now();
+  const [rating, cards] = await Promise.all([findRating(visit.platform.database, booking.id), listCards(visit.platform.database, memberOf(visit))]);
+  const usable = cards.filter((card) => !hasExpired(card, now));
+  return {
+    id: booking.id,
+    professionalName: booking.professionalName,
+    lead: `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}, with ${booking.professionalName}.`,
+    rating: rating ?? null,
+    tips: mayTip(booking, now) && usable.length > 0 ? suggestedTips(booking.totalCents) : [],
+    cards: usable.map((card) => ({ value: card.id, label: cardLabel(card), isDefault: card.isDefault })),
+  };
+}
+
+/** What was said is kept first: a tip that the bank refuses takes none of the thanks back. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const values = await readForm(request);
+  const form = rateForm.safeParse(values);
+  if (!form.success) return formReply(values, problemsOf(form.error));
+  const member = memberOf(visit);
+  const { stars: given, thanks: words, tip_cents: amountCents, card_id: cardId } = form.data;
+  if (amountCents > 0 && cardId === undefined) return formReply(values, [{ field: 'card_id', message: 'Choose a card for the tip.' }]);
+  const rated = await rateVisit(visit.platform, member, params.id, { stars: given, thanks: words });
+  if (!rated.ok) return formReply(values, rated.refusal);
+  if (amountCents > 0 && cardId !== undefined) {
+    const tipped = await tip(visit.platform, member, params.id, { amountCents, cardId });
+    if (!tipped.ok) return formReply(values, tipped.refusal);
+  }
+  return redirect(`/account/upcoming-booking/${params.id}?done=rated`, 303);
+}
+
+export default function RateVisit({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { id, professionalName, lead, rating, tips, cards } = loaderData;
+  return (
+    <Stack>
+      <PageHead title="Rate and thank" description="Say how a visit was, and thank the person who came." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      <PageTitle title="How was the visit?" lead={lead} />
+      <Form method="post">
+        <Stack>
+          <RadioList
+            name="stars"
+            legend="How was it?"
+            hint={`We do not show your name with it. Did you like it? Then we send ${professionalName} again when we can.`}
+            options={starsInWords.map((each) => ({ value: String(each.stars), label: each.words }))}
+            defaultValue={reply?.values['stars'] ?? rating?.stars.toString()}
+            error={problemOf(reply, 'stars')}
+          />
+          <TextArea
+            name="thanks"
+            label={`A word to ${professionalName}`}
+            optional
+            rows={4}
+            maxLength={1000}
+            defaultValue={reply?.values['thanks'] ?? rating?.thanks ?? ''}
+            error={problemOf(reply, 'thanks')}
+          />
+          {tips.length > 0 && (
+            <>
+              <RadioList
+                name="tip_cents"
+                legend="Would you like to give a tip?"
+                hint={`You need not. All of it goes to ${professionalName}.`}
+                options={[{ value: '0', label: 'No tip' }, ...tips.map((cents) => ({ value: String(cents), label: formatCents(cents) }))]}
+                defaultValue={reply?.values['tip_cents'] ?? '0'}
+                error={problemOf(reply, 'tip_cents')}
+              />
+              <RadioList
+                name="card_id"
+                legend="Which card should we use for a tip?"
+                options={cards}
+                defaultValue={reply?.values['card_id'] ?? cards.find((card) => card.isDefault)?.value}
+                error={problemOf(reply, 'card_id')}
+              />
+            </>
+          )}
+          <Actions>
+            <Button variant="primary">Send</Button>
+            <ButtonLink to={`/account/upcoming-booking/${id}`} variant="secondary">
+              Not now
+            </ButtonLink>
+          </Actions>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
