@@ -8,6 +8,9 @@ import { setAsideForVisits } from '#domains/booking/series/payment/commands.serv
 import { continueCharges } from '#domains/membership/charges/commands.server.ts';
 import { stepMemberships } from '#domains/membership/renewal/commands.server.ts';
 import { createPost } from '#domains/notifications/post/data.server.ts';
+import { forgetOpenOrders } from '#domains/payments/gift-cards/order/commands.server.ts';
+import { continueGiftCards } from '#domains/payments/gift-cards/payment/commands.server.ts';
+import { sendDueGiftCards } from '#domains/payments/gift-cards/sending/commands.server.ts';
 import { settleDuePayments } from '#domains/payments/commands.server.ts';
 import { forgetOldRows } from '#platform/database/housekeeping.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
@@ -37,6 +40,9 @@ export function startWorker(platform: Platform, transport: Transport): { stop():
     { name: 'review alerts', everyMilliseconds: 60_000, run: () => reviewAlerts(platform) },
     { name: 'continue membership charges', everyMilliseconds: 5_000, run: () => continueCharges(platform) },
     { name: 'step memberships', everyMilliseconds: 60_000, run: () => stepMemberships(platform) },
+    { name: 'continue gift cards', everyMilliseconds: 10_000, run: () => continueGiftCards(platform) },
+    { name: 'send gift cards', everyMilliseconds: 30_000, run: () => sendDueGiftCards(platform) },
+    { name: 'forget open gift orders', everyMilliseconds: 3_600_000, run: () => forgetOpenOrders(platform) },
     { name: 'settle payments', everyMilliseconds: 5_000, run: () => settleDuePayments(platform) },
     { name: 'release expired holds', everyMilliseconds: 10_000, run: () => releaseExpiredHolds(platform) },
     { name: 'forget old rows', everyMilliseconds: 3_600_000, run: () => forgetOldRows(database, clock.now()) },

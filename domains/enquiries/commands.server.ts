@@ -18,7 +18,6 @@ import type {
   CallTime,
   CallWindow,
   ComingSoonRequest,
-  GiftCardRequest,
   SchedulingRequest,
   WrittenEnquiry,
   WrittenKind,
@@ -32,11 +31,6 @@ import { callBackMail, callBackText, comingSoonMail, comingSoonText, messageArri
  */
 export function requestCallBack(platform: Platform, member: Member | null, input: CallBackRequest, { confirm = true } = {}): Promise<Result<PromisedCall>> {
   return promiseCall(platform, member, { kind: 'call_back', ...input }, confirm);
-}
-
-/** The same for somebody who would like to buy a gift card: we call to finish it. */
-export function requestGiftCard(platform: Platform, member: Member | null, input: GiftCardRequest): Promise<Result<PromisedCall>> {
-  return promiseCall(platform, member, { kind: 'gift_card', ...input, message: `A gift card of $${input.amount} for ${input.recipient}.` });
 }
 
 /** The same for somebody who would like to have help arranged. Refuses `service_not_found`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, optionalText, personName, phone, plainText, zipcode } from '../people/schema.ts';
+import { email, optionalText, personName, phone, zipcode } from '../people/schema.ts';
 
 export const callTopics = ['book', 'question', 'change', 'other'] as const;
 export type CallTopic = (typeof callTopics)[number];
@@ -53,28 +53,8 @@ const emailOrPhone = z
     return z.NEVER;
   });
 
-/** What a call is asked for: the plain wish, to buy a gift card, or to have help arranged. */
-export type CallKind = 'call_back' | 'gift_card' | 'scheduling';
-
-export const leastGiftDollars = 25;
-export const mostGiftDollars = 500;
-
-const amountWrong = `Enter an amount from $${leastGiftDollars} to $${mostGiftDollars}.`;
-
-export const giftCardRequest = z.object({
-  name: personName,
-  phone,
-  amount: z
-    .string({ error: amountWrong })
-    .transform((text) => text.replaceAll(/[$,\s]/g, ''))
-    .pipe(z.string().regex(/^\d{1,4}$/, amountWrong))
-    .transform(Number)
-    .pipe(z.int().min(leastGiftDollars, amountWrong).max(mostGiftDollars, amountWrong)),
-  zone: callZone,
-  recipient: plainText(100, 'Enter the name of the person who gets it.'),
-  when: z.enum(callTimes, { error: 'Choose when we may call you.' }),
-});
-export type GiftCardRequest = z.output<typeof giftCardRequest>;
+/** What a call is asked for: the plain wish, or to have help arranged. */
+export type CallKind = 'call_back' | 'scheduling';
 
 /** How soon somebody needs help. */
 export const urgencies = ['this-week', 'this-month', 'later'] as const;

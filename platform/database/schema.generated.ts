@@ -105,6 +105,7 @@ export interface Bookings {
   created_at: Timestamp;
   ends_at: Timestamp;
   free_cancellation_until: Timestamp;
+  gift_cents: Generated<number>;
   held_until: Timestamp | null;
   id: string;
   member_id: string;
@@ -209,6 +210,34 @@ export interface Enquiries {
   topic: string | null;
   user_id: string | null;
   zipcode: string | null;
+}
+
+export interface GiftCards {
+  amount_cents: number;
+  attempt: Generated<number>;
+  buyer_email: string;
+  buyer_id: string | null;
+  buyer_name: string;
+  card_brand: string | null;
+  card_last4: string | null;
+  code_hash: string | null;
+  code_seed: string | null;
+  created_at: Timestamp;
+  customer_id: string | null;
+  greeting: string | null;
+  id: string;
+  next_try_at: Timestamp | null;
+  order_hash: string;
+  paid_at: Timestamp | null;
+  payment_intent_id: string | null;
+  payment_method_id: string | null;
+  recipient_email: string | null;
+  recipient_name: string;
+  redeemed_at: Timestamp | null;
+  redeemed_by: string | null;
+  send_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  state: string;
 }
 
 export interface LedgerEntries {
@@ -627,6 +656,7 @@ export interface DB {
   cards: Cards;
   carers: Carers;
   enquiries: Enquiries;
+  gift_cards: GiftCards;
   ledger_entries: LedgerEntries;
   mailbox: Mailbox;
   membership_cancellations: MembershipCancellations;

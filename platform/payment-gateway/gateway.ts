@@ -43,6 +43,9 @@ export interface PaymentGateway {
   /** Lets an authorization go without taking anything. Releasing what is already released is `released` again. */
   release(paymentIntentId: string, idempotencyKey: string): Promise<ReleaseOutcome>;
 
+  /** Gives back `amountCents` of what was taken, once for a key. Giving back what has gone back whole before is `refunded` again. */
+  refund(paymentIntentId: string, amountCents: number, idempotencyKey: string): Promise<RefundOutcome>;
+
   /**
    * How an authorization stands now: after a challenge, a webhook or a crash. By customer and reference it reads the
    * customer's list, which shows a write at once, and not the search, which lags by a minute or more
@@ -100,6 +103,8 @@ export type CaptureOutcome =
   | { state: 'unavailable' };
 
 export type ReleaseOutcome = { state: 'released' } | { state: 'already_captured' } | { state: 'unavailable' };
+
+export type RefundOutcome = { state: 'refunded' } | { state: 'unavailable' };
 
 export interface Authorization {
   paymentIntentId: string;

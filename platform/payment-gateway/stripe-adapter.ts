@@ -11,6 +11,7 @@ import type {
 } from './gateway.ts';
 import { authorizationOf, authorizationOutcome, bestOf, savedCard, setupCustomer } from './stripe-answers.ts';
 import { askStripe, declineCode, faultFrom, isAway, refusedWith } from './stripe-errors.ts';
+import { refund } from './stripe-refunds.ts';
 import { readStripeWebhook } from './stripe-webhooks.ts';
 
 export interface StripeSettings {
@@ -75,6 +76,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     capture: (paymentIntentId, amountCents, idempotencyKey) =>
       capture(stripe, paymentIntentId, amountCents, idempotencyKey),
     release: (paymentIntentId, idempotencyKey) => release(stripe, paymentIntentId, idempotencyKey),
+    refund: (paymentIntentId, amountCents, idempotencyKey) => refund(stripe, paymentIntentId, amountCents, idempotencyKey),
     findAuthorization: (by) => findAuthorization(stripe, by),
     readWebhook: (payload, signatureHeader) =>
       readStripeWebhook(payload, signatureHeader, settings.webhookSecret, now()),

@@ -1,15 +1,22 @@
-import { Link } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { formatCents } from '#domains/catalogue/rules.ts';
 import { findMembership } from '#domains/membership/data.server.ts';
 import { dayInWords } from '#domains/membership/wording/rules.ts';
+import { redeemGiftCard } from '#domains/payments/gift-cards/redemption/commands.server.ts';
 import { listPayments, type PaymentRecord } from '#domains/payments/history/data.server.ts';
 import { whereabouts } from '#domains/payments/history/rules.ts';
+import { balanceOf } from '#domains/payments/ledger/data.server.ts';
+import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
 import type { Route } from './+types/payments';
+import { formReply, problemOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
-import { Actions, ButtonLink } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -20,8 +27,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const member = memberOf(visit);
   const { database } = visit.platform;
-  const [page, membership] = await Promise.all([listPayments(database, member, url.searchParams.get('after')), findMembership(database, member.userId)]);
-  return { ...page, creditCents: membership?.creditCents ?? 0 };
+  const [page, membership, giftCents] = await Promise.all([
+    listPayments(database, member, url.searchParams.get('after')),
+    findMembership(database, member.userId),
+    balanceOf(database, giftBalanceAccount(member.userId)),
+  ]);
+  return { ...page, creditCents: membership?.creditCents ?? 0, giftCents, redeemed: url.searchParams.has('redeemed') };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const values = await readForm(request);
+  const redeemed = await redeemGiftCard(visit.platform, memberOf(visit), visit.address, values['code'] ?? '');
+  return redeemed.ok ? redirect('/account/payment?redeemed=1', 303) : formReply(values, redeemed.refusal);
 }
 
 type Row = PaymentRecord & ReturnType<typeof whereabouts>;
@@ -41,16 +59,46 @@ const columns: DataColumn<Row>[] = [
   { header: 'Amount', align: 'end', cell: (row) => formatCents(row.chargedCents > 0 ? row.chargedCents : row.amountCents) },
 ];
 
-export default function Payments({ loaderData: { payments, nextCursor, creditCents } }: Route.ComponentProps) {
+export default function Payments({ loaderData: { payments, nextCursor, creditCents, giftCents, redeemed }, actionData: reply }: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title="Payments" description="What was set aside, charged and let go, with receipts to print." />
+      <PageHead title="Payments" description="What was set aside, charged and let go, with receipts to print." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {redeemed && reply === undefined && (
+        <Banner tone="success" title="Your gift card is yours to use">
+          The money is in your gift balance now. The card itself is used up, and you can throw it away.
+        </Banner>
+      )}
       <PageTitle title="Payments" lead={payments.length === 0 ? undefined : 'The latest comes first. Each has a receipt that you can print.'} />
       {creditCents > 0 && (
         <p>
           You have a credit of <strong>{formatCents(creditCents)}</strong>. We use it for your membership before your card.
         </p>
       )}
+      <Stack gap="close">
+        <h2>Gift balance</h2>
+        <p>
+          You have <strong>{formatCents(giftCents)}</strong>.{giftCents > 0 && ' You can pay for visits with it. It does not run out.'}
+        </p>
+        <Form method="post" key={giftCents}>
+          <Stack>
+            <Field
+              name="code"
+              label="Do you have a gift card? Type its code"
+              hint="18 letters and numbers. Small letters and spaces are fine."
+              autoComplete="off"
+              width="medium"
+              maxLength={60}
+              defaultValue={reply?.values['code']}
+              error={problemOf(reply, 'code')}
+            />
+            <Actions>
+              <Button variant="secondary">Add to my balance</Button>
+            </Actions>
+          </Stack>
+        </Form>
+      </Stack>
+      <h2>Payments so far</h2>
       {payments.length === 0 ? (
         <EmptyState title="Nothing here yet">When you pay for a visit or a membership, you will find it here.</EmptyState>
       ) : (

@@ -1,94 +1,91 @@
-import { Form } from 'react-router';
-import { requestGiftCard } from '#domains/enquiries/commands.server.ts';
-import { giftCardRequest } from '#domains/enquiries/schema.ts';
-import { Picture } from '../../illustrations/Picture.tsx';
-import { problemOf } from '../../shell/forms.ts';
-import { FormProblems } from '../../shell/form-problems.tsx';
-import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
-import { Banner } from '../../ui/Banner.tsx';
-import { Actions, Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Stack } from '../../ui/Stack.tsx';
-import { NameField, PhoneField, WhenField } from '../enquiries/contact-fields.tsx';
-import { answerEnquiry } from '../enquiries/enquiry-forms.server.ts';
-import { TrapField } from '../enquiries/trap-field.tsx';
-import { ZoneField } from '../enquiries/zone-field.tsx';
+import { data, redirect } from 'react-router';
+import { formatPhone } from '#domains/people/rules.ts';
+import { findGiftCard } from '#domains/payments/gift-cards/data.server.ts';
+import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
+import { continuePayment, payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
+import { giftCodeOf, todayOf } from '#domains/payments/gift-cards/rules.ts';
+import { giftCardOrder, type GiftCard } from '#domains/payments/gift-cards/schema.ts';
+import { enquiriesPerAddress } from '#domains/enquiries/rules.ts';
+import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import type { Route } from './+types/gift-card';
-import { CallPromised } from './call-promised.tsx';
-import { callChoicesOf, promisedWindow } from './promised-window.server.ts';
+import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { visitContext, type Visit } from '../../shell/visit.ts';
+import { GiftCardForm } from './gift-card-form.tsx';
+import { GiftCardPaid } from './gift-card-paid.tsx';
+import { GiftCardToPay } from './gift-card-to-pay.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Gift cards' }] };
 
+const path = '/requestcallback/giftcard';
+const pageOf = (key: string, done = '') => `${path}?order=${key}${done === '' ? '' : `&done=${done}`}`;
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  return { choices: callChoicesOf(visit.platform), promised: await promisedWindow(visit, url) };
+  const { platform } = visit;
+  const key = url.searchParams.get('order');
+  const form = { gift: null, code: null, done: null, today: todayOf(platform.clock.now()), name: visit.member?.name ?? '', useAt: '', phone: '' };
+  if (key === null) return form;
+  const setup = url.searchParams.get('setup');
+  if (setup !== null) {
+    const taken = await takeTypedCard(platform, key, setup);
+    throw redirect(pageOf(key, taken.ok ? '' : 'no-card'), 303);
+  }
+  const found = await findGiftCard(platform.database, platform.secret, key);
+  if (found === undefined) throw data(null, { status: 404 });
+  if (found.state === 'paying') {
+    const paid = await continuePayment(platform, found.id);
+    if (!paid.ok) throw redirect(pageOf(key, 'not-paid'), 303);
+    if (paid.value.state === 'paid') throw redirect(pageOf(key, 'paid'), 303);
+  }
+  const code = found.state === 'paid' && found.codeSeed !== null ? giftCodeOf(platform.secret, found.codeSeed) : null;
+  const at = { useAt: `${platform.publicUrl.replace(/^https?:\/\//, '')}/account/payment`, phone: formatPhone(platform.configuration.PHONE) };
+  return { ...form, ...at, gift: shown(found), code, done: url.searchParams.get('done') };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+/** What the gateway calls the buyer and the card stays with us. */
+function shown({ id, state, amountCents, buyerName, buyerEmail, recipientName, recipientEmail, greeting, sendAt, sentAt, paidAt, redeemedAt, card }: GiftCard): GiftCard {
+  return { id, state, amountCents, buyerName, buyerEmail, recipientName, recipientEmail, greeting, sendAt, sentAt, paidAt, redeemedAt, card };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  return answerEnquiry(
-    visit,
-    request,
-    giftCardRequest,
-    (input) => requestGiftCard(visit.platform, visit.member, input),
-    (kept) => `/requestcallback/giftcard${kept === null ? '' : `?asked=${kept.enquiryId}`}`,
-  );
+  const { website: trapped, ...values } = await readForm(request);
+  const key = url.searchParams.get('order');
+  if (key !== null) return changeOrder(visit, key, values);
+  const order = giftCardOrder.safeParse(values);
+  if (!order.success) return formReply(values, problemsOf(order.error));
+  // No person sees this field, so whoever fills it in is a program.
+  if (trapped) return redirect(path, 303);
+  const allowed = await takeFromLimit(visit.platform.database, enquiriesPerAddress, visit.address, visit.platform.clock.now());
+  if (!allowed.ok) return formReply(values, allowed.refusal);
+  const ordered = await orderGiftCard(visit.platform, visit.member, order.data);
+  return ordered.ok ? redirect(ordered.value.url, 303) : formReply(values, ordered.refusal);
+}
+
+async function changeOrder({ platform }: Visit, key: string, values: Record<string, string>) {
+  switch (values['intent']) {
+    case 'pay': {
+      const paid = await payGiftCard(platform, key);
+      if (!paid.ok) return formReply(values, paid.refusal);
+      return redirect(paid.value.state === 'challenge' ? paid.value.url : pageOf(key, paid.value.state), 303);
+    }
+    case 'refund': {
+      const back = await refundGiftCard(platform, key);
+      return back.ok ? redirect(pageOf(key, back.value.state), 303) : formReply(values, back.refusal);
+    }
+    default: {
+      const opened = await openCardPage(platform, key);
+      return opened.ok ? redirect(opened.value.url, 303) : formReply(values, opened.refusal);
+    }
+  }
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function GiftCardPage({ loaderData: { choices, promised }, actionData }: Route.ComponentProps) {
-  if (promised !== null && actionData === undefined) return <CallPromised when={promised} />;
-  return (
-    <Stack>
-      <PageHead
-        title="Give help as a gift"
-        description="A gift card for help at home, from $25 to $500. Tell us for whom, and we call you to finish it together."
-        hasProblems={actionData !== undefined}
-      />
-      <FormProblems reply={actionData} />
-      <PageTitle title="Give help as a gift" lead="A clean home, a good meal, a ride to a friend. Tell us for whom, and we call you to finish it together." />
-      <Picture name="GiftCard" />
-      <Banner tone="warning" title="Is somebody pressing you to buy a gift card?">
-        Then it is a scam, whoever they say they are. No office, no bank and no grandchild in need is paid with gift cards. Hang up, and call someone you trust, or us.
-      </Banner>
-      <Form method="post">
-        <Stack>
-          <NameField reply={actionData} />
-          <PhoneField reply={actionData} />
-          <Field
-            name="amount"
-            label="How much would you like to give?"
-            hint="In dollars, from 25 to 500."
-            inputMode="numeric"
-            width="short"
-            maxLength={8}
-            autoComplete="off"
-            defaultValue={actionData?.values['amount']}
-            error={problemOf(actionData, 'amount')}
-          />
-          <Field
-            name="recipient"
-            label="Who gets it?"
-            hint="The name that should stand on the card."
-            maxLength={100}
-            autoComplete="off"
-            defaultValue={actionData?.values['recipient']}
-            error={problemOf(actionData, 'recipient')}
-          />
-          <WhenField reply={actionData} times={choices.times} />
-          <ZoneField {...choices} reply={actionData} />
-          <TrapField />
-          <p>Nothing is charged now. On the phone we agree on how the card is sent, and how you pay.</p>
-          <Actions>
-            <Button variant="primary">Call me about a gift card</Button>
-          </Actions>
-        </Stack>
-      </Form>
-    </Stack>
-  );
+export default function GiftCardPage({ loaderData: { gift, code, done, today, name, useAt, phone }, actionData }: Route.ComponentProps) {
+  if (gift === null) return <GiftCardForm reply={actionData} today={today} name={name} />;
+  if (gift.state === 'open' || gift.state === 'paying') return <GiftCardToPay gift={gift} done={done} reply={actionData} />;
+  return <GiftCardPaid gift={gift} code={code} done={done} reply={actionData} useAt={useAt} phone={phone} />;
 }

@@ -8,6 +8,7 @@ import { readParameters } from './parameters.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
 import { gatewayFailed, idempotencyProblem, invalidRequest, RequestProblem } from './problems.ts';
+import { refundEndpoints } from './refunds.ts';
 import { type Answer, RequestStillUnderWay, type StoreTransaction, type TestGatewayStore } from './store.ts';
 import { createToken } from './tokens.ts';
 
@@ -23,6 +24,7 @@ const endpoints = [
   ...checkoutSessionEndpoints,
   ...paymentMethodEndpoints,
   ...paymentIntentEndpoints,
+  ...refundEndpoints,
 ];
 const largestBody = 64 * 1024;
 const longestKey = 255;

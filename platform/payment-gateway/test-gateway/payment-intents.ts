@@ -55,6 +55,7 @@ async function create(call: Call): Promise<Answer> {
     cancellationReason: null,
     amount,
     amountReceived: 0,
+    amountRefunded: 0,
     customer: customer.id,
     paymentMethod: parameters.text('payment_method') ?? null,
     description: parameters.text('description') ?? null,

@@ -80,6 +80,8 @@ const paymentIntent = z.object({
   cancellationReason: z.enum(['automatic', 'abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).nullable(),
   amount: z.number().int(),
   amountReceived: z.number().int(),
+  /** Missing in what was kept before there were refunds. */
+  amountRefunded: z.number().int().default(0),
   customer: z.string(),
   paymentMethod: z.string().nullable(),
   description: z.string().nullable(),

@@ -209,3 +209,25 @@ function errorShape(error: CardError | null) {
     message: error.message,
   };
 }
+
+export function refundShape(refund: { id: string; created: number; amount: number; paymentIntent: string }): Stripe.Refund {
+  return {
+    id: refund.id,
+    object: 'refund',
+    amount: refund.amount,
+    balance_transaction: null,
+    charge: null,
+    created: refund.created,
+    currency: 'usd',
+    customer: null,
+    customer_account: null,
+    metadata: {},
+    payment_intent: refund.paymentIntent,
+    payment_method: null,
+    reason: null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  };
+}

@@ -1,0 +1,67 @@
+import { Form } from 'react-router';
+import { dayInWords } from '#domains/membership/wording/rules.ts';
+import { fraudWarning, plainDollars } from '#domains/payments/gift-cards/wording/rules.ts';
+import type { GiftCard } from '#domains/payments/gift-cards/schema.ts';
+import type { FormReply } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { GiftCardSheet } from './gift-card-sheet.tsx';
+
+/** A gift card that is paid: to print, and to give back while nobody has used it. */
+export function GiftCardPaid({ gift, code, done, reply, useAt, phone }: { gift: GiftCard; code: string | null; done: string | null; reply: FormReply | undefined; useAt: string; phone: string }) {
+  const amount = plainDollars(gift.amountCents);
+  const back = gift.state === 'refunding' || gift.state === 'refunded';
+  const title = back ? 'Your gift card is given back' : `Your gift for ${gift.recipientName}`;
+  return (
+    <Stack>
+      <PageHead title={title} description="Your gift card: how it gets there, to print, and to give back." hasProblems={reply !== undefined} />
+      <div data-print="hide">
+        <Stack>
+          <FormProblems reply={reply} />
+          {done === 'paid' && !back && (
+            <Banner tone="success" title="Thank you. It is paid">
+              We have sent the receipt to {gift.buyerEmail}, with a link to this page.
+            </Banner>
+          )}
+          <PageTitle title={title} lead={back ? `The ${amount} go back to your card. That can take a few days. The code no longer works.` : delivery(gift)} />
+        </Stack>
+      </div>
+      {gift.redeemedAt === null && code !== null && <GiftCardSheet gift={gift} code={code} useAt={useAt} phone={phone} />}
+      {!back && (
+        <div data-print="hide">
+          <Stack>
+            {gift.redeemedAt === null ? (
+              <>
+                <p>To print the card, use Print in your browser’s menu. Only the card is printed.</p>
+                <Banner tone="warning">{fraudWarning}</Banner>
+                <Form method="post">
+                  <Stack gap="close">
+                    <h2>Changed your mind?</h2>
+                    <p>While nobody has used the card, you can have your {amount} back. The code then stops working.</p>
+                    <div>
+                      <Button variant="secondary" name="intent" value="refund">
+                        Give me my money back
+                      </Button>
+                    </div>
+                  </Stack>
+                </Form>
+              </>
+            ) : (
+              <p>{gift.recipientName} has used the card on {dayInWords(gift.redeemedAt)}.</p>
+            )}
+          </Stack>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function delivery({ sendAt, sentAt, recipientEmail }: GiftCard): string {
+  if (sendAt === null) return 'Print the card below and give it by hand.';
+  if (sentAt !== null) return `We have sent it to ${recipientEmail}. You can also print it.`;
+  return `We send it to ${recipientEmail} on ${dayInWords(sendAt)}. You can also print it.`;
+}

@@ -1,0 +1,29 @@
+import { plainDollars } from '#domains/payments/gift-cards/wording/rules.ts';
+import type { GiftCard } from '#domains/payments/gift-cards/schema.ts';
+import { Picture } from '../../illustrations/Picture.tsx';
+import { useSite } from '../../shell/site-context.ts';
+import styles from './gift-card-sheet.module.css';
+
+/** The card itself, in large type: who gives what to whom, the code, and how it is used, with nothing else on the paper. */
+export function GiftCardSheet({ gift, code, useAt, phone }: { gift: GiftCard; code: string; useAt: string; phone: string }) {
+  const { siteName } = useSite();
+  return (
+    <section className={styles.sheet} aria-label="The card">
+      <Picture name="GiftCard" />
+      <h2 className={styles.amount}>{plainDollars(gift.amountCents)} for help at home</h2>
+      <p className={styles.names}>
+        For {gift.recipientName}
+        <br />
+        From {gift.buyerName}
+      </p>
+      {gift.greeting !== null && <p className={styles.greeting}>{gift.greeting}</p>}
+      <div>
+        <p className={styles.label}>Your code</p>
+        <p className={styles.code}>{code}</p>
+      </div>
+      <p>
+        To use it, sign in at {useAt} and type the code, or call {siteName}: {phone}.
+      </p>
+    </section>
+  );
+}

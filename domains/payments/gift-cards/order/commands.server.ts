@@ -1,0 +1,89 @@
+import { newIdentifier } from '../../../../platform/identifier.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { refused, success, type Result } from '../../../../platform/result.ts';
+import type { Member } from '../../../people/schema.ts';
+import { findGiftCard, giftKeyOf, orderHash } from '../data.server.ts';
+import { mayBeSentOn, sendingMoment, todayOf } from '../rules.ts';
+import type { GiftCardOrder } from '../schema.ts';
+
+/** The buyer's page of one gift card; its key is theirs alone. */
+export const giftCardPage = (publicUrl: string, key: string) => `${publicUrl}/requestcallback/giftcard?order=${key}`;
+
+/**
+ * Writes down what somebody wants to give, signed in or not, and opens the gateway's page on which they type their card. Nothing
+ * is charged before they say yes on our page. Refuses `day_not_possible`.
+ */
+export async function orderGiftCard(platform: Platform, member: Member | null, order: GiftCardOrder): Promise<Result<{ key: string; url: string }>> {
+  const now = platform.clock.now();
+  const mailed = order.delivery === 'email' ? order : undefined;
+  const day = mailed?.send_on ?? todayOf(now);
+  if (!mayBeSentOn(day, now)) return refused(dayNotPossible);
+  const id = newIdentifier(now);
+  const key = giftKeyOf(platform.secret, id);
+  await platform.database
+    .insertInto('gift_cards')
+    .values({
+      id,
+      created_at: now,
+      order_hash: orderHash(platform.secret, key),
+      buyer_id: member?.userId ?? null,
+      buyer_name: order.name,
+      buyer_email: order.email,
+      recipient_name: order.recipient_name,
+      recipient_email: mailed?.recipient_email ?? null,
+      greeting: order.greeting,
+      amount_cents: order.amount,
+      send_at: mailed === undefined ? null : sendingMoment(day, now),
+      state: 'open',
+    })
+    .execute();
+  const opened = await openCardPage(platform, key);
+  return opened.ok ? success({ key, url: opened.value.url }) : opened;
+}
+
+/** Opens the page on which the buyer types a card, also another one than before. Refuses `gift_card_not_found`. */
+export async function openCardPage(platform: Platform, key: string): Promise<Result<{ url: string }>> {
+  const gift = await findGiftCard(platform.database, platform.secret, key);
+  if (gift?.state !== 'open') return refused(giftCardNotFound);
+  const { customerId } = await platform.gateway.createCustomer({ reference: `gift:${gift.id}` }, `gift-customer:${gift.id}`);
+  await platform.database.updateTable('gift_cards').set({ customer_id: customerId }).where('id', '=', gift.id).execute();
+  const page = giftCardPage(platform.publicUrl, key);
+  const setup = await platform.gateway.startCardSetup({ customerId, returnUrl: page, cancelUrl: page }, newIdentifier(platform.clock.now()));
+  return success({ url: setup.url });
+}
+
+/** Takes over the card that the buyer has typed. Refuses `gift_card_not_found` and `card_not_saved`. */
+export async function takeTypedCard(platform: Platform, key: string, setupId: string): Promise<Result<null>> {
+  if (!/^\w{1,200}$/.test(setupId)) return refused(cardNotSaved);
+  const gift = await findGiftCard(platform.database, platform.secret, key);
+  if (gift === undefined) return refused(giftCardNotFound);
+  const setup = await platform.gateway.finishCardSetup(setupId);
+  if (setup.state !== 'complete' || setup.customerId !== gift.customerId) return refused(cardNotSaved);
+  const { paymentMethodId, brand, last4 } = setup.card;
+  await platform.database
+    .updateTable('gift_cards')
+    .set({ payment_method_id: paymentMethodId, card_brand: brand, card_last4: last4 })
+    .where('id', '=', gift.id)
+    .where('state', '=', 'open')
+    .execute();
+  return success(null);
+}
+
+/** Lets go of what was begun and never paid, two days later: whom it was for and their address are nobody's business then. */
+export async function forgetOpenOrders(platform: Platform): Promise<number> {
+  const before = new Date(platform.clock.now().getTime() - 2 * 86_400_000);
+  const gone = await platform.database.deleteFrom('gift_cards').where('state', '=', 'open').where('created_at', '<', before).returning(['id', 'payment_method_id']).execute();
+  for (const { id, payment_method_id: method } of gone) {
+    if (method !== null) await platform.gateway.removeCard(method).catch(() => platform.log.warn({ giftCard: id }, 'the card of a gift is still known to the gateway'));
+  }
+  return gone.length;
+}
+
+const dayNotPossible = {
+  kind: 'invalid',
+  code: 'day_not_possible',
+  message: 'Choose a day from today until a year ahead.',
+  fields: [{ field: 'send_on', message: 'Choose a day from today until a year ahead.' }],
+} satisfies Parameters<typeof refused>[0];
+const giftCardNotFound = { kind: 'not_found', code: 'gift_card_not_found', message: 'We could not find this gift card. Please start again, or call us.' } as const;
+const cardNotSaved = { kind: 'conflict', code: 'card_not_saved', message: 'The card was not taken. Please try again, or call us.' } as const;

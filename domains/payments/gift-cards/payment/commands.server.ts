@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { transaction } from '../../../../platform/database/database.ts';
+import { enqueueMessages } from '../../../../platform/messages/messages.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { refused, success, type Result } from '../../../../platform/result.ts';
+import { hashOf } from '../../../../platform/secrets.ts';
+import { writeEntries } from '../../ledger/commands.server.ts';
+import { giftCardAccount } from '../../ledger/rules.ts';
+import { nextTry } from '../../rules.ts';
+import { findGiftCard, findGiftCardById, giftKeyOf, lockGiftCard, type GiftCardRecord } from '../data.server.ts';
+import { giftCardPage } from '../order/commands.server.ts';
+import { giftCodeOf } from '../rules.ts';
+import { boughtMail } from '../wording/rules.ts';
+
+export type GiftPayment = { state: 'paid' } | { state: 'waiting' } | { state: 'challenge'; url: string };
+
+export const giftCodeHash = (secret: string, code: string) => hashOf(secret, 'gift-code', code);
+
+/**
+ * Pays for a gift card with the card that was typed. Paying again what is paid charges nothing. The try is written down before the
+ * gateway is asked. Refuses `gift_card_not_found`, `card_missing` and `card_declined` (another card can be typed then).
+ */
+export async function payGiftCard(platform: Platform, key: string): Promise<Result<GiftPayment>> {
+  const now = platform.clock.now();
+  const begun = await transaction(platform.database, async (work): Promise<Result<{ gift: GiftCardRecord; fresh: boolean }>> => {
+    const found = await findGiftCard(work, platform.secret, key);
+    const gift = found && (await lockGiftCard(work, found.id));
+    if (gift === undefined) return refused(giftCardNotFound);
+    if (gift.state !== 'open') return success({ gift, fresh: false });
+    if (gift.paymentMethodId === null || gift.customerId === null) return refused(cardMissing);
+    const attempt = gift.attempt + 1;
+    await work.updateTable('gift_cards').set({ state: 'paying', attempt, next_try_at: nextTry(1, now) }).where('id', '=', gift.id).execute();
+    return success({ gift: { ...gift, state: 'paying', attempt }, fresh: true });
+  });
+  if (!begun.ok) return begun;
+  const { gift, fresh } = begun.value;
+  if (!fresh) return continuePayment(platform, gift.id);
+  const { customerId, paymentMethodId } = gift;
+  if (customerId === null || paymentMethodId === null) return refused(cardMissing);
+  const outcome = await platform.gateway.authorize(
+    { amountCents: gift.amountCents, currency: 'usd', customerId, paymentMethodId, reference: referenceOf(gift), description: 'Gift card', returnUrl: giftCardPage(platform.publicUrl, key) },
+    referenceOf(gift),
+  );
+  switch (outcome.state) {
+    case 'authorized':
+      return capture(platform, gift, outcome.paymentIntentId);
+    case 'challenge':
+      await remember(platform, gift, outcome.paymentIntentId);
+      return success({ state: 'challenge', url: outcome.url });
+    case 'declined':
+      await reopen(platform, gift);
+      return refused({ kind: 'payment', code: 'card_declined', message: outcome.message });
+    case 'unavailable':
+      return success({ state: 'waiting' });
+  }
+}
+
+/** Goes on with a payment that was begun: after the bank's question, a crash, or with the gateway back. */
+export async function continuePayment(platform: Platform, giftCardId: string): Promise<Result<GiftPayment>> {
+  const gift = await findGiftCardById(platform.database, giftCardId);
+  if (gift === undefined) return refused(giftCardNotFound);
+  if (gift.state === 'open') return refused(notPaid);
+  if (gift.state !== 'paying') return success({ state: 'paid' });
+  const by = gift.paymentIntentId === null ? { customerId: gift.customerId ?? '', reference: referenceOf(gift) } : { paymentIntentId: gift.paymentIntentId };
+  const found = await platform.gateway.findAuthorization(by);
+  if (found?.state === 'authorized' || found?.state === 'captured') return capture(platform, gift, found.paymentIntentId);
+  if (found?.state === 'challenge') return success({ state: 'waiting' });
+  await reopen(platform, gift);
+  return refused(notPaid);
+}
+
+/** Goes on with all payments and refunds of gift cards that are due. */
+export async function continueGiftCards(platform: Platform): Promise<number> {
+  const due = await platform.database
+    .selectFrom('gift_cards')
+    .select(['id', 'state', 'attempt', 'next_try_at'])
+    .where('next_try_at', '<=', platform.clock.now())
+    .orderBy('next_try_at')
+    .limit(50)
+    .execute();
+  for (const { id, state } of due) {
+    const later = new Date(platform.clock.now().getTime() + laterMilliseconds);
+    await platform.database.updateTable('gift_cards').set({ next_try_at: later }).where('id', '=', id).execute();
+    const done = state === 'refunding' ? finishRefund(platform, id) : continuePayment(platform, id);
+    await done.catch((error: unknown) => platform.log.warn({ giftCard: id, error: error instanceof Error ? error.name : 'unknown' }, 'gift card is tried again later'));
+  }
+  return due.length;
+}
+
+const laterMilliseconds = 60_000;
+
+async function capture(platform: Platform, gift: GiftCardRecord, paymentIntentId: string): Promise<Result<GiftPayment>> {
+  await remember(platform, gift, paymentIntentId);
+  const outcome = await platform.gateway.capture(paymentIntentId, gift.amountCents, `${referenceOf(gift)}:capture`);
+  if (outcome.state === 'unavailable') return success({ state: 'waiting' });
+  if (outcome.state === 'refused') {
+    await reopen(platform, gift);
+    return refused({ kind: 'payment', code: 'card_declined', message: outcome.message });
+  }
+  await writePaid(platform, gift.id);
+  return success({ state: 'paid' });
+}
+
+async function writePaid(platform: Platform, id: string): Promise<void> {
+  const now = platform.clock.now();
+  const seed = randomBytes(32).toString('base64url');
+  const paid = await transaction(platform.database, async (work) => {
+    const gift = await lockGiftCard(work, id);
+    if (gift?.state !== 'paying') return undefined;
+    await work
+      .updateTable('gift_cards')
+      .set({ state: 'paid', paid_at: now, next_try_at: null, code_seed: seed, code_hash: giftCodeHash(platform.secret, giftCodeOf(platform.secret, seed)), ...(gift.sendAt !== null && gift.sendAt < now ? { send_at: now } : {}) })
+      .where('id', '=', id)
+      .execute();
+    await writeEntries(work, [{ dedupeKey: `gift:${id}:bought`, debit: 'gateway', credit: giftCardAccount(id), amountCents: gift.amountCents, memo: `Gift card for ${gift.recipientName}` }], now);
+    const page = giftCardPage(platform.publicUrl, giftKeyOf(platform.secret, id));
+    await enqueueMessages(work, [{ dedupeKey: `gift-bought:${id}`, kind: 'receipt', channel: 'email', address: gift.buyerEmail, ...boughtMail(platform.configuration, gift, page) }], now);
+    return gift.paymentMethodId;
+  });
+  // The card was typed for this one payment; nobody has asked us to keep it.
+  if (paid) await platform.gateway.removeCard(paid).catch(() => platform.log.warn({ giftCard: id }, 'the card of a gift is still known to the gateway'));
+}
+
+/**
+ * Gives the buyer their money back while nobody has redeemed the card. Asking again gives nothing more.
+ * Refuses `gift_card_not_found` and `gift_card_used`.
+ */
+export async function refundGiftCard(platform: Platform, key: string): Promise<Result<{ state: 'refunding' | 'refunded' }>> {
+  const now = platform.clock.now();
+  const begun = await transaction(platform.database, async (work): Promise<Result<{ id: string }>> => {
+    const found = await findGiftCard(work, platform.secret, key);
+    const gift = found && (await lockGiftCard(work, found.id));
+    if (gift === undefined || gift.state === 'open' || gift.state === 'paying') return refused(giftCardNotFound);
+    if (gift.redeemedAt !== null) return refused(giftCardUsed);
+    if (gift.state === 'paid') await work.updateTable('gift_cards').set({ state: 'refunding', next_try_at: nextTry(1, now) }).where('id', '=', gift.id).execute();
+    return success({ id: gift.id });
+  });
+  return begun.ok ? success({ state: await finishRefund(platform, begun.value.id) }) : begun;
+}
+
+async function finishRefund(platform: Platform, id: string): Promise<'refunding' | 'refunded'> {
+  const gift = await findGiftCardById(platform.database, id);
+  if (gift?.state !== 'refunding' || gift.paymentIntentId === null) return 'refunded';
+  const outcome = await platform.gateway.refund(gift.paymentIntentId, gift.amountCents, `${referenceOf(gift)}:refund`);
+  if (outcome.state === 'unavailable') return 'refunding';
+  const now = platform.clock.now();
+  await transaction(platform.database, async (work) => {
+    const current = await lockGiftCard(work, id);
+    if (current?.state !== 'refunding') return;
+    await work.updateTable('gift_cards').set({ state: 'refunded', next_try_at: null }).where('id', '=', id).execute();
+    await writeEntries(work, [{ dedupeKey: `gift:${id}:refunded`, debit: giftCardAccount(id), credit: 'gateway', amountCents: gift.amountCents, memo: `Gift card for ${gift.recipientName}, paid back` }], now);
+  });
+  return 'refunded';
+}
+
+async function remember(platform: Platform, gift: GiftCardRecord, paymentIntentId: string): Promise<void> {
+  await platform.database.updateTable('gift_cards').set({ payment_intent_id: paymentIntentId }).where('id', '=', gift.id).where('state', '=', 'paying').execute();
+}
+
+async function reopen(platform: Platform, gift: GiftCardRecord): Promise<void> {
+  await platform.database
+    .updateTable('gift_cards')
+    .set({ state: 'open', payment_intent_id: null, next_try_at: null })
+    .where('id', '=', gift.id)
+    .where('state', '=', 'paying')
+    .where('attempt', '=', gift.attempt)
+    .execute();
+}
+
+const referenceOf = ({ id, attempt }: Pick<GiftCardRecord, 'id' | 'attempt'>) => `gift:${id}:${attempt}`;
+
+const giftCardNotFound = { kind: 'not_found', code: 'gift_card_not_found', message: 'We could not find this gift card. Please start again, or call us.' } as const;
+const giftCardUsed = { kind: 'conflict', code: 'gift_card_used', message: 'This card has been used already, so the money cannot go back. Please call us if that was not meant.' } as const;
+const cardMissing = { kind: 'conflict', code: 'card_missing', message: 'Please type your card first.' } as const;
+const notPaid = { kind: 'payment', code: 'not_paid', message: 'Your bank did not say yes, and nothing was charged. Please try again, or choose another card.' } as const;

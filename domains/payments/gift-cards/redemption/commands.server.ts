@@ -1,0 +1,45 @@
+import { transaction } from '../../../../platform/database/database.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { takeFromLimit, type RateLimit } from '../../../../platform/rate-limits/rate-limits.ts';
+import { refused, success, type Refusal, type Result } from '../../../../platform/result.ts';
+import type { Member } from '../../../people/schema.ts';
+import { writeEntries } from '../../ledger/commands.server.ts';
+import { giftBalanceAccount, giftCardAccount } from '../../ledger/rules.ts';
+import { giftCodeHash } from '../payment/commands.server.ts';
+import { readGiftCode } from '../rules.ts';
+
+const triesPerAccount: RateLimit = { name: 'gift-code-account', most: 10, windowSeconds: 3_600 };
+const triesPerAddress: RateLimit = { name: 'gift-code-address', most: 30, windowSeconds: 3_600 };
+
+/**
+ * Puts what is on a gift card into the member's gift balance; the card is used up by it. The member's own card again answers as
+ * before. Refuses `not_a_gift_code`, `gift_card_used` and `too_many_tries`.
+ */
+export async function redeemGiftCard(platform: Platform, member: Member, address: string, typed: string): Promise<Result<{ amountCents: number }>> {
+  const now = platform.clock.now();
+  for (const [limit, subject] of [[triesPerAccount, member.userId], [triesPerAddress, address]] as const) {
+    const allowed = await takeFromLimit(platform.database, limit, subject, now);
+    if (!allowed.ok) return allowed;
+  }
+  const code = readGiftCode(typed);
+  if (code === undefined) return refused(notACode);
+  return transaction(platform.database, async (work): Promise<Result<{ amountCents: number }>> => {
+    const gift = await work
+      .selectFrom('gift_cards')
+      .select(['id', 'state', 'amount_cents', 'buyer_name', 'redeemed_by'])
+      .where('code_hash', '=', giftCodeHash(platform.secret, code))
+      .forUpdate()
+      .executeTakeFirst();
+    if (gift === undefined) return refused(notACode);
+    if (gift.redeemed_by === member.userId) return success({ amountCents: gift.amount_cents });
+    if (gift.state !== 'paid' || gift.redeemed_by !== null) return refused(used);
+    await work.updateTable('gift_cards').set({ redeemed_by: member.userId, redeemed_at: now }).where('id', '=', gift.id).execute();
+    const entry = { dedupeKey: `gift:${gift.id}:redeemed`, debit: giftCardAccount(gift.id), credit: giftBalanceAccount(member.userId), amountCents: gift.amount_cents, memo: `Gift card from ${gift.buyer_name}` };
+    await writeEntries(work, [entry], now);
+    return success({ amountCents: gift.amount_cents });
+  });
+}
+
+const atCode = (code: string, message: string): Refusal => ({ kind: 'invalid', code, message, fields: [{ field: 'code', message }] });
+const notACode = atCode('not_a_gift_code', 'This is not one of our codes. Please look at the 18 signs again, or call us and read them to us.');
+const used = atCode('gift_card_used', 'This gift card has been used already. If that was not you, please call us.');

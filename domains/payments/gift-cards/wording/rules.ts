@@ -1,0 +1,44 @@
+import type { Configuration } from '../../../../platform/configuration/configuration.ts';
+import { formatPhone } from '../../../people/rules.ts';
+import { cardLabel } from '../../rules.ts';
+import type { GiftCard } from '../schema.ts';
+
+type Sender = Pick<Configuration, 'SITE_NAME' | 'PHONE'>;
+type Words = { subject: string; body: string };
+
+/** Said wherever a gift card is bought or sent. */
+export const fraudWarning = 'Nobody honest asks to be paid in gift cards. If somebody presses you to buy one or to read them its code, hang up and call us.';
+
+/** An amount without cents where there are none: $50, $49.50. */
+export function plainDollars(cents: number): string {
+  return cents % 100 === 0 ? `$${(cents / 100).toLocaleString('en-US')}` : `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+}
+
+/** To the buyer, once it is paid. */
+export function boughtMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard, page: string): Words {
+  const sending = gift.recipientEmail === null ? 'You print the card yourself.' : `We send it to ${gift.recipientEmail}.`;
+  const body = [
+    `Hello ${gift.buyerName},`,
+    `You have paid ${plainDollars(gift.amountCents)} for a gift card for ${gift.recipientName}${gift.card === null ? '' : `, with your ${cardLabel(gift.card)}`}.`,
+    sending,
+    `See it, print it, or get your money back while it is not used: ${page}`,
+    'Please keep this link to yourself. Whoever has it can see the code.',
+    fraudWarning,
+    `Questions? Call ${formatPhone(PHONE)}.`,
+  ].join('\n\n');
+  return { subject: `Your ${SITE_NAME} gift card for ${gift.recipientName}`, body };
+}
+
+/** To whoever the card is for, on its day. */
+export function giftMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard, code: string, publicUrl: string): Words {
+  const body = [
+    `Hello ${gift.recipientName},`,
+    `${gift.buyerName} gives you ${plainDollars(gift.amountCents)} for help at home from ${SITE_NAME}: cleaning, repairs, meals, rides and help with computers.`,
+    ...(gift.greeting === null ? [] : [`${gift.buyerName} writes: ${gift.greeting}`]),
+    `Your code: ${code}`,
+    `To use it, sign in or make an account, open Payments and type the code: ${publicUrl}/account/payment`,
+    `Or call ${formatPhone(PHONE)}, and we do it with you. Nothing is asked of you, and it does not run out.`,
+    fraudWarning,
+  ].join('\n\n');
+  return { subject: `A gift for you from ${gift.buyerName}`, body };
+}

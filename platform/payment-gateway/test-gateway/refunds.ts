@@ -1,0 +1,35 @@
+import { done, type Endpoint } from './endpoint.ts';
+import { recordEvent } from './events.ts';
+import { findPaymentIntent } from './payment-intent-states.ts';
+import { invalidRequest, notFound } from './problems.ts';
+import type { PaymentIntent } from './records.ts';
+import { refundShape } from './shapes.ts';
+import { createToken } from './tokens.ts';
+
+export const refundEndpoints: Endpoint[] = [
+  {
+    method: 'POST',
+    path: '/v1/refunds',
+    known: ['payment_intent', 'amount', 'expand'],
+    async run(call) {
+      const { store, parameters, now } = call;
+      const id = parameters.requiredText('payment_intent');
+      const intent = await findPaymentIntent(store, id, call);
+      if (intent === undefined) throw notFound('payment_intent', id, 'payment_intent');
+      if (intent.status !== 'succeeded') {
+        return invalidRequest({ code: 'payment_intent_unexpected_state', message: `This PaymentIntent (${id}) does not have a successful charge to refund.` });
+      }
+      const left = intent.amountReceived - intent.amountRefunded;
+      if (left === 0) return invalidRequest({ code: 'charge_already_refunded', message: 'The charge has already been refunded.' });
+      const amount = parameters.integer('amount', 1) ?? left;
+      if (amount > left) {
+        return invalidRequest({ param: 'amount', message: `Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).` });
+      }
+      const refunded: PaymentIntent = { ...intent, amountRefunded: intent.amountRefunded + amount };
+      await store.replace(refunded);
+      const shape = refundShape({ id: createToken('re'), created: now, amount, paymentIntent: intent.id });
+      await recordEvent(store, 'refund.created', shape, now);
+      return done(shape);
+    },
+  },
+];
