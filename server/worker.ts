@@ -3,6 +3,7 @@ import { continueVisitCharges } from '#domains/booking/charges/commands.server.t
 import { reviewAlerts } from '#domains/booking/alert/commands.server.ts';
 import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
 import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
+import { sendWeeklyDigests } from '#domains/booking/digest/commands.server.ts';
 import { remindOfVisits } from '#domains/booking/reminder/commands.server.ts';
 import { setAsideForVisits } from '#domains/booking/series/payment/commands.server.ts';
 import { continueCharges } from '#domains/membership/charges/commands.server.ts';
@@ -34,6 +35,7 @@ export function startWorker(platform: Platform, transport: Transport): { stop():
   const jobs: Job[] = [
     { name: 'deliver messages', everyMilliseconds: 500, run: () => deliverDueMessages(platform, transport, createPost(platform), mailLanes) },
     { name: 'remind of visits', everyMilliseconds: 30_000, run: () => remindOfVisits(platform) },
+    { name: 'send weekly digests', everyMilliseconds: 300_000, run: () => sendWeeklyDigests(platform) },
     { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },
     { name: 'set aside for series', everyMilliseconds: 60_000, run: () => setAsideForVisits(platform) },
     { name: 'continue charges of visits', everyMilliseconds: 5_000, run: () => continueVisitCharges(platform) },
