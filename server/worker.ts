@@ -5,6 +5,7 @@ import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
 import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
 import { sendWeeklyDigests } from '#domains/booking/digest/commands.server.ts';
 import { remindOfVisits } from '#domains/booking/reminder/commands.server.ts';
+import { renewPayments } from '#domains/booking/renewal/commands.server.ts';
 import { setAsideForVisits } from '#domains/booking/series/payment/commands.server.ts';
 import { continueCharges } from '#domains/membership/charges/commands.server.ts';
 import { stepMemberships } from '#domains/membership/renewal/commands.server.ts';
@@ -37,6 +38,7 @@ export function startWorker(platform: Platform, transport: Transport): { stop():
     { name: 'remind of visits', everyMilliseconds: 30_000, run: () => remindOfVisits(platform) },
     { name: 'send weekly digests', everyMilliseconds: 300_000, run: () => sendWeeklyDigests(platform) },
     { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },
+    { name: 'renew payments of visits', everyMilliseconds: 60_000, run: () => renewPayments(platform) },
     { name: 'set aside for series', everyMilliseconds: 60_000, run: () => setAsideForVisits(platform) },
     { name: 'continue charges of visits', everyMilliseconds: 5_000, run: () => continueVisitCharges(platform) },
     { name: 'review alerts', everyMilliseconds: 60_000, run: () => reviewAlerts(platform) },

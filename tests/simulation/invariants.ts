@@ -5,10 +5,10 @@ import type { BookingState } from '#domains/booking/schema.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** Everything that is wrong by now, in words; empty when all is well. `since` is the newest event that was looked at before. */
-export async function findFaults(database: Database, since: string): Promise<{ faults: string[]; newest: string }> {
+export async function findFaults(database: Database, since: string, now: Date): Promise<{ faults: string[]; newest: string }> {
   const differences = await findBusyDifferences(database);
   const overlaps = await findOverlaps(database);
-  const money = await findMoneyFaults(database);
+  const money = await findMoneyFaults(database, now);
   const { faults: moves, newest } = await findMoveFaults(database, since);
   return { faults: [...differences.map((each) => `The calendar differs from the bookings: ${JSON.stringify(each)}`), ...overlaps, ...money, ...moves], newest };
 }
@@ -23,7 +23,7 @@ async function findOverlaps(database: Database): Promise<string[]> {
 }
 
 /** What each payment says against the ledger, and what each booking says against its payment. */
-async function findMoneyFaults(database: Database): Promise<string[]> {
+async function findMoneyFaults(database: Database, now: Date): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
     select 'The ledger has ' || coalesce(l.cents, 0) || ' for a payment that took ' || p.captured_cents || ': ' || p.id as fault
     from payments p left join (
@@ -34,8 +34,9 @@ async function findMoneyFaults(database: Database): Promise<string[]> {
     union all
     select 'A booking is ' || b.state || ' with a payment that is ' || p.state || ': ' || b.id
     from bookings b join payments p on p.id = b.payment_id
-    where (b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and p.state <> 'authorized')
-      or (b.state = 'completed' and p.state not in ('authorized', 'captured', 'released'))
+    where (b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and p.state = 'captured')
+      or (b.state = 'completed' and p.state = 'pending' and p.settle_cents is null)
+      or (b.state = 'draft' and p.state in ('captured', 'released'))
     union all
     select 'A visit that costs something is ' || b.state || ' without a payment: ' || b.id
     from bookings b where b.state in ('confirmed', 'completed') and b.total_cents > 0 and b.payment_id is null
@@ -44,7 +45,13 @@ async function findMoneyFaults(database: Database): Promise<string[]> {
     from bookings b join booking_cancellations x on x.booking_id = b.id join payments p on p.id = b.payment_id
     where b.state = 'cancelled' and p.state <> 'declined' and p.settle_cents is distinct from x.fee_cents
     union all
-    select 'A booking is paid for twice: ' || reference from payments where state in ('authorized', 'captured') group by reference having count(*) > 1
+    select 'More than one payment takes money for one booking: ' || split_part(reference, ':', 1)
+    from payments where reference like '________-____-____-____-____________:%' and ((state = 'authorized' and settle_cents is distinct from 0) or state = 'captured')
+    group by split_part(reference, ':', 1) having count(*) > 1
+    union all
+    select 'The money for a visit lapsed without anybody noticing: ' || b.id
+    from bookings b join payments p on p.id = b.payment_id
+    where b.state in ('requested', 'confirmed') and p.state = 'authorized' and p.settle_cents is null and p.created_at < ${now}::timestamptz - interval '6 days 12 hours' and b.ends_at > ${now}
   `.execute(database);
   return rows.map((row) => row.fault);
 }

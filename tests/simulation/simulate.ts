@@ -27,7 +27,7 @@ export async function simulate(beginnings: Beginnings, count: number): Promise<S
     });
     const name = answer.ok ? operation.name : `${operation.name}: ${answer.refusal.code}`;
     counts.set(name, (counts.get(name) ?? 0) + 1);
-    const found = await findFaults(world.platform.database, newest);
+    const found = await findFaults(world.platform.database, newest, world.clock.now());
     newest = found.newest;
     if (found.faults.length > 0) throw new Error(`After ${told}:\n${found.faults.join('\n')}`);
   }

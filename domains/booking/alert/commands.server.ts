@@ -53,8 +53,8 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
     case 'not_finished':
       return sql<boolean>`b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and b.starts_at < ${now} and b.ends_at < ${new Date(now.getTime() - graceMilliseconds)}`;
     case 'payment_failed':
-      return sql<boolean>`b.state in ('requested', 'confirmed') and b.starts_at > ${now}
-        and (exists (select 1 from payments p where p.id = b.payment_id and p.state = 'declined')
-          or (b.series_id is not null and b.payment_id is null and b.state = 'confirmed' and b.total_cents > 0 and b.starts_at < ${new Date(now.getTime() + setAsideMilliseconds - dayMilliseconds)}))`;
+      return sql<boolean>`((b.state = 'completed' and b.total_cents > 0 and exists (select 1 from payments p where p.id = b.payment_id and p.state in ('declined', 'released')))
+        or (b.state in ('requested', 'confirmed') and b.starts_at > ${now} and (exists (select 1 from payments p where p.id = b.payment_id and p.state = 'declined')
+          or (b.series_id is not null and b.payment_id is null and b.state = 'confirmed' and b.total_cents > 0 and b.starts_at < ${new Date(now.getTime() + setAsideMilliseconds - dayMilliseconds)}))))`;
   }
 }

@@ -1,0 +1,29 @@
+import type { PaymentState } from '../../payments/schema.ts';
+import type { BookingState } from '../schema.ts';
+import { setAsideMilliseconds } from '../series/rules.ts';
+
+/**
+ * How long money that was set aside surely stays so. Banks let it go after about 7 days
+ * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method).
+ */
+export const heldMoneyMilliseconds = 6 * 86_400_000;
+
+/** A visit that nobody has finished for so long is for the office to look into, and no longer for a card to be asked for. */
+export const givenUpMilliseconds = 14 * 86_400_000;
+
+/** States of a visit that is still to be paid for. */
+export const unpaidStates = ['requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress'] as const satisfies readonly BookingState[];
+
+export type Renewal = 'leave' | 'let_go' | 'set_aside_anew';
+
+/**
+ * What has to be done about the money of a visit. Money that is about to lapse is let go while the visit is far, so that nobody
+ * has it blocked for weeks, and set aside anew when it is near. After a refusal it is for a person to choose another card.
+ */
+export function renewalOf(visit: { startsAt: Date; payment: { state: PaymentState; since: Date } }, now: Date): Renewal {
+  const { state, since } = visit.payment;
+  const isNear = visit.startsAt.getTime() - now.getTime() <= setAsideMilliseconds;
+  if (state === 'released') return isNear ? 'set_aside_anew' : 'leave';
+  if (state !== 'authorized' || now.getTime() - since.getTime() < heldMoneyMilliseconds) return 'leave';
+  return isNear ? 'set_aside_anew' : 'let_go';
+}
