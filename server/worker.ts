@@ -7,6 +7,7 @@ import { sendWeeklyDigests } from '#domains/booking/digest/commands.server.ts';
 import { remindOfVisits } from '#domains/booking/reminder/commands.server.ts';
 import { renewPayments } from '#domains/booking/renewal/commands.server.ts';
 import { setAsideForVisits } from '#domains/booking/series/payment/commands.server.ts';
+import { offerEarlierTimes } from '#domains/booking/waiting/commands.server.ts';
 import { continueCharges } from '#domains/membership/charges/commands.server.ts';
 import { stepMemberships } from '#domains/membership/renewal/commands.server.ts';
 import { createPost } from '#domains/notifications/post/data.server.ts';
@@ -41,6 +42,7 @@ export function startWorker(platform: Platform, transport: Transport): { stop():
     { name: 'renew payments of visits', everyMilliseconds: 60_000, run: () => renewPayments(platform) },
     { name: 'set aside for series', everyMilliseconds: 60_000, run: () => setAsideForVisits(platform) },
     { name: 'continue charges of visits', everyMilliseconds: 5_000, run: () => continueVisitCharges(platform) },
+    { name: 'offer earlier times', everyMilliseconds: 30_000, run: () => offerEarlierTimes(platform) },
     { name: 'review alerts', everyMilliseconds: 60_000, run: () => reviewAlerts(platform) },
     { name: 'continue membership charges', everyMilliseconds: 5_000, run: () => continueCharges(platform) },
     { name: 'step memberships', everyMilliseconds: 60_000, run: () => stepMemberships(platform) },

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -617,6 +625,25 @@ export interface VisitCharges {
   state: string;
 }
 
+export interface WaitingList {
+  booking_id: string;
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  looked_at: Timestamp;
+  member_id: string;
+  seen_free: ArrayType<Int8>;
+}
+
+export interface WaitingOffers {
+  answered_at: Timestamp | null;
+  created_at: Timestamp;
+  entry_id: string;
+  id: string;
+  starts_at: Timestamp;
+  token_hash: string;
+}
+
 export interface WeeklyDigests {
   created_at: Timestamp;
   member_id: string;
@@ -693,6 +720,8 @@ export interface DB {
   users: Users;
   verification_codes: VerificationCodes;
   visit_charges: VisitCharges;
+  waiting_list: WaitingList;
+  waiting_offers: WaitingOffers;
   weekly_digests: WeeklyDigests;
   working_hours: WorkingHours;
   zip_codes: ZipCodes;

@@ -1,5 +1,6 @@
 import { cancellationFee, mayBe, mayMoveTime } from '#domains/booking/rules.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
+import { isWaiting } from '#domains/booking/waiting/data.server.ts';
 import { wordOfVisit } from '#domains/booking/word/rules.ts';
 import { eventInWords, momentInWords } from '#domains/booking/wording/rules.ts';
 import type { Route } from './+types/booking';
@@ -16,6 +17,7 @@ import { CalendarLink } from './calendar-link.tsx';
 import { loadBooking } from './load-booking.server.ts';
 import { SeriesVisits } from './series-visits.tsx';
 import { VisitProgress } from './visit-progress.tsx';
+import { WaitingForm } from './waiting-form.tsx';
 import { WhoComes } from './who-comes.tsx';
 
 export const handle = {
@@ -35,6 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isFree: cancellationFee(terms, now) === 0,
     word: wordOfVisit(visit.platform.secret, booking),
     asOf: now,
+    isWaiting: await isWaiting(visit.platform.database, booking.id),
     series: booking.seriesId === null ? null : ((await findSeriesOf(visit.platform.database, memberOf(visit), booking.id)) ?? null),
   };
 }
@@ -43,11 +46,13 @@ const doneWords: Record<string, { title: string; words: string }> = {
   moved: { title: 'The time is changed', words: 'We have sent you a message with the new time.' },
   'series-moved': { title: 'The times are changed', words: 'We have sent you a message with the new times.' },
   rated: { title: 'Thank you for telling us', words: 'We pass your words on.' },
+  wait: { title: 'We look for an earlier time', words: 'We send you a message when one becomes free.' },
+  stop: { title: 'We no longer look for an earlier time', words: 'Your visit stays as it is.' },
   cancelled: { title: 'The visit is cancelled', words: 'We have sent you a message about it.' },
 };
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, done, mayCancel, mayMove, isFree, word, asOf, series } = loaderData;
+  const { booking, done, mayCancel, mayMove, isFree, word, asOf, series, isWaiting: waits } = loaderData;
   const result = done === null ? undefined : doneWords[done];
   const title = `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}`;
   return (
@@ -85,6 +90,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </Actions>
       )}
+      {mayMove && <WaitingForm bookingId={booking.id} isWaiting={waits} />}
       {series !== null && <SeriesVisits series={series} bookingId={booking.id} />}
       {booking.cancellation === null && (
         <>

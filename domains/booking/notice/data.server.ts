@@ -76,7 +76,7 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
       freeCancellationUntil: new Date(person.freeCancellationUntil),
       now,
     };
-    const hasEntry = topic === 'booked' && kind !== 'assigned' && !isOfSeries(kind);
+    const hasEntry = topic === 'booked' && kind !== 'assigned' && kind !== 'earlier_time' && !isOfSeries(kind);
     const reached = { ...person, timeZone: person.timeZone ?? person.visitZone };
     return inTime(waysToTell(reached, topic, now), reached, facts.startsAt, now).map(({ channel, address, dueAt, added }) => ({
       dedupeKey: `${dedupeKey}:${person.userId}:${channel}`,

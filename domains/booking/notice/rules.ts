@@ -54,6 +54,7 @@ function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
   if (kind === 'cancelled') return facts.feeCents === 0 ? 'You pay nothing.' : `The fee for cancelling late is ${formatCents(facts.feeCents)}.`;
   if (kind === 'payment_failed') return 'Please choose another card, or call us. We keep your time until then.';
   if (kind === 'completed') return facts.totalCents === 0 ? '' : `The price is ${formatCents(facts.totalCents)}. You find the receipt under your payments.`;
+  if (kind === 'earlier_time') return 'The price stays the same.';
   if (kind === 'series_changed') return 'The price of each visit stays the same.';
   if (kind === 'series_cancelled') return 'The money that was set aside is let go, but for a fee where one was stated.';
   if (kind === 'unfinished') return 'It was planned to be over by now. We are finding out why, and call you if something is wrong.';

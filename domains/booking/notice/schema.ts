@@ -16,6 +16,7 @@ export type NoticeKind =
   | 'reminder-morning'
   | 'late'
   | 'unfinished'
+  | 'earlier_time'
   | ProgressStep;
 
 export interface NoticeFacts {

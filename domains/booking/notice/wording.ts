@@ -21,6 +21,7 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   arrived: ({ professionalName }) => `${professionalName} has arrived`,
   in_progress: () => 'The visit has begun',
   completed: ({ serviceId, recipientName }) => (serviceId === 'rides' ? `${recipientName} has arrived safely` : 'The visit is done'),
+  earlier_time: () => 'An earlier time is free',
   unfinished: () => 'The visit is not over yet',
   late: ({ professionalName }) => `${professionalName} is running late`,
 };

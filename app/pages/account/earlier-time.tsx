@@ -1,0 +1,72 @@
+import { Form, redirect } from 'react-router';
+import { startWaiting, stopWaiting, takeOffer } from '#domains/booking/waiting/commands.server.ts';
+import { findOffer } from '#domains/booking/waiting/data.server.ts';
+import { zoneInWords } from '#domains/people/rules.ts';
+import { momentInWords } from '#domains/booking/wording/rules.ts';
+import type { Route } from './+types/earlier-time';
+import { formReply, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { visitContext } from '../../shell/visit.ts';
+import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+/** The link of an offer opens without signing in, because it can do one thing only; what looks at a mail's links takes nothing by that. */
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { platform } = context.get(visitContext);
+  const offer = await findOffer(platform, params.id, url.searchParams.get('offer') ?? '');
+  if (offer === undefined) return { taken: url.searchParams.has('taken'), offer: null, id: params.id };
+  const { optionTitle, startsAt, visitStartsAt, timeZone } = offer;
+  return {
+    taken: false,
+    id: params.id,
+    offer: { optionTitle, now: momentInWords(visitStartsAt, timeZone), earlier: momentInWords(startsAt, timeZone), zone: zoneInWords(timeZone) },
+  };
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const { platform, member } = context.get(visitContext);
+  const values = await readForm(request);
+  if (values['intent'] === 'wait' || values['intent'] === 'stop') {
+    if (member === null) return redirect(`/signin?next=/account/upcoming-booking/${params.id}`, 303);
+    const changed = await (values['intent'] === 'wait' ? startWaiting : stopWaiting)(platform, member, params.id);
+    return changed.ok ? redirect(`/account/upcoming-booking/${params.id}?done=${values['intent']}`, 303) : formReply({}, changed.refusal);
+  }
+  const taken = await takeOffer(platform, params.id, url.searchParams.get('offer') ?? '');
+  if (!taken.ok) return formReply({}, taken.refusal);
+  return redirect(`/account/upcoming-booking/${params.id}/earlier?taken=1`, 303);
+}
+
+export default function EarlierTime({ loaderData: { offer, taken, id }, actionData: reply }: Route.ComponentProps) {
+  const title = taken ? 'The earlier time is yours' : offer === null ? 'This offer is over' : 'An earlier time is free';
+  return (
+    <Stack>
+      <PageHead title={title} description="Take an earlier time for a visit that you have booked, if you are the first to answer." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      <PageTitle title={title} />
+      {taken && <p>We have sent you a message with the new time.</p>}
+      {!taken && offer === null && <p>Somebody else was faster, or the link was used before. Your visit stays as it was.</p>}
+      {offer !== null && (
+        <>
+          <p>
+            {offer.optionTitle}: now it is {offer.now}. You can have <strong>{offer.earlier}</strong> instead ({offer.zone}). The price stays the same.
+          </p>
+          <p>Others wait for this time too. The first to answer gets it.</p>
+          <Form method="post">
+            <Actions>
+              <Button variant="primary" name="intent" value="take">
+                Take the earlier time
+              </Button>
+            </Actions>
+          </Form>
+        </>
+      )}
+      <Actions>
+        <ButtonLink to={`/account/upcoming-booking/${id}`} variant="secondary">
+          See my visit
+        </ButtonLink>
+      </Actions>
+    </Stack>
+  );
+}
