@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordProgress } from '#domains/booking/progress/commands.server.ts';
+import type { ProgressStep } from '#domains/booking/progress/schema.ts';
+import { readConfiguration } from '#platform/configuration/configuration.ts';
+import { cast, demoPassword } from '#seeds/cast.ts';
+import { openPlatform } from '#server/open-platform.ts';
+import { ended, launch, makeDataFolder, type Killable } from '../faults/service-process.ts';
+import { goOnToCheck, typeTestCard } from './booking-steps.ts';
+import { openBrowser, openWindow } from './browser.ts';
+import { messageTo } from './mailbox.ts';
+import { button, heading, signIn } from './member-steps.ts';
+
+const { email, contactPhone: phone } = cast.grace;
+
+let data: Awaited<ReturnType<typeof makeDataFolder>>;
+let service: Killable;
+let browser: Browser;
+beforeAll(async () => {
+  data = await makeDataFolder();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await stop();
+  await browser.close();
+  await data.remove();
+});
+
+async function stop(): Promise<void> {
+  service.child.kill('SIGTERM');
+  await ended(service.child);
+}
+
+/** What the driver says on the road; professionals have no pages of their own yet, so it is said to the command itself. */
+async function driverSays(bookingId: string, step: ProgressStep): Promise<void> {
+  const [password, port] = await Promise.all(['password', 'port'].map(async (name) => (await readFile(join(data.folder, 'postgres', name), 'utf8')).trim()));
+  const opened = await openPlatform({
+    configuration: readConfiguration({ DATA_DIR: data.folder, LOG_LEVEL: 'silent' }),
+    databaseUrl: `postgres://hearthside:${password}@127.0.0.1:${port}/hearthside`,
+    publicUrl: service.url,
+  });
+  const visit = await opened.platform.database.selectFrom('bookings').select('professional_id').where('id', '=', bookingId).executeTakeFirstOrThrow();
+  expect(await recordProgress(opened.platform, { professionalId: visit.professional_id }, bookingId, step)).toMatchObject({ ok: true });
+  await opened.close();
+}
+
+/** The last time that is offered, some days ahead. */
+async function bookRide(page: Page): Promise<{ id: string; day: string }> {
+  await page.goto('/ride?new=1');
+  await page.getByRole('radio').first().check();
+  await button(page, 'Continue').click();
+  await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
+  await button(page, 'Continue').click();
+  await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
+  await page.getByLabel('ZIP code there').fill('10013');
+  await page.getByRole('radio', { name: /^One way/ }).check();
+  await page.getByRole('radio', { name: 'No, I ride alone' }).check();
+  await button(page, 'See the free times').click();
+  await heading(page, 'When should we pick you up?').waitFor();
+  await page.getByRole('radio', { name: /:/ }).last().check();
+  await goOnToCheck(page);
+  await heading(page, 'Check and pay').waitFor();
+  await button(page, 'Add a card').click();
+  await typeTestCard(page);
+  await button(page, /^Book /).click();
+  await page.waitForURL('**/post-booking/**');
+  const [, month, day] = /\w+day, (\w+) (\d+)/.exec(await page.getByRole('main').innerText()) ?? [];
+  return { id: page.url().split('/').at(-1) ?? '', day: `${month} ${day}, 2027` };
+}
+
+it("a carer is told at each step of her mother's ride", { timeout: 240_000 }, async () => {
+  service = await launch(data.folder, { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
+  const visitor = await openWindow(browser, { url: service.url, width: 360 });
+  const { page } = visitor;
+  await signIn(page, email, demoPassword);
+  await page.goto('/account/notification-setting');
+  for (const topic of ['Reminders', 'On the day of a visit']) {
+    await page.getByRole('group', { name: topic }).getByLabel('Email').uncheck();
+    await page.getByRole('group', { name: topic }).getByLabel('Text').check();
+  }
+  await button(page, 'Save').click();
+  await page.getByText('Saved. We will tell you this way from now on.').waitFor();
+  const ride = await bookRide(page);
+  expect((await messageTo(service.url, email, /^Your visit is booked/)).body).toContain('For: Sunja Kim');
+  expect(visitor.mishaps).toEqual([]);
+  await visitor.leave();
+  await stop();
+
+  // On the morning of the ride, at eight in New York.
+  service = await launch(data.folder, { CLOCK_STARTS_AT: new Date(`${ride.day} 13:00:30 UTC`).toISOString() });
+  const reminder = await messageTo(service.url, phone, /^Your visit is t(oday|omorrow)/);
+  expect(reminder.body).toMatch(/comes today, .*Reply C/);
+  const demo = await openWindow(browser, { url: service.url });
+  await demo.page.goto(`/dev/mailbox?q=${encodeURIComponent(phone)}`);
+  await demo.page.getByRole('link', { name: /^Your visit is t/ }).click();
+  await demo.page.getByLabel(/^Text back/).fill('C');
+  await demo.page.getByRole('button', { name: 'Send' }).click();
+  await demo.leave();
+  expect((await messageTo(service.url, phone, /^Answer to/)).body).toMatch(/^Hearthside: thank you\. We come for /);
+
+  for (const [step, subject] of [
+    ['on_the_way', /is on the way/],
+    ['arrived', /has arrived: /],
+    ['in_progress', null],
+    ['completed', /^Sunja Kim has arrived safely/],
+  ] as const) {
+    await driverSays(ride.id, step);
+    if (subject !== null) expect((await messageTo(service.url, phone, subject)).body).toMatch(/^Hearthside: .*\(212\) 555-0142$/);
+  }
+});
