@@ -84,6 +84,9 @@ export const pages: readonly PageMetadata[] = [
   page('/forgot-password', 'access/forgot-password.tsx', 'guest-only', 'footer'),
   page('/reset-password', 'access/reset-password.tsx', 'none', 'footer'),
   page('/signin', 'access/signin.tsx', 'guest-only', 'footer', 'signin'),
+  page('/signin/google', 'access/provider-back.tsx', 'none', 'footer'),
+  page('/signin/facebook', 'access/provider-back.tsx', 'none', 'footer'),
+  page('/signin/not-linked', 'access/not-linked.tsx', 'none', 'footer'),
   page('/verify-account', 'access/verify-account.tsx', 'none', 'profile-new'),
   page('/activate-account', 'access/activate-account.tsx', 'auth', 'profile-new'),
 

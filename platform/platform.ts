@@ -2,6 +2,7 @@ import type { Clock } from './clock/clock.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import type { Database } from './database/database.ts';
 import type { Log } from './logging/log.ts';
+import type { OpenIdProvider } from './openid/openid.ts';
 import type { PaymentGateway } from './payment-gateway/gateway.ts';
 import type { Routing } from './routing/routing.ts';
 
@@ -16,5 +17,7 @@ export interface Platform {
   database: Database;
   gateway: PaymentGateway;
   routing: Routing;
+  /** Other services that people may sign in by, each only where it is configured. */
+  signInProviders: { google?: OpenIdProvider; facebook?: OpenIdProvider };
   log: Log;
 }

@@ -7,6 +7,7 @@ import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { createLog, type Log } from '#platform/logging/log.ts';
+import { createOpenIdProvider } from '#platform/openid/openid.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import { createStripeGateway } from '#platform/payment-gateway/stripe-adapter.ts';
 import { createPostgresStore } from '#platform/payment-gateway/test-gateway/postgres-store.ts';
@@ -36,11 +37,15 @@ export async function openPlatform(options: {
   const onFault = (error: Error) => log.warn({ error: error.message }, 'database connection lost');
   const database = openDatabase(databaseUrl, { size: configuration.DATABASE_POOL, onFault });
   const secret = configuration.SECRET ?? (await keptSecret(configuration.DATA_DIR));
+  const signInProviders = signInProvidersOf(configuration, log);
   const payments = await openGateway({ configuration, databaseUrl, publicUrl, clock, log });
   return {
-    platform: { configuration, publicUrl, secret, clock, database, gateway: payments.gateway, routing: routingOf(configuration, log), log },
+    platform: { configuration, publicUrl, secret, clock, database, gateway: payments.gateway, routing: routingOf(configuration, log), signInProviders, log },
     gatewayPages: payments.pages,
-    formTargets: payments.pages === undefined ? ['https://checkout.stripe.com'] : [],
+    formTargets: [
+      ...(payments.pages === undefined ? ['https://checkout.stripe.com'] : []),
+      ...Object.values(signInProviders).map(({ issuer }) => new URL(issuer).origin),
+    ],
     async close() {
       await payments.close();
       await database.destroy();
@@ -50,6 +55,24 @@ export async function openPlatform(options: {
 
 function routingOf({ OSRM_URL }: Configuration, log: Log): Routing {
   return OSRM_URL === undefined ? estimatedRouting : osrmRouting(OSRM_URL, log);
+}
+
+/** Google where there is a client id, Facebook where there is an app id. */
+function signInProvidersOf(configuration: Configuration, log: Log): Platform['signInProviders'] {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER, SOCIAL_APP_ID, SOCIAL_APP_SECRET, SOCIAL_ISSUER } = configuration;
+  const google = { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID ?? '', clientSecret: GOOGLE_CLIENT_SECRET, scope: 'openid email profile' };
+  const facebook = {
+    issuer: SOCIAL_ISSUER,
+    clientId: SOCIAL_APP_ID ?? '',
+    clientSecret: SOCIAL_APP_SECRET,
+    scope: 'openid email',
+    // Facebook's own description of itself leaves it out.
+    tokenEndpoint: 'https://graph.facebook.com/v12.0/oauth/access_token',
+  };
+  return {
+    ...(GOOGLE_CLIENT_ID === undefined ? {} : { google: createOpenIdProvider(google, log) }),
+    ...(SOCIAL_APP_ID === undefined ? {} : { facebook: createOpenIdProvider(facebook, log) }),
+  };
 }
 
 interface OpenedGateway {

@@ -17,17 +17,19 @@ interface KeptPage {
 export class PageMemory {
   readonly #pages = new Map<string, KeptPage>();
   readonly #paths: ReadonlySet<string>;
-  readonly #sessionMark: string;
 
-  constructor(paths: readonly string[], sessionCookieName: string) {
+  constructor(paths: readonly string[]) {
     this.#paths = new Set(paths);
-    this.#sessionMark = `${sessionCookieName}=`;
   }
 
-  /** The variant that a request would get, or undefined when its page is not one for everybody. */
+  /**
+   * The variant that a request would get, or undefined when its page is not one for everybody. Any cookie of ours but those of
+   * the settings may stand for somebody: a session, or answers on the way to an account.
+   */
   variantOf(method: string | undefined, path: string, cookies: string): string | undefined {
-    if (method !== 'GET' || !this.#paths.has(path) || cookies.includes(this.#sessionMark)) return undefined;
+    if (method !== 'GET' || !this.#paths.has(path)) return undefined;
     if (cookies === '') return path;
+    if (!cookies.split(';').every((cookie) => isOfNobody.test(cookie.trim()))) return undefined;
     return `${path}|${/(?:^|; )text=(large|largest)(?:;|$)/.exec(cookies)?.[1] ?? ''}|${/(?:^|; )contrast=(more)(?:;|$)/.exec(cookies)?.[1] ?? ''}`;
   }
 
@@ -68,3 +70,6 @@ export class PageMemory {
 }
 
 const vary = 'Cookie, Accept-Encoding';
+
+/** How somebody wants to read, and what the scripts of others keep, whose cookies begin with an underscore. */
+const isOfNobody = /^((text|contrast)=|_(?!_Host-))/;

@@ -5,7 +5,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { pages } from '#app/route-table.ts';
-import { sessionCookie } from '#app/shell/session-cookie.ts';
 import { thirdPartyOrigins } from '#app/shell/third-parties.ts';
 import { visitContext } from '#app/shell/visit.ts';
 import { createApi } from '#api/api.ts';
@@ -65,7 +64,7 @@ const indexedPaths = [...keptPaths.filter((path) => !['/blog-detail', '/offline'
 export function createWeb({ platform, build, staticFiles, gatewayPages, formTargets, keepPages, imageFolder = 'public' }: WebOptions): Web {
   const web = new Hono<{ Bindings: HttpBindings }>();
   const origins = thirdPartyOrigins(platform.configuration);
-  const memory = new PageMemory(keepPages ? keptPaths : [], sessionCookie(platform.publicUrl).name);
+  const memory = new PageMemory(keepPages ? keptPaths : []);
   const render = createRequestHandler(build, keepPages ? 'production' : 'development');
 
   // A page that is kept is answered without coming here, so it carries the same.

@@ -25,11 +25,14 @@ export async function register(platform: Platform, input: Registration, device: 
   return transaction(platform.database, async (work) => success((await makeAccount(platform, work, { ...input, passwordHash }, device)).session));
 }
 
-/** The one way in which an account is made, whatever led to it, in the transaction of the caller. */
+/**
+ * The one way in which an account is made, whatever led to it, in the transaction of the caller. It is active at once where
+ * the contact is `proved` to be theirs, and else once the code that is sent comes back.
+ */
 export async function makeAccount(
   platform: Platform,
   work: DatabaseTransaction,
-  input: { name: string; contact: Contact; passwordHash: string },
+  input: { name: string; contact: Contact; passwordHash: string | null; proved?: boolean },
   device: string,
 ): Promise<{ userId: string; session: OpenedSession }> {
   const now = platform.clock.now();
@@ -39,14 +42,15 @@ export async function makeAccount(
     .values({
       id: userId,
       created_at: now,
-      status: 'X',
+      status: input.proved ? 'A' : 'X',
+      activated_at: input.proved ? now : null,
       email: input.contact.kind === 'email' ? input.contact.value : null,
       phone: input.contact.kind === 'phone' ? input.contact.value : null,
       password_hash: input.passwordHash,
       name: input.name,
     })
     .execute();
-  await sendActivationCode(platform, work, { userId, name: input.name, contact: input.contact });
+  if (!input.proved) await sendActivationCode(platform, work, { userId, name: input.name, contact: input.contact });
   return { userId, session: await openSession(platform, work, userId, device) };
 }
 

@@ -105,6 +105,10 @@ const changeInWords = {
   password: 'your password was changed',
   passkey_added: 'a passkey was added to sign in with',
   passkey_removed: 'a passkey was removed',
+  google_linked: 'Google was added to sign in with',
+  google_unlinked: 'Google was removed as a way to sign in',
+  facebook_linked: 'Facebook was added to sign in with',
+  facebook_unlinked: 'Facebook was removed as a way to sign in',
 } as const;
 export type AccountChange = keyof typeof changeInWords;
 

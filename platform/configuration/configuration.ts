@@ -126,8 +126,28 @@ export const settings = {
     schema: z.url().default('https://connect.facebook.net/en_US/fbevents.js'),
   },
   SOCIAL_APP_ID: {
-    purpose: 'The app id for the social SDK; loaded with consent to functionality only.',
+    purpose: 'The app id at Facebook: people may sign in with it, and the social SDK is loaded, with consent to functionality only.',
     schema: z.string().regex(/^\d+$/, 'must be a number').optional(),
+  },
+  SOCIAL_APP_SECRET: {
+    purpose: 'The secret of the app at Facebook. Without it the code is exchanged by PKCE alone.',
+    schema: z.string().min(8, 'must be at least 8 characters').optional(),
+  },
+  SOCIAL_ISSUER: {
+    purpose: 'Where signing in with Facebook happens, as it calls itself.',
+    schema: z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' }).default('https://www.facebook.com'),
+  },
+  GOOGLE_CLIENT_ID: {
+    purpose: 'The client id at Google. With it people may sign in with Google; `/signin/google` below PUBLIC_URL is the address to register there.',
+    schema: z.string().min(8, 'must be at least 8 characters').optional(),
+  },
+  GOOGLE_CLIENT_SECRET: {
+    purpose: 'The client secret at Google. Google needs it together with GOOGLE_CLIENT_ID.',
+    schema: z.string().min(8, 'must be at least 8 characters').optional(),
+  },
+  GOOGLE_ISSUER: {
+    purpose: 'Where signing in with Google happens, as it calls itself.',
+    schema: z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' }).default('https://accounts.google.com'),
   },
   SOCIAL_SDK_URL: {
     purpose: 'Where the social SDK is.',

@@ -260,6 +260,16 @@ export interface LedgerEntries {
   payment_id: string | null;
 }
 
+export interface LinkedIdentities {
+  created_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  provider: string;
+  shown_as: string;
+  subject: string;
+  user_id: string;
+}
+
 export interface Mailbox {
   attachment: Json | null;
   body: string;
@@ -685,6 +695,7 @@ export interface DB {
   enquiries: Enquiries;
   gift_cards: GiftCards;
   ledger_entries: LedgerEntries;
+  linked_identities: LinkedIdentities;
   mailbox: Mailbox;
   membership_cancellations: MembershipCancellations;
   membership_charges: MembershipCharges;

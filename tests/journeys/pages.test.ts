@@ -53,6 +53,9 @@ const leadingOn: Record<string, RegExp> = {
 
 /** Pages that stand on an earlier one: without its answers they lead back to it. */
 const standingOn: Record<string, string> = {
+  '/signin/google': '/signin',
+  '/signin/facebook': '/signin',
+  '/signin/not-linked': '/signin',
   '/signup/2': '/signup',
   '/signup/3': '/signup',
   '/requestcallback/register/create-password': '/requestcallback/register',

@@ -43,7 +43,7 @@ describe('Rosa gets in without a password', () => {
     await page.getByRole('alert').getByText('Enter a name').waitFor();
     await page.getByLabel('A name for this device').fill('My tablet');
     await button(page, 'Make a passkey on this device').click();
-    await page.getByText('Your passkey is ready.').waitFor();
+    await page.getByText('Your passkey is ready').waitFor();
     await page.getByRole('heading', { name: 'My tablet' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await messageTo(service.url, cast.rosa.email, /a passkey was added/);

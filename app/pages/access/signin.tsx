@@ -1,5 +1,9 @@
+import { providerName } from '#domains/access/providers/schema.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
+import { visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -7,16 +11,34 @@ import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/signin';
 import { nextOf, withNext } from './next.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { providersOffered, setOut } from './provider-cookies.ts';
 
-export function loader({ url }: Route.LoaderArgs) {
-  return { next: nextOf(url.searchParams.get('next')) };
+export function loader({ context, url }: Route.LoaderArgs) {
+  const { platform } = context.get(visitContext);
+  return { next: nextOf(url.searchParams.get('next')), providers: providersOffered(platform) };
 }
 
-export default function SignIn({ loaderData: { next } }: Route.ComponentProps) {
+/** Sets out to a provider. Everything else on this page is a link, or the browser's own. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { platform } = context.get(visitContext);
+  const values = await readForm(request);
+  const provider = providerName.safeParse(values['provider']);
+  if (!provider.success) return formReply({}, [{ field: 'provider', message: 'Choose how you want to sign in.' }]);
+  const started = await setOut(platform, provider.data, { next: nextOf(values['next']), linkingFor: null });
+  return started.ok ? started.value : formReply({}, started.refusal);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export default function SignIn({ loaderData: { next, providers }, actionData }: Route.ComponentProps) {
   const { phone, hours } = useSite();
   return (
     <>
-      <PageHead title="Sign in" description="Choose how you want to sign in, make a new account, or call us." />
+      <PageHead title="Sign in" description="Choose how you want to sign in, make a new account, or call us." hasProblems={actionData !== undefined} />
+      <FormProblems reply={actionData} />
       <PageTitle
         title="How do you want to sign in?"
         lead={next === '' ? undefined : 'After that, we take you to the page that you asked for.'}
@@ -32,6 +54,7 @@ export default function SignIn({ loaderData: { next } }: Route.ComponentProps) {
         <PasskeyButton at="/sessions/passkeys" next={next === '' ? '/account/upcoming-booking' : next}>
           With a passkey
         </PasskeyButton>
+        <ProviderButtons providers={providers} next={next} />
       </Actions>
       <Stack gap="close">
         <h2>Are you new here?</h2>

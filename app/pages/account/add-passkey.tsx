@@ -19,7 +19,7 @@ export function AddPasskey() {
     const typed = typeof name === 'string' ? name.trim() : '';
     if (typed === '') return setProblems([{ field: 'passkey-name', message: 'Enter a name, like “my tablet”.' }]);
     const made = await makePasskey(typed);
-    if (made.ok) window.location.assign(`${here}?added=1`);
+    if (made.ok) window.location.assign(`${here}?done=added`);
     else if (made.code === 'not_fresh') window.location.assign(`/account/confirm?next=${encodeURIComponent(here)}`);
     else setProblems([{ field: 'passkey-name', message: made.message }]);
   };

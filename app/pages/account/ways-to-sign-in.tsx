@@ -1,8 +1,13 @@
-import { data } from 'react-router';
+import { redirect } from 'react-router';
+import { z } from 'zod';
 import { findWaysToConfirm } from '#domains/access/confirmation/commands.server.ts';
 import { removePasskey, renamePasskey } from '#domains/access/passkeys/commands.server.ts';
 import { listPasskeys } from '#domains/access/passkeys/data.server.ts';
 import { passkeyName } from '#domains/access/passkeys/schema.ts';
+import { findFoundIdentity, listLinkedProviders } from '#domains/access/providers/data.server.ts';
+import { linkFound, unlinkProvider } from '#domains/access/providers/linking/commands.server.ts';
+import { providerName, type ProviderName } from '#domains/access/providers/schema.ts';
+import type { Session } from '#domains/access/schema.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { formatPhone } from '#domains/people/rules.ts';
 import type { Route } from './+types/ways-to-sign-in';
@@ -10,13 +15,15 @@ import { askIfNotFresh, keepAndAsk } from '../../shell/fresh.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, visitContext, type Visit } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
+import { foundCookie, providersOffered, setOut } from '../access/provider-cookies.ts';
 import { AddPasskey } from './add-passkey.tsx';
+import { LinkedProviders } from './linked-providers.tsx';
 import { PasskeyCard } from './passkey-card.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Ways to sign in' }] };
@@ -25,17 +32,27 @@ export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Pr
 const timeZone = 'America/New_York';
 const path = '/account/ways-to-sign-in';
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+const done = z.enum(['added', 'renamed', 'removed', 'linked', 'unlinked']);
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   askIfNotFresh(visit, path);
   const member = memberOf(visit);
   const { database } = visit.platform;
-  const [ways, passkeys] = await Promise.all([findWaysToConfirm(database, member), listPasskeys(database, member)]);
+  const [ways, passkeys, linked, found] = await Promise.all([
+    findWaysToConfirm(database, member),
+    listPasskeys(database, member),
+    listLinkedProviders(database, member),
+    findFoundIdentity(visit.platform, foundCookie(visit.platform.publicUrl).read(request)),
+  ]);
   return {
     email: ways.email,
     phone: ways.phone === null ? null : formatPhone(ways.phone),
     hasPassword: ways.password,
-    added: url.searchParams.has('added'),
+    done: done.safeParse(url.searchParams.get('done')).data,
+    offered: providersOffered(visit.platform),
+    linked,
+    found: found === undefined ? null : { provider: found.provider, shownAs: found.email ?? found.name ?? 'your account there' },
     passkeys: passkeys.map(({ id, name, lastUsedAt, createdAt }) => ({
       id,
       name,
@@ -51,37 +68,56 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = await keepAndAsk(visit, path, values);
   if (asked !== undefined) return asked;
   if (visit.session === null) return formReply(values, []);
+  const provider = providerName.safeParse(values['provider']);
+  if (values['intent'] === 'link-found' || provider.success) return changeProviders(visit, visit.session, values['intent'] ?? '', provider.data, request);
   const id = values['id'] ?? '';
   if (values['intent'] === 'rename') {
     const name = passkeyName.safeParse(values[`name-${id}`]);
     if (!name.success) return formReply(values, problemsOf(name.error).map((problem) => ({ ...problem, field: `name-${id}` })));
     const renamed = await renamePasskey(visit.platform, memberOf(visit), id, name.data);
-    return renamed.ok ? data('renamed' as const) : formReply(values, renamed.refusal);
+    return renamed.ok ? redirect(`${path}?done=renamed`, 303) : formReply(values, renamed.refusal);
   }
   const removed = await removePasskey(visit.platform, memberOf(visit), visit.session, id);
-  return removed.ok ? data('removed' as const) : formReply(values, removed.refusal);
+  return removed.ok ? redirect(`${path}?done=removed`, 303) : formReply(values, removed.refusal);
+}
+
+async function changeProviders(visit: Visit, session: Session, intent: string, provider: ProviderName | undefined, request: Request) {
+  const { platform } = visit;
+  const member = memberOf(visit);
+  if (intent === 'link-found') {
+    const cookie = foundCookie(platform.publicUrl);
+    const linked = await linkFound(platform, member, session, cookie.read(request));
+    return linked.ok ? redirect(`${path}?done=linked`, { status: 303, headers: { 'Set-Cookie': cookie.cleared } }) : formReply({}, linked.refusal);
+  }
+  if (provider === undefined) return formReply({}, []);
+  if (intent === 'unlink') {
+    const unlinked = await unlinkProvider(platform, member, session, provider);
+    return unlinked.ok ? redirect(`${path}?done=unlinked`, 303) : formReply({}, unlinked.refusal);
+  }
+  const started = await setOut(platform, provider, { next: path, linkingFor: member.userId });
+  return started.ok ? started.value : formReply({}, started.refusal);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-const doneInWords = { renamed: 'The passkey has its new name.', removed: 'The passkey is removed. It opens nothing any more.' };
+const doneInWords = {
+  added: 'Your passkey is ready. Next time, press “With a passkey” where you sign in.',
+  renamed: 'The passkey has its new name.',
+  removed: 'The passkey is removed. It opens nothing any more.',
+  linked: 'That is linked. You can sign in with it from now on.',
+  unlinked: 'That is removed. It opens your account no more.',
+};
 
 /** Everything that opens the account, in one place. */
-export default function WaysToSignIn({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, phone, hasPassword, passkeys, added } = loaderData;
-  const reply = typeof actionData === 'string' ? undefined : actionData;
+export default function WaysToSignIn({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { email, phone, hasPassword, passkeys, done, offered, linked, found } = loaderData;
   return (
     <Stack>
       <PageHead title="Ways to sign in" description="How you get into your account: password, code and passkeys." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
-      {typeof actionData === 'string' && <Banner tone="success" title={doneInWords[actionData]} />}
-      {added && actionData === undefined && (
-        <Banner tone="success" title="Your passkey is ready.">
-          Next time, press “With a passkey” where you sign in.
-        </Banner>
-      )}
+      {done !== undefined && reply === undefined && <Banner tone="success" title={doneInWords[done]} />}
       <PageTitle title="Ways to sign in" lead="All that opens your account. You need only one of them." />
       <Stack gap="close">
         <h2>Email, phone and password</h2>
@@ -102,6 +138,7 @@ export default function WaysToSignIn({ loaderData, actionData }: Route.Component
         ))}
         <AddPasskey />
       </Stack>
+      <LinkedProviders offered={offered} linked={linked} found={found} />
     </Stack>
   );
 }

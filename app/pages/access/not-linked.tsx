@@ -1,0 +1,89 @@
+import { Form, redirect } from 'react-router';
+import { findFoundIdentity, hasAccount } from '#domains/access/providers/data.server.ts';
+import { joinWithFound } from '#domains/access/providers/linking/commands.server.ts';
+import { providerTitles } from '#domains/access/providers/schema.ts';
+import { registrationsPerAddress } from '#domains/access/rules.ts';
+import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
+import { formReply } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { sessionCookie } from '../../shell/session-cookie.ts';
+import { useSite } from '../../shell/site-context.ts';
+import { visitContext } from '../../shell/visit.ts';
+import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/not-linked';
+import { withNext } from './next.ts';
+import { foundCookie } from './provider-cookies.ts';
+
+const afterSigningIn = '/account/ways-to-sign-in';
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { platform, member } = context.get(visitContext);
+  if (member !== null) throw redirect(afterSigningIn);
+  const found = await findFoundIdentity(platform, foundCookie(platform.publicUrl).read(request));
+  if (found === undefined) throw redirect('/signin');
+  return {
+    title: providerTitles[found.provider],
+    email: found.email,
+    way: !found.proved ? ('either' as const) : (await hasAccount(platform.database, found)) ? ('sign-in' as const) : ('join' as const),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { platform, address, device } = context.get(visitContext);
+  const cookie = foundCookie(platform.publicUrl);
+  const allowed = await takeFromLimit(platform.database, registrationsPerAddress, address, platform.clock.now());
+  if (!allowed.ok) return formReply({}, allowed.refusal);
+  const joined = await joinWithFound(platform, cookie.read(request), device);
+  if (!joined.ok) return formReply({}, joined.refusal);
+  const { session, next } = joined.value;
+  const headers = new Headers({ 'Set-Cookie': cookie.cleared });
+  headers.append('Set-Cookie', sessionCookie(platform.publicUrl).set(session.token, session.expiresAt));
+  return redirect(withNext('/account/profile', next), { status: 303, headers });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+/** For whoever comes back from a provider and is linked to no account of ours: an account is opened by its owner alone. */
+export default function NotLinked({ loaderData: { title, email, way }, actionData }: Route.ComponentProps) {
+  const { phone } = useSite();
+  const lead = {
+    join: `We know you from ${title} now${email === null ? '' : `, as ${email}`}. You have no account with us yet. Make one by one press. You need no password.`,
+    'sign-in': `You have an account with ${email ?? 'this address'} already. To keep it safe, sign in to it first as you do now. Then you link ${title} by one press.`,
+    either: `No account with us is linked to ${title} yet. Do you have an account? Then sign in first as you do now, and link ${title} by one press. If not, make an account first.`,
+  }[way];
+  return (
+    <Stack>
+      <PageHead title={`${title} is not linked yet`} description={`How to use ${title} to sign in: link it to your account, or make a new one.`} hasProblems={actionData !== undefined} />
+      <FormProblems reply={actionData} />
+      <PageTitle title={way === 'join' ? 'Make your account' : `${title} is not linked yet`} lead={lead} />
+      {way === 'join' && (
+        <Form method="post">
+          <Actions>
+            <Button variant="primary">Make my account</Button>
+          </Actions>
+        </Form>
+      )}
+      <Stack gap="close">
+        {way === 'join' && <h2>Do you have an account with another address?</h2>}
+        <Actions>
+          <ButtonLink to={withNext('/signin', afterSigningIn)} variant={way === 'join' ? 'secondary' : 'primary'}>
+            Sign in first
+          </ButtonLink>
+          {way === 'either' && (
+            <ButtonLink to={withNext('/register', afterSigningIn)} variant="secondary">
+              Make an account
+            </ButtonLink>
+          )}
+        </Actions>
+      </Stack>
+      <p>
+        Or call us, and we do it with you: <a href={phone.href}>{phone.display}</a>.
+      </p>
+    </Stack>
+  );
+}

@@ -1,0 +1,15 @@
+import { Form } from 'react-router';
+import { providerTitles, type ProviderName } from '#domains/access/providers/schema.ts';
+import { Button } from '../../ui/Button.tsx';
+
+/** A form for each, and not a link: setting out writes something down, which no program that follows links should do. */
+export function ProviderButtons({ providers, next }: { providers: ProviderName[]; next: string }) {
+  return providers.map((provider) => (
+    <Form key={provider} method="post" reloadDocument>
+      <input type="hidden" name="next" value={next} />
+      <Button variant="secondary" name="provider" value={provider}>
+        With {providerTitles[provider]}
+      </Button>
+    </Form>
+  ));
+}

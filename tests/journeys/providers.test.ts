@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cast, demoPassword } from '#seeds/cast.ts';
+import { facebookClient, googleClient, startIdentityProvider, type IdentityProvider } from '#tests/identity-provider.ts';
+import { findBarriers } from './accessibility.ts';
+import { openBrowser, openWindow } from './browser.ts';
+import { messageTo } from './mailbox.ts';
+import { button, heading } from './member-steps.ts';
+import { startService, type RunningService } from './service.ts';
+
+let browser: Browser;
+let elsewhere: IdentityProvider;
+let service: RunningService;
+beforeAll(async () => {
+  [browser, elsewhere] = await Promise.all([openBrowser(), startIdentityProvider()]);
+  const { issuer } = elsewhere;
+  service = await startService({ GOOGLE_CLIENT_ID: googleClient.id, GOOGLE_CLIENT_SECRET: googleClient.secret, GOOGLE_ISSUER: issuer, SOCIAL_APP_ID: facebookClient.id, SOCIAL_ISSUER: issuer });
+  elsewhere.serve(service.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  await elsewhere.stop();
+});
+
+async function sayWho(page: Page, who: string): Promise<void> {
+  await page.waitForURL(`${elsewhere.issuer}/**`);
+  await page.getByLabel('Who are you?').fill(who);
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.waitForURL(`${service.url}/**`);
+}
+
+describe.each([
+  { javaScript: true, who: 'rosa-1', provider: 'Google' },
+  { javaScript: false, who: 'rosa-2', provider: 'Facebook' },
+])('Rosa, with JavaScript $javaScript, comes by $provider with an address that has an account', ({ javaScript, who, provider }) => {
+  it('signs in as always first, links it, signs in with it, and removes it', async () => {
+    elsewhere.people.set(who, { email: cast.rosa.email, email_verified: true, name: 'Rosa' });
+    const rosa = await openWindow(browser, { url: service.url, javaScript });
+    const { page } = rosa;
+    await page.goto('/signin?next=/account/payment');
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    await button(page, `With ${provider}`).click();
+    await sayWho(page, who);
+    // Not signed in: that the address is hers at the provider opens nothing here.
+    await heading(page, `${provider} is not linked yet`).waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Sign in first' }).click();
+    await page.getByRole('link', { name: 'With my password' }).click();
+    await page.getByLabel('Email address or mobile phone number').fill(cast.rosa.email);
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await button(page, 'Sign in').click();
+    await heading(page, 'Ways to sign in').waitFor();
+    await button(page, `Link ${provider}`).click();
+    await page.getByText('That is linked.').waitFor();
+    await messageTo(service.url, cast.rosa.email, new RegExp(`${provider} was added`));
+
+    await page.getByRole('button', { name: 'Sign out' }).first().click();
+    await page.waitForURL(`${service.url}/`);
+    await page.goto('/signin?next=/account/payment');
+    await button(page, `With ${provider}`).click();
+    await page.waitForURL('**/account/payment');
+
+    await page.goto('/account/ways-to-sign-in');
+    await button(page, `Remove ${provider}`).click();
+    await page.getByText('It opens your account no more.').waitFor();
+    expect(rosa.mishaps).toEqual([]);
+    await rosa.leave();
+  });
+});
+
+describe('Pearl, who is new', () => {
+  it('makes an account with Google by one press, and needs no password', async () => {
+    elsewhere.people.set('pearl', { email: 'pearl.owens@gmail.com', email_verified: true, name: 'Pearl Owens' });
+    const pearl = await openWindow(browser, { url: service.url, width: 360 });
+    const { page } = pearl;
+    await page.goto('/signin');
+    await button(page, 'With Google').click();
+    await sayWho(page, 'pearl');
+    await heading(page, 'Make your account').waitFor();
+    await button(page, 'Make my account').click();
+    await page.waitForURL('**/account/profile**');
+    expect(await page.getByLabel('Your name').inputValue()).toBe('Pearl Owens');
+    // Links it from inside as well: Facebook, with another name there.
+    elsewhere.people.set('pearl-f', { name: 'Pearl' });
+    await page.context().clearCookies({ domain: '127.0.0.1' });
+    await page.goto('/account/ways-to-sign-in');
+    await button(page, 'Sign in with Facebook too').click();
+    await sayWho(page, 'pearl-f');
+    await page.getByText('That is linked.').waitFor();
+    expect(pearl.mishaps).toEqual([]);
+    await pearl.leave();
+  });
+
+  it('who changes her mind at Google is told what she can do', async () => {
+    const pearl = await openWindow(browser, { url: service.url });
+    const { page } = pearl;
+    await page.goto('/signin');
+    await button(page, 'With Google').click();
+    await page.getByRole('button', { name: 'No' }).click();
+    await heading(page, 'You are not signed in yet').waitFor();
+    await page.getByRole('link', { name: 'Choose how to sign in' }).click();
+    await heading(page, 'How do you want to sign in?').waitFor();
+    await page.goto('/signin/google?code=a-code&state=a-state');
+    await page.getByText('begun in another window').waitFor();
+    expect(pearl.mishaps).toEqual([]);
+    await pearl.leave();
+  });
+});
