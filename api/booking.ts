@@ -33,6 +33,8 @@ const bookingInput = z.object({
   starts_at: startsAt,
   notes: bookingNotes,
   card_id: z.uuid('Choose a card.').nullish(),
+  /** Pays from the gift balance first, and only the rest with the card. */
+  use_gift_balance: z.boolean().default(false),
 });
 
 /** `/api/booking_ms`: prices, free times and visits. */
@@ -85,7 +87,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
       const request: VisitRequest = { recipientId: body.recipient_id, answers: answersMeasured, startsAt: body.starts_at, notes: body.notes };
       const held = await holdVisit(platform, member, request, `api:${key}`);
       if (!held.ok) return held.refusal.code === 'slot_taken' ? withOtherTimes(platform, member, request, held) : held;
-      const placed = await placeBooking(platform, member, held.value.bookingId, body.card_id ?? null);
+      const placed = await placeBooking(platform, member, held.value.bookingId, body.card_id ?? null, { useGift: body.use_gift_balance });
       if (placed.ok) return bookingAnswer(platform, member, placed.value.bookingId);
       // Nothing is booked, so nothing stays taken: whoever tries again asks for the time again.
       await releaseHold(platform, member, held.value.bookingId);

@@ -78,6 +78,8 @@ export interface Booking extends BookingSummary {
   destination: string | null;
   notes: string | null;
   priceLines: PriceLine[];
+  /** What of the price is paid from the gift balance of whoever booked it. */
+  giftCents: number;
   freeCancellationUntil: Date;
   placedAt: Date | null;
   heldUntil: Date | null;

@@ -39,11 +39,11 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
       or (b.state = 'draft' and p.state in ('captured', 'released'))
     union all
     select 'A visit that costs something is ' || b.state || ' without a payment: ' || b.id
-    from bookings b where b.state in ('confirmed', 'completed') and b.total_cents > 0 and b.payment_id is null
+    from bookings b where b.state in ('confirmed', 'completed') and b.total_cents > b.gift_cents and b.payment_id is null
     union all
     select 'Of a cancelled booking ' || p.settle_cents || ' are taken and ' || x.fee_cents || ' were agreed: ' || b.id
     from bookings b join booking_cancellations x on x.booking_id = b.id join payments p on p.id = b.payment_id
-    where b.state = 'cancelled' and p.state <> 'declined' and p.settle_cents is distinct from x.fee_cents
+    where b.state = 'cancelled' and p.state <> 'declined' and b.gift_cents = 0 and p.settle_cents is distinct from x.fee_cents
     union all
     select 'More than one payment takes money for one booking: ' || split_part(reference, ':', 1)
     from payments where reference like '________-____-____-____-____________:%' and ((state = 'authorized' and settle_cents is distinct from 0) or state = 'captured')

@@ -69,7 +69,8 @@ function priceInWords(booking: Booking): string {
   if (booking.cancellation !== null) {
     return booking.cancellation.feeCents === 0 ? 'You pay nothing.' : `The fee for cancelling is ${formatCents(booking.cancellation.feeCents)}.`;
   }
-  if (booking.payment === null) return total;
-  if (booking.payment.state === 'captured') return `${formatCents(booking.payment.capturedCents)}, paid with ${booking.payment.cardLabel}`;
-  return `${total}. You pay after the visit, with ${booking.payment.cardLabel}.`;
+  const ways = [...(booking.giftCents > 0 ? [`${formatCents(booking.giftCents)} from the gift balance`] : []), ...(booking.payment === null ? [] : [booking.payment.cardLabel])];
+  if (ways.length === 0) return total;
+  if (booking.state === 'completed' || booking.payment?.state === 'captured') return `${total}, paid with ${ways.join(' and ')}`;
+  return `${total}. You pay after the visit, with ${ways.join(' and ')}.`;
 }

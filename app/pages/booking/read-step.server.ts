@@ -11,7 +11,10 @@ import { findPreferenceOptions, findService, findServiceArea } from '#domains/ca
 import { estimateVisit } from '#domains/catalogue/rules.ts';
 import { finishCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
+import { balanceOf } from '#domains/payments/ledger/data.server.ts';
+import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
 import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
+import { splitPrice } from '#domains/payments/split/rules.ts';
 import { listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { questionsOf, type Questions } from './calculator.server.ts';
@@ -111,7 +114,11 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
   const renewed = draft.bookingId === null ? undefined : await renewHold(platform, member, draft.bookingId);
   const held = renewed?.ok ? renewed : await holdDraft(platform, member, draft.id);
   if (!held.ok) throw redirect(`${stepPath(flow, draft.id, draft.answers.repeat ? 'visits' : 'time')}&taken=1`, 303);
-  const [booking, cards] = await Promise.all([findBooking(platform.database, member, held.value.bookingId), listCards(platform.database, member)]);
+  const [booking, cards, giftBalance] = await Promise.all([
+    findBooking(platform.database, member, held.value.bookingId),
+    listCards(platform.database, member),
+    balanceOf(platform.database, giftBalanceAccount(member.userId)),
+  ]);
   if (booking === undefined) throw redirect(`${stepPath(flow, draft.id, 'time')}&taken=1`, 303);
   const now = platform.clock.now();
   const series = booking.seriesId === null ? undefined : await findSeriesOf(platform.database, member, booking.id);
@@ -121,6 +128,8 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
     heldUntil: held.value.heldUntil,
     cardNotSaved: url.searchParams.get('card') === 'none',
     chosenCard: url.searchParams.get('card'),
+    // A series is paid visit by visit, days before each; a gift balance is for one visit that is paid now.
+    gift: draft.answers.repeat ? { giftCents: 0, cardCents: booking.totalCents } : splitPrice(booking.totalCents, giftBalance + booking.giftCents),
     cards: cards.filter((card) => !hasExpired(card, now)).map((card) => ({ id: card.id, label: cardLabel(card), isDefault: card.isDefault })),
   };
 }

@@ -160,8 +160,8 @@ async function pay(visit: Visit, draft: Draft, values: Record<string, string>, f
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   if (draft.bookingId === null) return redirect(stepPath(flow, draft.id, 'check'), 303);
-  const place = draft.answers.repeat ? placeSeries : placeBooking;
-  const placed = await place(platform, member, draft.bookingId, values['card_id'] ?? null);
+  const card = values['card_id'] ?? null;
+  const placed = await (draft.answers.repeat ? placeSeries(platform, member, draft.bookingId, card) : placeBooking(platform, member, draft.bookingId, card, { useGift: values['use_gift'] === 'yes' }));
   if (placed.ok) return redirect(`/post-booking/${placed.value.bookingId}`, 303);
   if (placed.refusal.code === 'booking_not_found') return redirect(`${stepPath(flow, draft.id, draft.answers.repeat ? 'visits' : 'time')}&taken=1`, 303);
   return formReply(values, placed.refusal);

@@ -6,6 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import { releaseTime } from '../../availability/commands.server.ts';
 import { decideSettlement, settle } from '../../payments/commands.server.ts';
+import { settleGift } from '../../payments/gift-balance/commands.server.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChangeable, type ChangeableBooking } from '../change/data.server.ts';
 import { cancellationFee, mayBe } from '../rules.ts';
@@ -75,7 +76,8 @@ export async function cancelWithin(work: DatabaseTransaction, member: Member, bo
       reason: input.reason ?? '',
     })
     .execute();
-  if (booking.paymentId !== null) await decideSettlement(work, booking.paymentId, input.feeCents, now);
+  const { cardCents } = await settleGift(work, { id: booking.id, totalCents: booking.totalCents, memo: 'Visit cancelled' }, input.feeCents, now);
+  if (booking.paymentId !== null) await decideSettlement(work, booking.paymentId, cardCents, now);
   await withdrawMessages(work, booking.id, 'reminder', now);
 }
 

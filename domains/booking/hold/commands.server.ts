@@ -7,6 +7,7 @@ import { releaseTime, weeksOfTime } from '../../availability/commands.server.ts'
 import { rememberServiceOfOption } from '../../catalogue/remembered/data.server.ts';
 import { estimateVisit } from '../../catalogue/rules.ts';
 import { bestPlan, withDiscount } from '../../membership/rules.ts';
+import { settleGift } from '../../payments/gift-balance/commands.server.ts';
 import type { Member } from '../../people/schema.ts';
 import { holdMilliseconds } from '../rules.ts';
 import type { VisitRequest } from '../schema.ts';
@@ -63,28 +64,31 @@ export async function renewHold(platform: Platform, member: Member, bookingId: s
 
 /** Lets a held time go, for its booker. A booking that is no longer only held is left alone. */
 export async function releaseHold(platform: Platform, member: Member, bookingId: string): Promise<void> {
-  await transaction(platform.database, (work) => removeHeld(work, sql<boolean>`${withSeriesOf(bookingId)} and booked_by = ${member.userId}`));
+  await transaction(platform.database, (work) => removeHeld(work, platform.clock.now(), sql<boolean>`${withSeriesOf(bookingId)} and booked_by = ${member.userId}`));
 }
 
 /** Lets go of all times that were held and not paid for in time. A time whose payment is under way stays. */
 export async function releaseExpiredHolds(platform: Platform): Promise<number> {
-  return transaction(platform.database, (work) => removeHeld(work, sql<boolean>`held_until < ${platform.clock.now()}`));
+  return transaction(platform.database, (work) => removeHeld(work, platform.clock.now(), sql<boolean>`held_until < ${platform.clock.now()}`));
 }
 
 /** The other visits of the same series go the same way. */
 const withSeriesOf = (bookingId: string) => sql<boolean>`(id = ${bookingId} or series_id = (select series_id from bookings where id = ${bookingId}))`;
 
-async function removeHeld(work: DatabaseTransaction, which: ReturnType<typeof sql<boolean>>): Promise<number> {
-  const removed = await sql<{ professional_id: string; starts_at: Date; occupied_until: Date; series_id: string | null }>`
+async function removeHeld(work: DatabaseTransaction, now: Date, which: ReturnType<typeof sql<boolean>>): Promise<number> {
+  const removed = await sql<{ id: string; total_cents: number; gift_cents: number; professional_id: string; starts_at: Date; occupied_until: Date; series_id: string | null }>`
     delete from bookings where id in (
       select id from bookings b where b.state = 'draft' and ${which}
         and not exists (select 1 from payments p where p.id = b.payment_id and p.state in ('pending', 'authorized'))
       order by id for update skip locked)
-    returning professional_id, starts_at, occupied_until, series_id`.execute(work);
+    returning id, total_cents, gift_cents, professional_id, starts_at, occupied_until, series_id`.execute(work);
   // In the order in which all who take or give back several times do it, so that they wait for each other instead of deadlocking.
   const inOrder = removed.rows.toSorted((one, other) => one.starts_at.getTime() - other.starts_at.getTime() || one.professional_id.localeCompare(other.professional_id));
   for (const row of inOrder) {
     await releaseTime(work, { professionalId: row.professional_id, startsAt: row.starts_at, occupiedUntil: row.occupied_until });
+  }
+  for (const row of inOrder) {
+    if (row.gift_cents > 0) await settleGift(work, { id: row.id, totalCents: row.total_cents, memo: 'Time let go' }, 0, now);
   }
   const series = [...new Set(removed.rows.flatMap((row) => row.series_id ?? []))];
   if (series.length > 0) {

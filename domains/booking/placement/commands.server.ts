@@ -13,6 +13,7 @@ import { toMessages } from '../notice/data.server.ts';
 import { mayMove } from '../rules.ts';
 import type { BookingState } from '../schema.ts';
 import { findPlacement, placementColumns, type Placement } from './data.server.ts';
+import { chooseGift } from './gift/commands.server.ts';
 import { outcomeOf, type Outcome } from './rules.ts';
 
 export interface Placed {
@@ -27,17 +28,23 @@ const mostAttempts = 5;
 /**
  * Turns a held time into a booking: writes the payment, asks the gateway to reserve the money, and then confirms. A crash
  * anywhere in between is picked up by `continuePlacements`; asking twice books and charges once.
+ * `useGift` pays from the gift balance first, and only the rest with the card.
  * With the gateway away the booking stands as requested and the payment is asked for again later.
  * Refuses `booking_not_found`, `card_not_found`, `card_expired` and `card_declined` (nothing is booked then, and the time stays held).
  */
-export async function placeBooking(platform: Platform, member: Member, bookingId: string, cardId: string | null): Promise<Result<Placed>> {
+export async function placeBooking(platform: Platform, member: Member, bookingId: string, cardId: string | null, { useGift = false } = {}): Promise<Result<Placed>> {
+  if (useGift) await chooseGift(platform, member, bookingId, true);
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const opened = await openPayment(platform, member, bookingId, cardId);
+    const opened = await openPayment(platform, member, bookingId, cardId, useGift);
     if (opened !== undefined) return finishPlacement(platform, opened);
     const placement = await findPlacement(platform.database, bookingId, member);
     if (placement === undefined) return refused(bookingNotFound);
     if (placement.state !== 'draft') return success(toPlaced(placement));
-    if (placement.totalCents === 0 || isUnderWay(placement)) return finishPlacement(platform, placement);
+    if (placement.giftCents > 0 && !useGift && !isUnderWay(placement)) {
+      await chooseGift(platform, member, bookingId, false);
+      continue;
+    }
+    if (placement.totalCents === placement.giftCents || isUnderWay(placement)) return finishPlacement(platform, placement);
     const card = cardId === null ? undefined : await findCard(platform.database, member, cardId);
     if (card === undefined) return refused(cardNotFound);
     if (hasExpired(card, platform.clock.now())) return refused(cardExpired);
@@ -82,7 +89,7 @@ async function putOff(platform: Platform, { id, payment }: Placement, error: unk
  * it was not to be done; why is for the caller to find out. The booking's own row decides, because of two requests at
  * once the second sees neither the payment of the first nor that the first saw none.
  */
-async function openPayment(platform: Platform, member: Member, bookingId: string, cardId: string | null): Promise<Placement | undefined> {
+async function openPayment(platform: Platform, member: Member, bookingId: string, cardId: string | null, useGift: boolean): Promise<Placement | undefined> {
   if (!isIdentifier(bookingId) || !isIdentifier(cardId)) return undefined;
   const now = platform.clock.now();
   const paymentId = newIdentifier(now);
@@ -91,9 +98,9 @@ async function openPayment(platform: Platform, member: Member, bookingId: string
     booking as (
       update bookings set payment_id = ${paymentId}::uuid
       from card
-      where bookings.id = ${bookingId} and booked_by = ${member.userId} and state = 'draft' and total_cents > 0
+      where bookings.id = ${bookingId} and booked_by = ${member.userId} and state = 'draft' and total_cents > gift_cents and (gift_cents = 0 or ${useGift})
         and (payment_id is null or exists (select 1 from payments where payments.id = bookings.payment_id and payments.state = 'declined'))
-      returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, total_cents as amount_cents),
+      returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, total_cents - gift_cents as amount_cents),
     payment as (${paymentExpression({ paymentId, member, source: sql`booking`, card: sql`card` }, now)})
     select ${placementColumns},
       json_build_object('paymentId', payment.id, 'amountCents', booking.amount_cents, 'customerId', card.customer_id,
@@ -110,6 +117,8 @@ async function finishPlacement(platform: Platform, placement: Placement): Promis
   const answer = placement.payment === null ? undefined : await askForAuthorization(platform, placement.payment.request);
   let current: Placement | undefined = placement;
   for (let attempt = 0; attempt < mostAttempts && current !== undefined; attempt += 1) {
+    // The gift was taken back meanwhile, in another window.
+    if (current.payment === null && current.totalCents > current.giftCents) return refused(cardNotFound);
     const outcome = outcomeOf(current, answer?.state ?? 'authorized');
     if (await writeOutcome(platform, current, answer, outcome)) {
       if (answer?.state === 'declined') return refused({ kind: 'payment', code: 'card_declined', message: answer.message });
@@ -134,7 +143,7 @@ async function writeOutcome(platform: Platform, placement: Placement, answer: Au
     events.length === 0
       ? sql`select id from bookings where id = ${placement.id} and state = ${placement.state}`
       : sql`update bookings set state = ${events.at(-1)?.to_state}, version = version + ${events.length}, placed_at = coalesce(placed_at, ${now}), held_until = null
-          where id = ${placement.id} and state = ${placement.state} returning id`;
+          where id = ${placement.id} and state = ${placement.state} and gift_cents = ${placement.giftCents} returning id`;
   const { rows } = await sql`${sql.raw(prepared)}
     with payment as (${paid}),
     booking as (${moved}),

@@ -14,6 +14,8 @@ export interface Placement {
   state: BookingState;
   version: number;
   totalCents: number;
+  /** What of it is set aside from the gift balance. */
+  giftCents: number;
   bookedBy: string;
   confirmedAtOnce: boolean;
   payment: { state: PaymentState; request: AuthorizationRequest } | null;
@@ -32,5 +34,5 @@ export async function findPlacement(database: Database, bookingId: string, membe
 }
 
 /** Of a booking `b` and its option `o`. */
-export const placementColumns = sql`b.id, b.reference, b.state, b.version, b.total_cents as "totalCents", b.booked_by as "bookedBy",
+export const placementColumns = sql`b.id, b.reference, b.state, b.version, b.total_cents as "totalCents", b.gift_cents as "giftCents", b.booked_by as "bookedBy",
   o.confirmed_at_once as "confirmedAtOnce", ${noticeRowsOf(sql`b.id`)} as people`;

@@ -4,6 +4,7 @@ import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import { decideSettlement, settle } from '../../payments/commands.server.ts';
+import { settleGift } from '../../payments/gift-balance/commands.server.ts';
 import { noticesOf } from '../notice/data.server.ts';
 import { mayMove } from '../rules.ts';
 import type { BookingState } from '../schema.ts';
@@ -23,7 +24,7 @@ export async function recordProgress(platform: Platform, professional: Professio
   const recorded = await transaction(platform.database, async (work): Promise<Result<{ paymentId: string | null }>> => {
     const booking = await work
       .selectFrom('bookings')
-      .select(['id', 'state', 'payment_id'])
+      .select(['id', 'state', 'reference', 'total_cents', 'payment_id'])
       .where('id', '=', bookingId)
       .where('professional_id', '=', professional.professionalId)
       .where('state', '<>', 'draft')
@@ -42,7 +43,9 @@ export async function recordProgress(platform: Platform, professional: Professio
       .values({ id: newIdentifier(now), created_at: now, booking_id: booking.id, kind: step, actor_id: null, on_behalf_of: null, from_state: booking.state, to_state: step, reason: '' })
       .execute();
     if (told.includes(step)) await enqueueMessages(work, await noticesOf(platform, work, booking.id, step, `${step}:${booking.id}`), now);
-    if (step !== 'completed' || booking.payment_id === null) return success({ paymentId: null });
+    if (step !== 'completed') return success({ paymentId: null });
+    await settleGift(work, { id: booking.id, totalCents: booking.total_cents, memo: `Visit ${booking.reference}` }, booking.total_cents, now);
+    if (booking.payment_id === null) return success({ paymentId: null });
     const payment = await work.selectFrom('payments').select('amount_cents').where('id', '=', booking.payment_id).executeTakeFirstOrThrow();
     await decideSettlement(work, booking.payment_id, payment.amount_cents, now);
     return success({ paymentId: booking.payment_id });

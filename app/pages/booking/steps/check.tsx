@@ -9,6 +9,7 @@ import { problemOf } from '../../../shell/forms.ts';
 import { setLoading } from '../../../shell/loading-flag.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/CheckboxList.tsx';
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
@@ -34,9 +35,10 @@ function VisitTimes({ series, zone }: { series: { every: Every; times: string[] 
 export function CheckStep({ data, reply }: StepProps) {
   const { check, draftId } = data;
   if (check === null || draftId === null) return null;
-  const { booking, cards, series } = check;
+  const { booking, cards, series, gift } = check;
   const change = (step: 'who' | 'what' | 'details' | 'time' | 'visits' | 'needs') => stepPath(data.flow, draftId, step);
   const free = booking.totalCents === 0;
+  const payable = !free && (cards.length > 0 || gift.cardCents === 0);
   const held = describeStart(check.heldUntil, booking.timeZone);
   const chosen = reply?.values['card_id'] ?? check.chosenCard ?? cards.find((card) => card.isDefault)?.id;
   const needs = booking.needs.map((need) => (need.remarks === null ? need.title : `${need.title}: ${need.remarks}`));
@@ -67,6 +69,15 @@ export function CheckStep({ data, reply }: StepProps) {
       <Form method="post" reloadDocument onSubmit={() => setLoading(true)}>
         <Stack gap="wide">
           <input type="hidden" name="step" value="check" />
+          {!free && gift.giftCents > 0 && (
+            <Checkbox
+              name="use_gift"
+              value="yes"
+              label={`Pay ${formatCents(gift.giftCents)} from my gift balance`}
+              description={gift.cardCents === 0 ? 'That pays for all of it. No card is needed.' : `The rest, ${formatCents(gift.cardCents)}, is for your card.`}
+              defaultChecked={reply === undefined || reply.values['use_gift'] === 'yes'}
+            />
+          )}
           {!free && cards.length > 0 && (
             <RadioList
               name="card_id"
@@ -84,12 +95,12 @@ export function CheckStep({ data, reply }: StepProps) {
               </Button>
             </>
           )}
-          {!free && cards.length === 0 && <p>You need a card to book. You type its number on a safe page of our payment company.</p>}
-          {!free && cards.length > 0 && (
+          {!free && !payable && <p>You need a card to book. You type its number on a safe page of our payment company.</p>}
+          {payable && (
             <>
               {series === null ? (
                 <p>
-                Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside on your card and take it only after the visit. You can cancel
+                Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside{gift.giftCents > 0 ? '' : ' on your card'} and take it only after the visit. You can cancel
                 for free until <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>.
                 </p>
               ) : (
@@ -105,7 +116,7 @@ export function CheckStep({ data, reply }: StepProps) {
             </>
           )}
           {!free && (
-            <Button variant={cards.length === 0 ? 'primary' : 'secondary'} name="intent" value="add-card">
+            <Button variant={payable ? 'secondary' : 'primary'} name="intent" value="add-card">
               {cards.length === 0 ? 'Add a card' : 'Use another card'}
             </Button>
           )}
