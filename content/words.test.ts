@@ -1,28 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { fleschKincaid } from 'flesch-kincaid';
-import { syllable } from 'syllable';
 import { describe, expect, it } from 'vitest';
 import { pages } from '#app/route-table.ts';
 import { pictures } from '#app/illustrations/pictures.ts';
 import { serviceOptions } from '#seeds/catalogue.ts';
+import { gradeOf } from '#tests/reading-grade.ts';
 import { readText } from './front-matter.ts';
 import { pageTexts, posts, questionGroups, serviceTexts } from './texts.server.ts';
 import { postText } from './schema.ts';
 
-/** The words that people read, without the marks of Markdown; each line that ends without a stop is a sentence, as it is read. */
+/** The words that people read, without the marks of Markdown. */
 function plain(text: string): string {
   return text
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[#*`>]|^\s*(-|\d+\.)\s+/gm, '')
     .replaceAll(/\{(site|phone)\}/g, 'us');
-}
-
-function gradeOf(text: string): number {
-  const sentences = plain(text)
-    .split(/(?<=[.?!:])\s+|\n+/)
-    .filter((sentence) => /\w/.test(sentence));
-  const words = sentences.flatMap((sentence) => sentence.split(/\s+/).filter((word) => /[a-z]/i.test(word)));
-  return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: words.reduce((sum, word) => sum + syllable(word), 0) });
 }
 
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'object' && value !== null ? Object.values(value).map(wordsOf).join('\n') : '');
@@ -35,7 +26,7 @@ const texts = [
 
 describe('our words', () => {
   it.each(texts)('%s is for grade 8 or lower', (_, text) => {
-    expect(gradeOf(text)).toBeLessThanOrEqual(8);
+    expect(gradeOf(plain(text))).toBeLessThanOrEqual(8);
   });
 
   it('would be found too hard if they were', () => {

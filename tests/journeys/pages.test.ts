@@ -1,22 +1,19 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pages, type PageMetadata } from '#app/route-table.ts';
-import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriersAt } from './accessibility.ts';
 import { openBrowser } from './browser.ts';
 import { checkHtml, hasJava } from './engines/html-checker.ts';
+import { addressOf, cookieFor, cookiesFor, leadingOn, openSessions, type Sessions, shown, signInRosa, standingOn } from './every-page.ts';
 import { startService, type RunningService } from './service.ts';
 
 let service: RunningService;
 let browser: Browser;
-/** Rosa is a member with a home in our area; June has not confirmed her address yet. */
-let rosa: string;
-let june: string;
+let sessions: Sessions;
 beforeAll(async () => {
   service = await startService();
   browser = await openBrowser();
-  rosa = await sessionFrom('/login', { contact: cast.rosa.email, password: demoPassword });
-  june = await sessionFrom('/register', { name: 'June Park', contact: 'june@example.com', password: 'three pears on a plate' });
+  sessions = await openSessions(service.url);
 });
 afterAll(async () => {
   await browser.close();
@@ -28,39 +25,9 @@ const longestFreshMilliseconds = 8 * 60_000;
 let signedInAt = Date.now();
 beforeEach(async () => {
   if (Date.now() - signedInAt < longestFreshMilliseconds) return;
-  rosa = await sessionFrom('/login', { contact: cast.rosa.email, password: demoPassword });
+  sessions = { ...sessions, rosa: await signInRosa(service.url) };
   signedInAt = Date.now();
 });
-
-async function sessionFrom(path: string, fields: Record<string, string>): Promise<string> {
-  const answer = await fetch(`${service.url}${path}`, { method: 'POST', redirect: 'manual', headers: { Origin: service.url }, body: new URLSearchParams(fields) });
-  const session = /session=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0];
-  if (session === undefined) throw new Error(`${path} opened no session.`);
-  return session;
-}
-
-/** Somebody else's or nobody's: a page about one thing needs a thing, and the journeys look at those. */
-const exampleOf: Record<string, string> = {
-  '/our-blog/:slug': '/our-blog/a-safer-bathroom',
-};
-const aboutOneThing = (page: PageMetadata) => page.path.includes(':') && exampleOf[page.path] === undefined;
-const addressOf = (page: PageMetadata) => exampleOf[page.path] ?? page.path.replaceAll(/:\w+/g, '01938f0e-0000-7000-8000-000000000000');
-
-/** Pages that lead on to another address whoever asks, and where to. */
-const leadingOn: Record<string, RegExp> = {
-  '/blog-detail': /^\/our-blog$/,
-};
-
-/** Pages that stand on an earlier one: without its answers they lead back to it. */
-const standingOn: Record<string, string> = {
-  '/signin/google': '/signin',
-  '/signin/facebook': '/signin',
-  '/signin/not-linked': '/signin',
-  '/signup/2': '/signup',
-  '/signup/3': '/signup',
-  '/requestcallback/register/create-password': '/requestcallback/register',
-  '/requestcallback/register/subscribe': '/requestcallback/register',
-};
 
 interface Answer {
   status: number;
@@ -84,21 +51,13 @@ const factsOf = (html: string) => ({
   headings: html.match(/<h1[ >]/g)?.length ?? 0,
 });
 
-/** Who sees a page: everybody signed out, unless the guard turns them away. */
-function cookieFor(page: PageMetadata): string {
-  if (page.path === '/activate-account') return june;
-  return page.guard === 'auth' || page.guard === 'service-guard' ? rosa : '';
-}
-
 /** What the service sent for each page, asked once. */
 const kept = new Map<string, Promise<Answer>>();
 function answerFor(page: PageMetadata): Promise<Answer> {
-  const answer = kept.get(page.path) ?? open(addressOf(page), cookieFor(page));
+  const answer = kept.get(page.path) ?? open(addressOf(page), cookieFor(page, sessions));
   kept.set(page.path, answer);
   return answer;
 }
-
-const shown = pages.filter((page) => !aboutOneThing(page) && leadingOn[page.path] === undefined && standingOn[page.path] === undefined);
 
 describe('each page of the table', () => {
   it.each(pages.filter((page) => page.guard === 'auth').map((page) => [addressOf(page)]))('%s asks those who are signed out to sign in, and knows where they were going', async (address) => {
@@ -113,12 +72,12 @@ describe('each page of the table', () => {
   });
 
   it.each(pages.filter((page) => page.guard === 'guest-only').map((page) => [page.path]))('%s sends members to their bookings', async (path) => {
-    const { status, location } = await open(path, rosa);
+    const { status, location } = await open(path, sessions.rosa);
     expect([status, location]).toEqual([302, '/account/upcoming-booking']);
   });
 
   it.each(Object.entries(leadingOn))('%s leads on', async (path, to) => {
-    const { status, location } = await open(path, rosa);
+    const { status, location } = await open(path, sessions.rosa);
     expect(status).toBe(301);
     expect(location).toMatch(to);
   });
@@ -151,9 +110,7 @@ describe('each page of the table', () => {
   });
 
   it.each(shown.map((page) => [addressOf(page), page] as const))('%s has no barrier, in any size of text', { timeout: 60_000 }, async (address, page) => {
-    const cookie = cookieFor(page);
-    const cookies = cookie === '' ? [] : [{ name: cookie.split('=')[0] ?? '', value: cookie.slice(cookie.indexOf('=') + 1), url: service.url }];
-    expect(await findBarriersAt(browser, service.url, address, cookies)).toEqual([]);
+    expect(await findBarriersAt(browser, service.url, address, cookiesFor(page, sessions, service.url))).toEqual([]);
   });
 
   it.skipIf(!hasJava)('is without an error for the W3C’s HTML checker (needs Java)', { timeout: 120_000 }, async () => {
@@ -168,7 +125,7 @@ describe('each page of the table', () => {
       const { html } = await answerFor(page);
       for (const [, href] of html.matchAll(/<a [^>]*href="(\/[^"#?]*)/g)) {
         if (href === undefined || href.startsWith('/dev/')) continue;
-        if (!known.has(href)) known.set(href, (await open(href, cookieFor(page))).status);
+        if (!known.has(href)) known.set(href, (await open(href, cookieFor(page, sessions))).status);
         if ((known.get(href) ?? 0) >= 400) broken.add(`${page.path} → ${href} (${known.get(href)})`);
       }
     }

@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, openWindow, type Visitor } from '../browser.ts';
+import { surveyPage } from './survey.ts';
+
+let browser: Browser;
+let visitor: Visitor;
+beforeAll(async () => {
+  browser = await openBrowser();
+  visitor = await openWindow(browser, { url: 'http://localhost' });
+});
+afterAll(() => browser.close());
+
+const goodPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Good | Site</title>
+  <style>
+    body { margin: 0; font-size: 1.25rem; line-height: 1.6; background: #fff; color: #000 }
+    p { max-width: 28em } header a { display: inline-block; padding: 1rem; margin: .5rem }
+    button, input { font: inherit; min-height: 3rem; border: .125rem solid #444 }
+    ._primary_x { display: block; width: 100%; min-height: 4rem; background: #cfc }
+    :focus-visible { outline: .2rem solid #000 }
+    @media print { button, form { display: none } }
+  </style></head><body><div>
+  <header><a href="#content">Skip</a> <a href="tel:+12125550142">(212) 555-0142</a> <a href="/requestcallback">Call me</a></header>
+  <main id="content"><h1>Good</h1><p>Read <a href="/more">more of it</a> here.</p>
+  <form><label for="mail">Email address</label><br><input type="email" id="mail" name="mail" autocomplete="email"><p></p><button class="_primary_x">Send</button></form></main>
+  <footer><p>Call us at (212) 555-0142.</p></footer></div></body></html>`;
+
+const long = 'These are the words of a long text that goes on for several lines. '.repeat(8);
+const withStyle = (css: string) => goodPage.replace('</style>', `${css}</style>`);
+
+const faults: [requirement: number, what: string, html: string, expected: RegExp][] = [
+  [1, 'small text', withStyle('p { font-size: .9rem }'), /p "Read more/],
+  [1, 'small body text', withStyle('body { font-size: 1.1rem }'), /body text of 17\.6 px/],
+  [1, 'type in pixels', withStyle('h2 { font-size: 30px }'), /h2 has font-size: 30px/],
+  [2, 'low lines', withStyle('p { line-height: 1.3 }'), /are 1\.30 high/],
+  [2, 'long lines', goodPage.replace('<p>', `<p style="max-width:none">${long}</p><p>`), /a line of \d+ characters/],
+  [3, 'weak text', withStyle('p { color: #6f6f6f }'), /light: #content > p/],
+  [3, 'weak text in the dark alone', withStyle('@media (prefers-color-scheme: dark) { p { color: #6f6f6f } }'), /dark: #content > p/],
+  [3, 'weak text where more contrast is asked for', withStyle('@media (prefers-contrast: more) { p { color: #6f6f6f } }'), /more contrast: #content > p/],
+  [4, 'a field without an edge', withStyle('input { border-color: #ddd }'), /the edge of input "mail" stands out only 1\.\d/],
+  [4, 'a ring of the focus that cannot be seen', withStyle(':focus-visible { outline-color: #eee }'), /the focus of a "Call me" stands out only 1\.\d/],
+  [4, 'no ring where colors are forced', withStyle('@media (forced-colors: active) { :focus-visible { outline: none } }'), /forced colors: the focus/],
+  [5, 'a low target', withStyle('header a { padding: .25rem }'), /a "Call me" is only \d+ by \d+ px/],
+  [5, 'a low main action', withStyle('._primary_x { min-height: 3rem }'), /the main action button "Send" is only 48 px high/],
+  [5, 'a narrow main action', withStyle('._primary_x { width: 10rem }'), /is not as wide as its column/],
+  [5, 'targets that touch', withStyle('header { display: grid; grid-auto-rows: 3rem } header a { margin: 0; padding: 0; min-height: 3rem }'), /only 0 px between/],
+  [6, 'sideways scrolling', goodPage.replace('<p>', '<div style="width:30rem">Wide</div><p>'), /scrolls sideways by \d+ px at 320/],
+  [6, 'no pinching', goodPage.replace('initial-scale=1', 'initial-scale=1, user-scalable=no'), /pinching is off/],
+  [6, 'a bar that covers the page at 400 %', withStyle('header { position: sticky; top: 0 }'), /at 400 %: header .* covers/],
+  [7, 'text that is cut off when it is twice the size', withStyle('h1 { height: 70px; overflow: hidden; margin: 0 }'), /at 200 % text: h1 "Good" is cut off/],
+  [7, 'a button that its words run out of', withStyle('header a { border: .1rem solid; width: 90px; white-space: nowrap; padding: 16px 0 }'), /with wide spacing: a "\(212\) 555-0142" runs out of its box/],
+  [9, 'something that moves by itself', withStyle('@keyframes turn { to { rotate: 1turn } } h1 { animation: turn 9s infinite }'), /an animation without an end/],
+  [10, 'a control without words', goodPage.replace('<p>', '<button aria-label="Close"><svg width="24" height="24"></svg></button><p>'), /shows no words/],
+  [10, 'a link that is not underlined', withStyle('main a { text-decoration: none }'), /a "more of it" is not underlined/],
+  [15, 'a placeholder', goodPage.replace('type="email"', 'type="email" placeholder="you@example.com"'), /has a placeholder/],
+  [15, 'a label that cannot be seen', withStyle('label { position: absolute; width: 1px; height: 1px; overflow: hidden }'), /has no label that is seen/],
+  [15, 'a field that the browser cannot fill in', goodPage.replace('autocomplete="email"', 'autocomplete="off-please"'), /has autocomplete "off-please"/],
+  [22, 'two h1', goodPage.replace('<p>', '<h1>More</h1><p>'), /2 h1 headings/],
+  [22, 'headings that jump', goodPage.replace('<p>', '<h4>More</h4><p>'), /headings jump: 1 4/],
+  [22, 'no skip link', goodPage.replace('#content', '/'), /does not skip to the main content/],
+  [22, 'no landmark', goodPage.replaceAll('footer>', 'div>'), /0 of body > \* > footer/],
+  [22, 'no phone number on paper', withStyle('@media print { header, footer { display: none } }'), /on paper: no phone number/],
+  [22, 'small print', withStyle('@media print { body { font-size: 10pt } }'), /is printed in 10 points/],
+  [22, 'light print', withStyle('@media print { p { color: #999 } }'), /is printed in rgb\(153, 153, 153\)/],
+];
+
+describe('the measures', () => {
+  it('find nothing on a good page', async () => {
+    await visitor.page.setContent(goodPage);
+    const { found, help } = await surveyPage(visitor.page);
+    expect(Object.entries(found).filter(([, lines]) => lines.length > 0)).toEqual([]);
+    expect(help).not.toContain('no ');
+  });
+
+  it.each(faults)('of requirement %i find %s', async (requirement, _, html, expected) => {
+    await visitor.page.setContent(html);
+    const { found } = await surveyPage(visitor.page);
+    expect(found[requirement]?.join('\n')).toMatch(expected);
+  });
+
+  it('of requirement 19 find help in another place', async () => {
+    await visitor.page.setContent(goodPage);
+    const usual = (await surveyPage(visitor.page)).help;
+    await visitor.page.setContent(goodPage.replace('<header>', '<header><p>News</p>'));
+    expect((await surveyPage(visitor.page)).help).not.toBe(usual);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageMetadata } from '#app/route-table.ts';
+import { gradeOf, wordsPerSentence } from '#tests/reading-grade.ts';
+import { openBrowser, openWindow } from '../browser.ts';
+import { addressOf, cookieFor, cookiesFor, openSessions, type Sessions, shown } from '../every-page.ts';
+import { startService, type RunningService } from '../service.ts';
+import { type Survey, surveyPage } from './survey.ts';
+
+let service: RunningService;
+let browser: Browser;
+let sessions: Sessions;
+const surveys = new Map<string, Survey>();
+
+/** Every page is opened once and looked at in all ways; the tests below read what was found. */
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), openBrowser()]);
+  sessions = await openSessions(service.url);
+  const waiting = [...shown];
+  const walk = async () => {
+    for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) surveys.set(page.path, await surveyOf(page));
+  };
+  await Promise.all([walk(), walk()]);
+}, 600_000);
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+async function surveyOf(page: PageMetadata): Promise<Survey> {
+  const visitor = await openWindow(browser, { url: service.url });
+  await visitor.context.addCookies(cookiesFor(page, sessions, service.url));
+  await visitor.page.goto(addressOf(page));
+  const survey = await surveyPage(visitor.page);
+  await visitor.leave();
+  return survey;
+}
+
+const named: [number, string][] = [
+  [1, 'body text is 20 px, nothing is under 16, and all of it grows with the browser’s own size'],
+  [2, 'lines are one and a half times as high as their type and hold at most 70 characters'],
+  [3, 'text stands out seven to one in every theme'],
+  [4, 'controls and the ring of the focus stand out three to one in every theme'],
+  [5, 'targets are 48 px, the main action 64 px and as wide as a phone, with 8 px between'],
+  [6, 'nothing scrolls sideways at 320 px and at 400 %, and pinching is never off'],
+  [7, 'text of twice the size and with wide spacing is never cut off'],
+  [9, 'nothing moves by itself'],
+  [10, 'controls have words, and links are underlined'],
+  [15, 'every field has a label that is seen, no placeholder, and tells the browser what belongs there'],
+  [22, 'a page has a title, one h1, a skip link and landmarks, and prints with the phone number'],
+];
+
+describe('on every page of the table', () => {
+  it.each(named)('requirement %i: %s', (requirement) => {
+    const lines = [...surveys].flatMap(([path, { found }]) => (found[requirement] ?? []).map((line) => `${path}: ${line}`));
+    expect(lines).toEqual([]);
+  });
+
+  it('requirement 8: the size of text that the cookie asks for is there at first paint', async () => {
+    for (const page of shown) {
+      const answer = await fetch(`${service.url}${addressOf(page)}`, { redirect: 'manual', headers: { Cookie: ['text=largest', cookieFor(page, sessions)].filter(Boolean).join('; ') } });
+      expect([page.path, /<html[^>]* data-text="largest"/.test(await answer.text())]).toEqual([page.path, true]);
+    }
+  });
+
+  it('requirement 8: the size is set by a form, and the person comes back to where they were', async () => {
+    const answer = await fetch(`${service.url}/settings/text`, { method: 'POST', redirect: 'manual', headers: { Origin: service.url }, body: new URLSearchParams({ size: 'large', next: '/our-promise' }) });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/our-promise']);
+    expect(answer.headers.get('set-cookie')).toContain('text=large');
+  });
+
+  it('requirement 19: the phone number and the way to be called are in the same place', () => {
+    const places = Object.groupBy([...surveys], ([, { help }]) => help);
+    expect(Object.entries(places).map(([place, pages]) => `${place} on ${pages?.map(([path]) => path).slice(0, 5).join(', ')}`)).toHaveLength(1);
+    expect(Object.keys(places)[0]).not.toContain('no ');
+  });
+
+  it('requirement 20: the words are for grade 8 or lower, 6 in the booking, in sentences of at most 20 words', () => {
+    const legal = ['/privacy-policy', '/terms-conditions'];
+    const isBooking = (path: string) => shown.some((page) => page.path === path && page.file.startsWith('booking/book-visit'));
+    const hard = [...surveys]
+      .filter(([path]) => !legal.includes(path))
+      .map(([path, { words }]) => ({ path, grade: gradeOf(words), length: wordsPerSentence(words) }))
+      .filter(({ path, grade, length }) => grade > (isBooking(path) ? 6 : 8) || length > 20);
+    expect(hard).toEqual([]);
+  });
+
+  it('all pages were looked at', () => {
+    expect(surveys.size).toBe(shown.length);
+  });
+});

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import type { AxeResults } from 'axe-core';
+import { measureEdges, measureFields, measureTargets, measureWords } from './controls.ts';
+import { installLook } from './look.ts';
+import { measureHelp, measureMotion, measureOutline, measurePrint, measureReflow, readWords } from './page.ts';
+import { measureClipping, measureLines, measureType } from './text.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+type Media = Parameters<Page['emulateMedia']>[0];
+
+/** The colors that somebody may have asked their system for. */
+const themes: Record<string, Media> = {
+  light: {},
+  dark: { colorScheme: 'dark' },
+  'more contrast': { contrast: 'more' },
+  'dark with more contrast': { colorScheme: 'dark', contrast: 'more' },
+  'forced colors': { forcedColors: 'active' },
+};
+const plain: Media = { media: 'screen', colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none', reducedMotion: 'reduce' };
+
+/** What was found on a page, by the number of the requirement; where help stood, and what the page said. */
+export interface Survey {
+  found: Record<number, string[]>;
+  help: string;
+  words: string;
+}
+
+/** Text against what is behind it, seven to one, by axe's measure alone. */
+async function measureContrast(page: Page): Promise<string[]> {
+  const results: AxeResults = await page.evaluate(`axe.run(document, { runOnly: ['color-contrast-enhanced'], resultTypes: ['violations'] })`);
+  return results.violations.flatMap(({ nodes }) => nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`));
+}
+
+/** The text of WCAG's 1.4.12, and text of twice the size: as a sheet that the page's policy cannot forbid. */
+const enlargements = {
+  'with wide spacing': '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+  'at 200 % text': 'html { font-size: 200% !important }',
+};
+
+async function addSheet(page: Page, css: string): Promise<void> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+  }, css);
+}
+
+async function withSheet<Value>(page: Page, css: string, work: () => Promise<Value>): Promise<Value> {
+  await addSheet(page, css);
+  const value = await work();
+  await page.evaluate(() => void document.adoptedStyleSheets.pop());
+  return value;
+}
+
+/** Looks at the page in this window in every way that the requirements name, and leaves it as it was. */
+export async function surveyPage(page: Page): Promise<Survey> {
+  const found: Record<number, string[]> = {};
+  const note = (requirement: number, lines: string[], view = '') => {
+    (found[requirement] ??= []).push(...lines.map((line) => (view === '' ? line : `${view}: ${line}`)));
+  };
+  await page.evaluate(installLook);
+  await page.evaluate(axeSource);
+  // Even the shortest transition would let us read what stood there before.
+  await addSheet(page, '*, *::before, *::after { transition: none !important }');
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  note(1, await page.evaluate(measureType));
+  note(2, await page.evaluate(measureLines));
+  note(10, await page.evaluate(measureWords));
+  note(15, await page.evaluate(measureFields));
+  note(22, await page.evaluate(measureOutline));
+  for (const [theme, media] of Object.entries(themes)) {
+    await page.emulateMedia({ ...plain, ...media });
+    note(3, await measureContrast(page), theme);
+    note(4, await page.evaluate(measureEdges), theme);
+  }
+  await page.emulateMedia({ ...plain, reducedMotion: 'no-preference' });
+  note(9, await page.evaluate(measureMotion));
+  await page.emulateMedia({ ...plain, media: 'print' });
+  note(22, await page.evaluate(measurePrint), 'on paper');
+  await page.emulateMedia(plain);
+  const words = await page.evaluate(readWords);
+  const wideHelp = await page.evaluate(measureHelp);
+  note(7, await withSheet(page, enlargements['at 200 % text'], () => page.evaluate(measureClipping)), 'at 200 % text');
+
+  await page.setViewportSize({ width: 320, height: 900 });
+  note(5, await page.evaluate(measureTargets));
+  note(6, await page.evaluate(measureReflow));
+  note(7, await withSheet(page, enlargements['with wide spacing'], () => page.evaluate(measureClipping)), 'with wide spacing');
+  const narrowHelp = await page.evaluate(measureHelp);
+  // A window of 1280 by 1024 px at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 });
+  note(6, await page.evaluate(measureReflow), 'at 400 %');
+  return { found, help: `${wideHelp}; on a phone ${narrowHelp}`, words };
+}

@@ -1,0 +1,21 @@
+import { fleschKincaid } from 'flesch-kincaid';
+import { syllable } from 'syllable';
+
+/** Each line that ends without a stop is a sentence, as it is read. */
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.?!:])\s+|\n+/).filter((sentence) => /\w/.test(sentence));
+}
+
+const wordsOf = (sentence: string) => sentence.split(/\s+/).filter((word) => /[a-z]/i.test(word));
+
+/** The school year in the United States that a text asks for, by Flesch and Kincaid. */
+export function gradeOf(text: string): number {
+  const sentences = sentencesOf(text);
+  const words = sentences.flatMap(wordsOf);
+  return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: words.reduce((sum, word) => sum + syllable(word), 0) });
+}
+
+export function wordsPerSentence(text: string): number {
+  const sentences = sentencesOf(text);
+  return sentences.flatMap(wordsOf).length / Math.max(1, sentences.length);
+}
