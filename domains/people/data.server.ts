@@ -103,6 +103,12 @@ export async function findMember(database: Reader, userId: string): Promise<Memb
   };
 }
 
+/** The zone that a member's own clock shows; null where we were not told. */
+export async function findOwnZone(database: Reader, member: Member): Promise<string | null> {
+  const row = await database.selectFrom('users').select('time_zone').where('id', '=', member.userId).executeTakeFirst();
+  return row?.time_zone ?? null;
+}
+
 /** The profile in the source's shape, with the address and preferences of the first person looked after. */
 export async function findProfile(database: Reader, member: Member): Promise<Profile> {
   const [user, recipients] = await Promise.all([

@@ -28,7 +28,7 @@ export default function AllBookings({ loaderData: list }: Route.ComponentProps) 
         </Card>
       )}
       {bookings.map((booking) => (
-        <BookingCard key={booking.id} booking={booking} />
+        <BookingCard key={booking.id} booking={booking} ownZone={list.ownZone} />
       ))}
       {next !== null && (
         <Actions>

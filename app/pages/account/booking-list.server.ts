@@ -1,5 +1,5 @@
 import { isCursor, listBookings } from '#domains/booking/data.server.ts';
-import { listRecipients } from '#domains/people/data.server.ts';
+import { findOwnZone, listRecipients } from '#domains/people/data.server.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { flows } from '../booking/flows.ts';
 
@@ -27,6 +27,7 @@ export async function readBookingList(visit: Visit, url: URL, which: 'upcoming' 
   const next = new URLSearchParams(url.searchParams);
   if (page.nextCursor !== null) next.set('after', page.nextCursor);
   return {
+    ownZone: await findOwnZone(platform.database, member),
     bookings: page.bookings,
     next: page.nextCursor === null ? null : `?${next}`,
     chosen,

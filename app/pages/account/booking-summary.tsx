@@ -1,17 +1,19 @@
 import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
 import type { Booking, BookingSummary } from '#domains/booking/schema.ts';
-import { momentInWords, stateInWords } from '#domains/booking/wording/rules.ts';
+import { momentInWords, ownTimeInWords, stateInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 
 /** One booking in a list: when first, because that is what people look for. */
-export function BookingCard({ booking }: { booking: BookingSummary }) {
+export function BookingCard({ booking, ownZone }: { booking: BookingSummary; ownZone: string | null }) {
+  const own = ownTimeInWords(booking.startsAt, booking.timeZone, ownZone);
   return (
     <Card title={momentInWords(booking.startsAt, booking.timeZone)} to={`/account/upcoming-booking/${booking.id}`}>
       <p>
         {booking.optionTitle} for {booking.recipientName}, with {booking.professionalName}
       </p>
+      {own !== null && <p>That is {own}, for you.</p>}
       <p>
         {stateInWords[booking.state]} · {booking.reference}
       </p>
@@ -20,13 +22,15 @@ export function BookingCard({ booking }: { booking: BookingSummary }) {
 }
 
 /** The facts of a booking, each once. */
-export function BookingFacts({ booking }: { booking: Booking }) {
+export function BookingFacts({ booking, ownZone }: { booking: Booking; ownZone: string | null }) {
+  const own = ownTimeInWords(booking.startsAt, booking.timeZone, ownZone);
   const rows = [
     { term: 'Reference', details: <strong>{booking.reference}</strong> },
     { term: 'State', details: stateInWords[booking.state] },
     { term: 'What', details: booking.optionTitle },
     { term: 'For', details: booking.recipientName },
     { term: 'When', details: `${momentInWords(booking.startsAt, booking.timeZone)} (${zoneInWords(booking.timeZone)})` },
+    ...(own === null ? [] : [{ term: 'On your clock', details: own }]),
     { term: 'Until about', details: momentInWords(booking.endsAt, booking.timeZone) },
     { term: 'Who comes', details: `${booking.professionalName}. ${booking.professionalIntroduction}` },
   ];

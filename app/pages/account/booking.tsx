@@ -3,6 +3,7 @@ import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { isWaiting } from '#domains/booking/waiting/data.server.ts';
 import { wordOfVisit } from '#domains/booking/word/rules.ts';
 import { eventInWords, momentInWords } from '#domains/booking/wording/rules.ts';
+import { findOwnZone } from '#domains/people/data.server.ts';
 import type { Route } from './+types/booking';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
@@ -37,6 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isFree: cancellationFee(terms, now) === 0,
     word: wordOfVisit(visit.platform.secret, booking),
     asOf: now,
+    ownZone: await findOwnZone(visit.platform.database, memberOf(visit)),
     isWaiting: await isWaiting(visit.platform.database, booking.id),
     series: booking.seriesId === null ? null : ((await findSeriesOf(visit.platform.database, memberOf(visit), booking.id)) ?? null),
   };
@@ -52,7 +54,7 @@ const doneWords: Record<string, { title: string; words: string }> = {
 };
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, done, mayCancel, mayMove, isFree, word, asOf, series, isWaiting: waits } = loaderData;
+  const { booking, done, mayCancel, mayMove, isFree, word, asOf, series, isWaiting: waits, ownZone } = loaderData;
   const result = done === null ? undefined : doneWords[done];
   const title = `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}`;
   return (
@@ -65,7 +67,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       )}
       <PageTitle title={title} />
       <VisitProgress booking={booking} asOf={asOf} />
-      <BookingFacts booking={booking} />
+      <BookingFacts booking={booking} ownZone={ownZone} />
       {booking.state === 'completed' && (
         <Actions>
           <ButtonLink to={`/account/upcoming-booking/${booking.id}/rate`} variant="primary">

@@ -2,6 +2,7 @@ import { data, Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { findFreeStarts } from '#domains/availability/data.server.ts';
 import { describeSlots } from '#domains/availability/wording/rules.ts';
+import { findOwnZone } from '#domains/people/data.server.ts';
 import { findOption } from '#domains/catalogue/data.server.ts';
 import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
 import { moveSeries } from '#domains/booking/series/change/commands.server.ts';
@@ -24,7 +25,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { SlotList } from '../../ui/SlotList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { daysOnPage } from '../booking/day-pages.ts';
+import { daysOnPage, withOwnTimes } from '../booking/day-pages.ts';
 import { LaterDays } from '../booking/later-days.tsx';
 import { loadBooking } from './load-booking.server.ts';
 import { MoveSeries } from './move-series.tsx';
@@ -53,7 +54,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     leadHours: option?.leadHours ?? 0,
     now,
   });
-  return { booking, allowed, inSeries, plan: null, ...daysOnPage(describeSlots(starts, booking.timeZone), url.searchParams.get('from')) };
+  const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
+  const page = daysOnPage(describeSlots(starts, booking.timeZone), url.searchParams.get('from'));
+  return { booking, allowed, inSeries, plan: null, later: page.later, days: withOwnTimes(page.days, booking.timeZone, ownZone) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -29,7 +29,7 @@ export default function UpcomingBookings({ loaderData: list }: Route.ComponentPr
         </Card>
       )}
       {bookings.map((booking) => (
-        <BookingCard key={booking.id} booking={booking} />
+        <BookingCard key={booking.id} booking={booking} ownZone={list.ownZone} />
       ))}
       <Actions>
         <ButtonLink to="/cleaning" variant="primary">

@@ -2,6 +2,8 @@ import { mayBe, undoMilliseconds } from '#domains/booking/rules.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
+import { redirect } from 'react-router';
+import { findOwnZone } from '#domains/people/data.server.ts';
 import type { Route } from './+types/post-booking';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
@@ -17,14 +19,16 @@ import { loadBooking } from '../account/load-booking.server.ts';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const booking = await loadBooking(visit, params.id);
+  if (booking.state === 'cancelled') throw redirect(`/account/upcoming-booking/${booking.id}`);
+  const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
   const placedAt = booking.placedAt ?? booking.startsAt;
   const series = await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
   const times = series === undefined ? null : series.visits.map((each) => momentInWords(each.startsAt, each.timeZone));
   const undoUntil = new Date(placedAt.getTime() + undoMilliseconds);
-  return { booking, times, undoUntil, mayUndo: mayBe('cancel', booking.state) && visit.platform.clock.now() <= undoUntil };
+  return { booking, ownZone, times, undoUntil, mayUndo: mayBe('cancel', booking.state) && visit.platform.clock.now() <= undoUntil };
 }
 
-export default function PostBooking({ loaderData: { booking, times, undoUntil, mayUndo } }: Route.ComponentProps) {
+export default function PostBooking({ loaderData: { booking, ownZone, times, undoUntil, mayUndo } }: Route.ComponentProps) {
   const { phone } = useSite();
   const asked = booking.state === 'requested';
   const title = asked ? 'Thank you. We have your request.' : times === null ? 'Thank you. Your visit is booked.' : 'Thank you. Your visits are booked.';
@@ -53,7 +57,7 @@ export default function PostBooking({ loaderData: { booking, times, undoUntil, m
           </ol>
         </Stack>
       )}
-      <BookingFacts booking={booking} />
+      <BookingFacts booking={booking} ownZone={ownZone} />
       <div data-print="hide">
         <AllDone />
       </div>

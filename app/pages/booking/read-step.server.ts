@@ -6,7 +6,7 @@ import { holdDraft } from '#domains/booking/draft/commands.server.ts';
 import { renewHold } from '#domains/booking/hold/commands.server.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { mayRepeat } from '#domains/booking/series/rules.ts';
-import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { momentInWords, ownTimeInWords } from '#domains/booking/wording/rules.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
 import { estimateVisit } from '#domains/catalogue/rules.ts';
 import { finishCardSetup } from '#domains/payments/commands.server.ts';
@@ -15,10 +15,10 @@ import { balanceOf } from '#domains/payments/ledger/data.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
 import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
 import { splitPrice } from '#domains/payments/split/rules.ts';
-import { listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
+import { findOwnZone, listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { questionsOf, type Questions } from './calculator.server.ts';
-import { daysOnPage } from './day-pages.ts';
+import { daysOnPage, withOwnTimes } from './day-pages.ts';
 import { flowAt, type Flow } from './flows.ts';
 import { stepOf, stepPath, type Step } from './journey.ts';
 import { describePlanned, planOfDraft } from './plan-visits.server.ts';
@@ -50,7 +50,8 @@ async function readDraft(visit: Visit, url: URL, flow: Flow): Promise<Draft | un
   if (draft === undefined || draft.serviceId !== flow.serviceId) throw data(null, { status: 404 });
   if (draft.bookingId !== null) {
     const booking = await findBooking(database, member, draft.bookingId);
-    if (booking !== undefined && booking.state !== 'draft') throw redirect(`/post-booking/${booking.id}`);
+    // What was booked and then cancelled leads to the cancelled visit, and not to thanks for it.
+    if (booking !== undefined && booking.state !== 'draft') throw redirect(booking.state === 'cancelled' ? `/account/upcoming-booking/${booking.id}` : `/post-booking/${booking.id}`);
   }
   return draft;
 }
@@ -93,7 +94,10 @@ async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, servi
     leadHours: option.leadHours,
     now: visit.platform.clock.now(),
   });
-  return { ...daysOnPage(describeSlots(starts, area.timeZone), url.searchParams.get('from')), zone: area.timeZone, mayRepeat: mayRepeat(option) };
+  const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
+  const page = daysOnPage(describeSlots(starts, area.timeZone), url.searchParams.get('from'));
+  const days = withOwnTimes(page.days, area.timeZone, ownZone);
+  return { ...page, days, zone: area.timeZone, mayRepeat: mayRepeat(option) };
 }
 
 async function readVisits(visit: Visit, draft: Draft, flow: Flow) {
@@ -124,6 +128,7 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
   const series = booking.seriesId === null ? undefined : await findSeriesOf(platform.database, member, booking.id);
   return {
     booking,
+    ownTime: ownTimeInWords(booking.startsAt, booking.timeZone, await findOwnZone(platform.database, member)),
     series: series === undefined ? null : { every: series.every, times: series.visits.map((each) => momentInWords(each.startsAt, each.timeZone)), totalCents: series.visits.reduce((sum, each) => sum + each.totalCents, 0) },
     heldUntil: held.value.heldUntil,
     cardNotSaved: url.searchParams.get('card') === 'none',

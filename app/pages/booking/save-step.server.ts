@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { saveDraft, startDraft } from '#domains/booking/draft/commands.server.ts';
-import { findDraft, type Draft, type DraftAnswers } from '#domains/booking/data.server.ts';
+import { findBooking, findDraft, type Draft, type DraftAnswers } from '#domains/booking/data.server.ts';
 import { measureVisit } from '#domains/booking/route/data.server.ts';
 import { placeBooking } from '#domains/booking/placement/commands.server.ts';
 import { chooseVisits, mayRepeat, shortfallOf } from '#domains/booking/series/rules.ts';
@@ -33,6 +33,11 @@ export async function saveStep(visit: Visit, url: URL, form: FormData) {
   const draftId = url.searchParams.get('draft');
   const draft = draftId === null ? undefined : await findDraft(visit.platform.database, member, draftId);
   if (draftId !== null && draft === undefined) return formReply(values, draftGone);
+  if (draft?.bookingId) {
+    // A page that was left open: what it asks about is booked by now, and nothing is booked a second time.
+    const booked = await findBooking(visit.platform.database, member, draft.bookingId);
+    if (booked !== undefined && booked.state !== 'draft') return redirect(`/post-booking/${booked.id}`, 303);
+  }
   if (step === 'check') return draft === undefined ? formReply(values, draftGone) : pay(visit, draft, values, flow);
 
   const answers = await readAnswer(visit, step, form, draft, flow);

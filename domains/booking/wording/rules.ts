@@ -1,4 +1,5 @@
 import { describeStart } from '../../availability/wording/rules.ts';
+import { zoneInWords } from '../../people/rules.ts';
 import type { BookingEvent, BookingState } from '../schema.ts';
 
 /** A moment as one says it: "Tuesday, March 3, 2:00 in the afternoon". */
@@ -10,6 +11,14 @@ export function momentInWords(instant: Date, timeZone: string): string {
 /** The same with as few signs as can be: "Tue, Mar 3, 2:00 PM". */
 export function shortMomentInWords(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(instant);
+}
+
+/** The same moment on the clock of somebody who is elsewhere: "6:00 in the morning, Los Angeles time"; null where their clock shows the same. */
+export function ownTimeInWords(instant: Date, timeZone: string, ownZone: string | null): string | null {
+  if (ownZone === null) return null;
+  const [there, here] = [describeStart(instant, timeZone), describeStart(instant, ownZone)];
+  if (there.day === here.day && there.time === here.time) return null;
+  return `${there.day === here.day ? '' : `${here.day}, `}${here.time}, ${zoneInWords(ownZone)}`;
 }
 
 export const stateInWords: Record<BookingState, string> = {

@@ -35,7 +35,7 @@ function VisitTimes({ series, zone }: { series: { every: Every; times: string[] 
 export function CheckStep({ data, reply }: StepProps) {
   const { check, draftId } = data;
   if (check === null || draftId === null) return null;
-  const { booking, cards, series, gift } = check;
+  const { booking, cards, series, gift, ownTime } = check;
   const change = (step: 'who' | 'what' | 'details' | 'time' | 'visits' | 'needs') => stepPath(data.flow, draftId, step);
   const free = booking.totalCents === 0;
   const payable = !free && (cards.length > 0 || gift.cardCents === 0);
@@ -61,6 +61,7 @@ export function CheckStep({ data, reply }: StepProps) {
           series === null
             ? { term: 'When', details: `${momentInWords(booking.startsAt, booking.timeZone)} (${zoneInWords(booking.timeZone)})`, changeTo: change('time') }
             : { term: 'When', details: <VisitTimes series={series} zone={booking.timeZone} />, changeTo: change('visits') },
+          ...(ownTime === null ? [] : [{ term: series === null ? 'On your clock' : 'On your clock, the first', details: ownTime }]),
           { term: 'Who comes', details: booking.professionalName },
           { term: 'What we know', details: [...needs, booking.notes].filter(Boolean).join('. ') || 'Nothing special', changeTo: change('needs') },
         ]}
