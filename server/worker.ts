@@ -9,6 +9,7 @@ import { renewPayments } from '#domains/booking/renewal/commands.server.ts';
 import { setAsideForVisits } from '#domains/booking/series/payment/commands.server.ts';
 import { offerEarlierTimes } from '#domains/booking/waiting/commands.server.ts';
 import { continueCharges } from '#domains/membership/charges/commands.server.ts';
+import { tellOfExpiringCards } from '#domains/membership/expiring/commands.server.ts';
 import { stepMemberships } from '#domains/membership/renewal/commands.server.ts';
 import { createPost } from '#domains/notifications/post/data.server.ts';
 import { forgetOpenOrders } from '#domains/payments/gift-cards/order/commands.server.ts';
@@ -37,6 +38,7 @@ export function startWorker(platform: Platform, transport: Transport): { stop():
   const jobs: Job[] = [
     { name: 'deliver messages', everyMilliseconds: 500, run: () => deliverDueMessages(platform, transport, createPost(platform), mailLanes) },
     { name: 'remind of visits', everyMilliseconds: 30_000, run: () => remindOfVisits(platform) },
+    { name: 'tell of expiring cards', everyMilliseconds: 6 * 3_600_000, run: () => tellOfExpiringCards(platform) },
     { name: 'send weekly digests', everyMilliseconds: 300_000, run: () => sendWeeklyDigests(platform) },
     { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },
     { name: 'renew payments of visits', everyMilliseconds: 60_000, run: () => renewPayments(platform) },

@@ -24,6 +24,8 @@ export interface Way {
   dueAt: Date;
   /** Not chosen by the person, but needed to reach them in time. */
   added?: true;
+  /** For which choice of theirs, where it is another one than that of the notice. */
+  topic?: NoticeTopic;
 }
 
 /**

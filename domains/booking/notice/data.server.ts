@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import type { Message } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { reachableFields } from '../../notifications/data.server.ts';
-import { inTime, waysToTell } from '../../notifications/rules.ts';
+import { inTime, waysToTell, type Way } from '../../notifications/rules.ts';
 import type { Reachable } from '../../notifications/schema.ts';
 import { calendarEntryOf } from '../calendar/rules.ts';
 import { expiryOf, wordNotice } from './rules.ts';
@@ -12,7 +12,7 @@ import { isOfSeries, topicOf, type NoticeKind } from './schema.ts';
 /** Who is told of a booking, and what there is to tell, as one JSON list inside another select. */
 export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeRow[]> {
   return sql<NoticeRow[]>`(
-    select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = visit.booked_by, 'personName', u.name, ${reachableFields}, 'id', visit.id,
+    select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = visit.booked_by, 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
       'visitZone', visit.time_zone, 'serviceId', o.service_id, 'optionTitle', o.title, 'recipientName', r.name, 'professionalName', p.name, 'totalCents', visit.total_cents,
       'feeCents', coalesce(x.fee_cents, 0), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000)), '[]')
@@ -23,6 +23,9 @@ export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeR
     cross join lateral (select r.member_id as id union select c.user_id from carers c where c.recipient_id = r.id and c.withdrawn_at is null) told
     join users u on u.id = told.id and u.status <> 'C'
     left join booking_cancellations x on x.booking_id = visit.id
+    left join lateral (
+      select json_build_object('id', a.id, 'name', a.name) as person from booking_events e join users a on a.id = e.actor_id
+      where e.booking_id = visit.id order by e.created_at desc, e.id desc limit 1) actor on true
     where visit.id = ${bookingId})`;
 }
 
@@ -40,6 +43,10 @@ export interface NoticeRow extends Reachable {
   userId: string;
   /** Whether they booked it, and so pay for it. */
   pays: boolean;
+  /** Whether the recipient belongs to their account. */
+  owns: boolean;
+  /** Who has changed the booking last. */
+  actor: { id: string; name: string } | null;
   personName: string;
   id: string;
   reference: string;
@@ -73,12 +80,14 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
       endsAt: new Date(person.endsAt),
       timeZone: person.visitZone,
       personTimeZone: person.timeZone,
+      actorName: topic === 'booked' && person.actor !== null && person.actor.id !== person.userId ? person.actor.name : null,
       freeCancellationUntil: new Date(person.freeCancellationUntil),
       now,
     };
     const hasEntry = topic === 'booked' && kind !== 'assigned' && kind !== 'earlier_time' && !isOfSeries(kind);
     const reached = { ...person, timeZone: person.timeZone ?? person.visitZone };
-    return inTime(waysToTell(reached, topic, now), reached, facts.startsAt, now).map(({ channel, address, dueAt, added }) => ({
+    const ways = withCarerWays(waysToTell(reached, topic, now), reached, facts.actorName !== null && person.owns, now);
+    return inTime(ways, reached, facts.startsAt, now).map(({ channel, address, dueAt, added, topic: wanted = topic }) => ({
       dedupeKey: `${dedupeKey}:${person.userId}:${channel}`,
       kind,
       channel,
@@ -88,9 +97,16 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
       about: person.id,
       expiresAt: expiryOf(kind, facts),
       // With a topic it would be held against what was chosen when it is sent.
-      ...(topic === 'always' || added ? {} : { topic }),
+      ...(wanted === 'always' || added ? {} : { topic: wanted }),
       ...wordNotice(kind, channel, facts),
       ...(channel === 'email' && hasEntry ? { calendarEntry: calendarEntryOf({ ...facts, cancelled: kind === 'cancelled' }, now) } : {}),
     }));
   });
+}
+
+/** Of what somebody else has done for them people hear by the ways that they have chosen for that, too. */
+function withCarerWays(ways: readonly Way[], person: NoticeRow, acted: boolean, now: Date): Way[] {
+  if (!acted) return [...ways];
+  const more = waysToTell(person, 'carer', now).filter((way) => ways.every((each) => each.channel !== way.channel));
+  return [...ways, ...more.map((way) => ({ ...way, topic: 'carer' as const }))];
 }

@@ -28,6 +28,7 @@ const facts = {
   url: 'https://help.example.org/account/upcoming-booking/1',
   personName: 'Rosa Alvarez',
   personTimeZone: 'America/New_York',
+  actorName: null,
   safeWord: null,
   serviceId: 'cleaning',
   reference: 'HS-7K4M-29Q',
@@ -84,6 +85,12 @@ describe('a mail', () => {
     const { body } = wordNotice('confirmed', 'email', { ...facts, personTimeZone: 'America/Denver' });
     expect(body).toContain('When: Sunday, March 14, 3:00 in the afternoon, New York time\nYour time: Sunday, March 14, 1:00 in the afternoon');
     expect(wordNotice('confirmed', 'email', facts).body).not.toContain('Your time');
+  });
+
+  it('of what somebody else has done says who', () => {
+    expect(wordNotice('changed', 'email', { ...facts, actorName: 'Daniel Alvarez' }).body).toContain('Done by: Daniel Alvarez');
+    expect(wordNotice('changed', 'call', { ...facts, actorName: 'Daniel Alvarez' }).body).toContain('It was done by Daniel Alvarez.');
+    expect(wordNotice('changed', 'email', facts).body).not.toContain('Done');
   });
 
   it('of a ride that is done says that they arrived safely', () => {

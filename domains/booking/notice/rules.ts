@@ -21,7 +21,7 @@ export function wordNotice(kind: NoticeKind, channel: Channel, facts: NoticeFact
   const phone = formatPhone(facts.phone);
   if (channel === 'text') return { subject, body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, ...textPartsOf(kind, facts) }) };
   if (channel === 'call') {
-    const told = `${headline}. ${facts.optionTitle} for ${facts.recipientName}, ${when}, with ${facts.professionalName}. Reference ${facts.reference}.`;
+    const told = `${headline}. ${facts.optionTitle} for ${facts.recipientName}, ${when}, with ${facts.professionalName}. Reference ${facts.reference}.${facts.actorName === null ? '' : ` It was done by ${facts.actorName}.`}`;
     const rest = [facts.note ?? '', moneyLine(kind, facts)].filter((line) => line !== '').join(' ');
     return { subject, body: `Please call ${facts.personName} and say: ${told} ${rest}`.trim() };
   }
@@ -35,6 +35,7 @@ export function wordNotice(kind: NoticeKind, channel: Channel, facts: NoticeFact
       ...(isElsewhere(facts) ? [`Your time: ${momentInWords(facts.startsAt, facts.personTimeZone ?? facts.timeZone)}`] : []),
       `Who comes: ${facts.professionalName}`,
       `Reference: ${facts.reference}`,
+      ...(facts.actorName === null ? [] : [`Done by: ${facts.actorName}`]),
     ].join('\n'),
     facts.note ?? '',
     moneyLine(kind, facts),

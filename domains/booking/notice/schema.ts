@@ -26,6 +26,8 @@ export interface NoticeFacts {
   personName: string;
   /** The person's own zone, where we know it. */
   personTimeZone: string | null;
+  /** Who did it, where it was somebody else. */
+  actorName: string | null;
   safeWord: string | null;
   reference: string;
   serviceId: string;

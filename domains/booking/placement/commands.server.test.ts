@@ -1,3 +1,5 @@
+import { saveSettings } from '#domains/notifications/commands.server.ts';
+import { noticeTopics, type Channel, type NoticeTopic } from '#domains/notifications/schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
 import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
@@ -63,8 +65,22 @@ describe('booking a held time', () => {
     valueOf(await placeBooking(world.platform, world.daniel.member, bookingId, card));
     const messages = await world.messages('confirmed');
     expect(messages.map((message) => message.recipient_address)).toEqual(['daniel@example.com', 'rosa@example.com']);
+    expect(messages.map((message) => message.body?.includes('Done by: Daniel Alvarez'))).toEqual([false, true]);
     const names = (await booking(bookingId))?.events.map(({ actorName, onBehalfOfName }) => `${actorName} for ${onBehalfOfName}`);
     expect(new Set(names)).toEqual(new Set(['Daniel Alvarez for Rosa Alvarez']));
+  });
+
+  it('by a carer is told to the person by the way that they chose for what others do for them', async () => {
+    const choices = { ...(Object.fromEntries(noticeTopics.map((topic) => [topic, []])) as unknown as Record<NoticeTopic, Channel[]>), carer: ['text' as const] };
+    valueOf(await saveSettings(world.platform, world.rosa.member, { choices, quiet_from: null, quiet_until: null }));
+    const card = await world.saveCard(world.daniel);
+    const { bookingId } = await world.hold(time, world.daniel);
+    valueOf(await placeBooking(world.platform, world.daniel.member, bookingId, card));
+    expect((await world.messages('confirmed')).map((message) => message.recipient_address)).toEqual(['+17185550142', 'daniel@example.com']);
+    await world.startAnew();
+    await world.book(time);
+    expect((await world.messages('confirmed')).map((message) => message.recipient_address)).toEqual(['daniel@example.com']);
+    await world.platform.database.deleteFrom('notification_settings').execute();
   });
 
   it('keeps its time for good', async () => {
