@@ -9,6 +9,7 @@ import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts'
 import { findBooking, isCursor, listBookings } from '#domains/booking/data.server.ts';
 import { holdVisit, releaseHold } from '#domains/booking/hold/commands.server.ts';
 import { placeBooking } from '#domains/booking/placement/commands.server.ts';
+import { payWithAnotherCard } from '#domains/booking/renewal/commands.server.ts';
 import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
 import { cancellationFee } from '#domains/booking/rules.ts';
 import { bookingNotes, startsAt, type Booking, type VisitRequest } from '#domains/booking/schema.ts';
@@ -159,6 +160,20 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     async answer({ member, params, body }) {
       const moved = await moveBooking(platform, member, params.id, body.starts_at);
       return moved.ok ? bookingAnswer(platform, member, params.id) : moved;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/booking_ms/bookings/{id}/payment',
+    summary: 'Pay with another card after the first one could not be used',
+    who: 'active',
+    params: one,
+    body: z.object({ card_id: z.uuid() }),
+    response: z.object({ booking: bookingShape }),
+    repeat: 'optional',
+    async answer({ member, params, body }) {
+      const paid = await payWithAnotherCard(platform, member, params.id, body.card_id);
+      return paid.ok ? bookingAnswer(platform, member, params.id) : paid;
     },
   });
   registerCalendarFile(api, platform, visitOf);

@@ -50,12 +50,14 @@ const doneWords: Record<string, { title: string; words: string }> = {
   rated: { title: 'Thank you for telling us', words: 'We pass your words on.' },
   wait: { title: 'We look for an earlier time', words: 'We send you a message when one becomes free.' },
   stop: { title: 'We no longer look for an earlier time', words: 'Your visit stays as it is.' },
+  paid: { title: 'Your card is fine', words: 'The money is set aside. We take it only after the visit.' },
   cancelled: { title: 'The visit is cancelled', words: 'We have sent you a message about it.' },
 };
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const { booking, done, mayCancel, mayMove, isFree, word, asOf, series, isWaiting: waits, ownZone } = loaderData;
   const result = done === null ? undefined : doneWords[done];
+  const needsCard = mayCancel && booking.payment?.state === 'declined';
   const title = `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}`;
   return (
     <Stack>
@@ -63,6 +65,14 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       {result && (
         <Banner tone="success" title={result.title}>
           <p>{result.words}</p>
+        </Banner>
+      )}
+      {needsCard && (
+        <Banner tone="warning" title="Your card could not be used">
+          <p>We keep the time for you. Please choose another card, so that the money can be set aside.</p>
+          <ButtonLink to={`/account/upcoming-booking/${booking.id}/card`} variant="primary">
+            Use another card
+          </ButtonLink>
         </Banner>
       )}
       <PageTitle title={title} />

@@ -1,0 +1,88 @@
+import { Form, redirect } from 'react-router';
+import { z } from 'zod';
+import { payWithAnotherCard } from '#domains/booking/renewal/commands.server.ts';
+import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { formatCents } from '#domains/catalogue/rules.ts';
+import { finishCardSetup, startCardSetup } from '#domains/payments/commands.server.ts';
+import { listCards } from '#domains/payments/data.server.ts';
+import { cardLabel } from '#domains/payments/rules.ts';
+import type { Route } from './+types/another-card';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { RadioList } from '../../ui/RadioList.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { loadBooking } from './load-booking.server.ts';
+
+const chooseCard = { error: 'Choose a card, or add a new one.' };
+const cardForm = z.discriminatedUnion('intent', [z.object({ intent: z.literal('add') }), z.object({ intent: z.literal('pay'), card_id: z.uuid(chooseCard) })]);
+
+export const handle = {
+  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings', href: '/account/upcoming-booking' }, { label: 'Use another card' }],
+};
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const booking = await loadBooking(visit, params.id);
+  const setup = url.searchParams.get('setup');
+  if (setup !== null) {
+    const saved = await finishCardSetup(visit.platform, memberOf(visit), setup);
+    throw redirect(saved.ok ? url.pathname : `${url.pathname}?not-saved=1`, 303);
+  }
+  const cards = await listCards(visit.platform.database, memberOf(visit));
+  return { booking, notSaved: url.searchParams.has('not-saved'), cards: cards.map((card) => ({ value: card.id, label: cardLabel(card) })) };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const values = await readForm(request);
+  const form = cardForm.safeParse(values);
+  if (!form.success) return formReply(values, problemsOf(form.error));
+  const { platform } = visit;
+  if (form.data.intent === 'add') {
+    const page = `${platform.publicUrl}/account/upcoming-booking/${params.id}/card`;
+    const setup = await startCardSetup(platform, memberOf(visit), { returnUrl: page, cancelUrl: page });
+    return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
+  }
+  const paid = await payWithAnotherCard(platform, memberOf(visit), params.id, form.data.card_id);
+  return paid.ok ? redirect(`/account/upcoming-booking/${params.id}?done=paid`, 303) : formReply(values, paid.refusal);
+}
+
+export default function AnotherCard({ loaderData: { booking, cards, notSaved }, actionData: reply }: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead title="Use another card" description="Choose or add a card for a visit whose card could not be used." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {notSaved && (
+        <Banner tone="warning" title="The card was not saved">
+          <p>You can try again, or call us.</p>
+        </Banner>
+      )}
+      <PageTitle
+        title="Use another card"
+        lead={`${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}. We set ${formatCents(booking.totalCents)} aside now and take it only after the visit.`}
+      />
+      <Form method="post" reloadDocument>
+        <Stack gap="wide">
+          {cards.length > 0 && (
+            <RadioList name="card_id" legend="Which card would you like to use?" defaultValue={reply?.values['card_id']} error={problemOf(reply, 'card_id')} options={cards} />
+          )}
+          <Actions>
+            {cards.length > 0 && (
+              <Button variant="primary" name="intent" value="pay">
+                Use this card
+              </Button>
+            )}
+            <Button variant={cards.length === 0 ? 'primary' : 'secondary'} name="intent" value="add">
+              Add a card
+            </Button>
+          </Actions>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
