@@ -87,7 +87,7 @@ interface Replacement {
 
 /**
  * Writes a new payment in the place of the earlier one, which is let go. The booking's own row decides between two who try at
- * once. Answers false where the card can no longer be used.
+ * once, and a part that is paid from a gift balance stays as it is. Answers false where the card can no longer be used.
  */
 async function replacePayment(work: DatabaseTransaction, { bookingId, earlierPaymentId, payerId, cardId }: Replacement, now: Date): Promise<boolean> {
   const payer = { userId: payerId };
@@ -97,7 +97,8 @@ async function replacePayment(work: DatabaseTransaction, { bookingId, earlierPay
     booking as (
       update bookings set payment_id = ${paymentId}::uuid from card
       where bookings.id = ${bookingId} and bookings.payment_id = ${earlierPaymentId}
-      returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, total_cents as amount_cents),
+      returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description,
+        (select amount_cents from payments where id = ${earlierPaymentId}) as amount_cents),
     payment as (${paymentExpression({ paymentId, member: payer, source: sql`booking`, card: sql`card` }, now)})
     select exists (select 1 from card) as usable`.execute(work);
   const usable = rows[0]?.usable ?? false;
