@@ -117,6 +117,7 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
   }
   const renewed = draft.bookingId === null ? undefined : await renewHold(platform, member, draft.bookingId);
   const held = renewed?.ok ? renewed : await holdDraft(platform, member, draft.id);
+  if (!held.ok && held.refusal.code === 'option_not_suitable') throw redirect(stepPath(flow, draft.id, 'what'), 303);
   if (!held.ok) throw redirect(`${stepPath(flow, draft.id, draft.answers.repeat ? 'visits' : 'time')}&taken=1`, 303);
   const [booking, cards, giftBalance] = await Promise.all([
     findBooking(platform.database, member, held.value.bookingId),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { saveDraft, startDraft } from '#domains/booking/draft/commands.server.ts';
 import { findBooking, findDraft, type Draft, type DraftAnswers } from '#domains/booking/data.server.ts';
 import { measureVisit } from '#domains/booking/route/data.server.ts';
+import { unsuitableBecause } from '#domains/booking/suitability/rules.ts';
 import { placeBooking } from '#domains/booking/placement/commands.server.ts';
 import { chooseVisits, mayRepeat, shortfallOf } from '#domains/booking/series/rules.ts';
 import { placeSeries } from '#domains/booking/series/placement/commands.server.ts';
@@ -53,7 +54,7 @@ async function readAnswer(visit: Visit, step: Exclude<Step, 'check'>, form: Form
     case 'who':
       return readWho(visit, form, flow);
     case 'what':
-      return readWhat(visit, form, flow);
+      return readWhat(visit, form, draft, flow);
     case 'details':
       return readDetails(visit, form, draft, flow);
     case 'time':
@@ -80,10 +81,13 @@ async function readWho(visit: Visit, form: FormData, flow: Flow): Promise<Result
 }
 
 /** Another kind of help asks other questions: what was answered about the first one no longer counts. */
-async function readWhat(visit: Visit, form: FormData, flow: Flow): Promise<Result<DraftAnswers>> {
+async function readWhat(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
   const service = await findService(visit.platform.database, flow.serviceId);
   const option = service?.options.find((each) => each.id === form.get('option_id'));
   if (option === undefined) return invalid([{ field: 'option_id', message: 'Choose what you need.' }]);
+  const chosen = draft?.answers.recipientId === undefined ? [] : await listChosenPreferences(visit.platform.database, draft.answers.recipientId);
+  const unsuitable = unsuitableBecause(option, chosen.map((need) => need.id));
+  if (unsuitable !== null) return invalid([{ field: 'option_id', message: unsuitable }]);
   return success({ visit: { optionId: option.id }, startsAt: undefined, every: undefined, repeat: undefined, visits: undefined });
 }
 
@@ -152,6 +156,8 @@ async function readNeeds(visit: Visit, form: FormData, draft: Draft | undefined,
       .map((option) => ({ id: option.id, remarks: needsRemarks(option.title) ? textOf(form, `${option.id}-remarks`).trim().slice(0, 500) : null }));
     const saved = await savePreferences(visit.platform, member, recipientId, [...untouched, ...answered]);
     if (!saved.ok) return saved;
+    const unsuitable = unsuitableBecause({ id: draft?.answers.visit?.optionId ?? '', serviceId: flow.serviceId }, [...ticked]);
+    if (unsuitable !== null) return invalid([{ field: 'needs', message: unsuitable }]);
   }
   return success({ notes: notes.data });
 }

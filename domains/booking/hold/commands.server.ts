@@ -13,6 +13,7 @@ import { holdMilliseconds } from '../rules.ts';
 import type { VisitRequest } from '../schema.ts';
 import { assign } from '../assignment/rules.ts';
 import { readVisit, type Held } from './data.server.ts';
+import { unsuitableBecause } from '../suitability/rules.ts';
 import { heldRow, type VisitToHold } from './row/commands.server.ts';
 
 /** How often the next best professional is tried while others book the same time. */
@@ -21,7 +22,8 @@ const mostAttempts = 20;
 /**
  * Keeps a time and a professional for 15 minutes, as a booking in the state `draft`. Which professional is decided by
  * `assign`; when another booking takes them first, the next one is tried.
- * Refuses `recipient_not_found`, `booking_not_allowed`, `outside_area`, `slot_taken` and what the price rules refuse.
+ * Refuses `recipient_not_found`, `booking_not_allowed`, `outside_area`, `option_not_suitable`, `slot_taken` and
+ * what the price rules refuse.
  */
 export async function holdVisit(platform: Platform, member: Member, request: VisitRequest, requestKey: string): Promise<Result<Held>> {
   const service = await rememberServiceOfOption(platform.database, request.answers.optionId);
@@ -42,6 +44,8 @@ export async function holdVisit(platform: Platform, member: Member, request: Vis
     if (!facts.recipient.permissions.book) return refused(bookingNotAllowed(facts.recipient.name));
     if (facts.earlier !== undefined) return success(facts.earlier);
     if (facts.area === undefined) return refused(outsideArea(facts.recipient.address.zipcode));
+    const unsuitable = unsuitableBecause(option, facts.needs.map((need) => need.id));
+    if (unsuitable !== null) return refused(notSuitable(unsuitable));
     const assigned = assign(facts.candidates);
     if (assigned === undefined) return refused(slotTaken);
     const held = await insertHeld(platform, { member, request, requestKey, option, estimate: withDiscount(estimate.value, bestPlan(facts.plans)), facts, area: facts.area, assigned });
@@ -123,5 +127,7 @@ const recipientNotFound = { kind: 'not_found', code: 'recipient_not_found', mess
 const bookingNotAllowed = (name: string) => ({ kind: 'forbidden', code: 'booking_not_allowed', message: `You may not book for ${name}. Ask them to allow it, or call us.` }) as const;
 const outsideArea = (zipcode: string) => ({ kind: 'conflict', code: 'outside_area', message: `We do not come to ZIP code ${zipcode} for this yet.` }) as const;
 const optionNotFound = { kind: 'invalid', code: 'option_not_found', message: 'Please choose again what you need.' } as const;
+/** Shared with what holds several times at once. */
+export const notSuitable = (message: string) => ({ kind: 'conflict', code: 'option_not_suitable', message }) as const;
 const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'Somebody else has just taken this time. Please choose another one.' } as const;
 const holdGone = { kind: 'conflict', code: 'hold_gone', message: 'We could not keep this time any longer. Please choose a time again.' } as const;

@@ -58,7 +58,7 @@ export function heldRow(visit: VisitToHold, now: Date): { held: Held; time: Occu
     need as (
       insert into booking_needs (booking_id, position, created_at, title, remarks)
       select booking.id, line.position, ${now}::timestamptz, line.title, line.remarks
-      from booking, jsonb_to_recordset(${JSON.stringify(facts.needs.map((need, position) => ({ position, ...need })))}::jsonb)
+      from booking, jsonb_to_recordset(${JSON.stringify(facts.needs.map(({ title, remarks }, position) => ({ position, title, remarks })))}::jsonb)
         as line (position smallint, title text, remarks text))
     select id from booking`;
   return { held, time, statement };

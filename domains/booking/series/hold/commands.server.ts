@@ -8,9 +8,11 @@ import type { Estimate, ServiceOption } from '../../../catalogue/schema.ts';
 import { bestPlan, withDiscount } from '../../../membership/rules.ts';
 import type { Member } from '../../../people/schema.ts';
 import { assign } from '../../assignment/rules.ts';
+import { notSuitable } from '../../hold/commands.server.ts';
 import { readVisit, type Held, type VisitFacts } from '../../hold/data.server.ts';
 import { heldRow, type VisitToHold } from '../../hold/row/commands.server.ts';
 import type { VisitRequest } from '../../schema.ts';
+import { unsuitableBecause } from '../../suitability/rules.ts';
 import { mayRepeat, mostOftenFree } from '../rules.ts';
 import { mostVisits, type Every } from '../schema.ts';
 
@@ -69,6 +71,8 @@ async function readVisits(platform: Platform, member: Member, request: SeriesReq
     if (facts === undefined) return refused(recipientNotFound);
     if (!facts.recipient.permissions.book) return refused(bookingNotAllowed(facts.recipient.name));
     if (facts.area === undefined) return refused(outsideArea(facts.recipient.address.zipcode));
+    const unsuitable = unsuitableBecause(option, facts.needs.map((need) => need.id));
+    if (unsuitable !== null) return refused(notSuitable(unsuitable));
     found.push({ ...facts, area: facts.area });
   }
   return success(found);

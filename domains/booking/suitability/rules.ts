@@ -1,0 +1,15 @@
+/** What somebody needs that only some kinds of help can do, by the ids of the needs and of the options that can. */
+const onlyBy: readonly { need: string; serviceId: string; options: readonly string[]; message: string }[] = [
+  {
+    need: 'power-wheelchair',
+    serviceId: 'rides',
+    options: ['wheelchair-transportation'],
+    message: 'A power wheelchair does not go into a car. Please choose the ride with a wheelchair van.',
+  },
+];
+
+/** Why a kind of help does not suit somebody with these needs; null when it does. */
+export function unsuitableBecause(option: { id: string; serviceId: string }, needs: readonly string[]): string | null {
+  const found = onlyBy.find((rule) => rule.serviceId === option.serviceId && needs.includes(rule.need) && !rule.options.includes(option.id));
+  return found?.message ?? null;
+}
