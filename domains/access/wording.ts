@@ -123,3 +123,40 @@ export function accountChangedMessage(platform: Platform, name: string, channel:
     body: [`Hello ${name},`, `In your account, ${words}.`, 'Was it you? Then you need not do anything.', `Was it not you? Call us at once: ${phone}. We stop it with you.`].join('\n\n'),
   };
 }
+
+/** To a new address or number, before it is taken. */
+export function newContactMessage(platform: Platform, { name, channel, code, link }: { name: string; channel: ContactChannel; code: string; link: string }): Wording {
+  const site = platform.configuration.SITE_NAME;
+  if (channel === 'call') return spokenCode(platform, code);
+  const subject = `${code} is your ${site} code`;
+  if (channel === 'text') return { subject, body: `${site}: your code is ${code}. It works for 10 minutes. Not you? You need not do anything.` };
+  return {
+    subject,
+    body: [
+      `Hello ${name},`,
+      `Your code is ${code}. With it, this address becomes the one of your account. It works for 10 minutes.`,
+      `Or open this page: ${platform.publicUrl}/account/contact?link=${link}`,
+      'If it was not you, you need not do anything: nothing changes without the code.',
+    ].join('\n\n'),
+  };
+}
+
+/** To the contacts that an account had before. The link is the way back for whoever did not want the change. */
+export function contactChangedMessage(platform: Platform, { name, channel, kind, undo }: { name: string; channel: 'email' | 'text'; kind: Contact['kind']; undo: string }): Wording {
+  const site = platform.configuration.SITE_NAME;
+  const phone = formatPhone(platform.configuration.PHONE);
+  const what = kind === 'email' ? 'email address' : 'phone number';
+  const address = `${platform.publicUrl}/undo-change?link=${undo}`;
+  const subject = `The ${what} of your ${site} account was changed`;
+  if (channel === 'text') return { subject, body: `${site}: your account has a new ${what}. Not you? ${address} or ${phone}` };
+  return {
+    subject,
+    body: [
+      `Hello ${name},`,
+      `The ${what} of your account was changed.`,
+      'Was it you? Then you need not do anything.',
+      `Was it not you? Open this page, and it is taken back: ${address}`,
+      `Or call us at once: ${phone}.`,
+    ].join('\n\n'),
+  };
+}

@@ -200,6 +200,23 @@ export interface Carers {
   withdrawn_at: Timestamp | null;
 }
 
+export interface ContactChanges {
+  code_hash: string;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  link_hash: string;
+  new_value: string;
+  old_value: string | null;
+  tries: Generated<number>;
+  undo_hash: string | null;
+  undo_until: Timestamp | null;
+  undone_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface Enquiries {
   answered_at: Timestamp | null;
   booking_draft_id: string | null;
@@ -692,6 +709,7 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   cards: Cards;
   carers: Carers;
+  contact_changes: ContactChanges;
   enquiries: Enquiries;
   gift_cards: GiftCards;
   ledger_entries: LedgerEntries;

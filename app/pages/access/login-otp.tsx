@@ -2,14 +2,16 @@ import { data, Form, Link, redirect } from 'react-router';
 import { z } from 'zod';
 import { sendSignInCode, signInWithCode } from '#domains/access/recovery/commands.server.ts';
 import { safeNext } from '#domains/access/rules.ts';
-import { activation, contact } from '#domains/access/schema.ts';
+import { activation, contact, contactChannel } from '#domains/access/schema.ts';
 import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { sessionCookie } from '../../shell/session-cookie.ts';
+import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -29,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = z.object({ contact }).safeParse(values);
   if (!asked.success) return formReply(values, problemsOf(asked.error));
   if (values['intent'] !== 'confirm') {
-    const sent = await sendSignInCode(platform, asked.data.contact);
+    const sent = await sendSignInCode(platform, asked.data.contact, contactChannel.safeParse(values['channel']).data);
     return sent.ok ? data<FormReply>({ problems: [], message: null, values: { ...values, sent: 'yes' } }) : formReply(values, sent.refusal);
   }
   const known = { ...values, sent: 'yes' };
@@ -56,7 +58,7 @@ export default function LoginByCode({ loaderData: { next }, actionData }: Route.
       <FormProblems reply={problems} />
       <PageTitle
         title={sent ? 'Enter your code' : 'Sign in with a code'}
-        lead={sent ? 'If you have an account with us, a code of 6 numbers is on its way. It works for 10 minutes.' : 'We send you a code of 6 numbers, by email or text. You need no password.'}
+        lead={sent ? 'If you have an account with us, a code of 6 numbers is on its way. It works for 10 minutes.' : 'We send you a code of 6 numbers, by email or text, or call you and read it out. You need no password.'}
       />
       {sent ? <CodeForm values={actionData?.values ?? {}} reply={problems} next={next} /> : <ContactForm reply={problems} next={next} />}
       <p>
@@ -83,6 +85,9 @@ function ContactForm({ reply, next }: { reply: FormReply | undefined; next: stri
         />
         <Actions>
           <Button variant="primary">Send me a code</Button>
+          <Button variant="secondary" name="channel" value="call">
+            Call my phone and read it out
+          </Button>
         </Actions>
       </Stack>
     </Form>
@@ -90,6 +95,7 @@ function ContactForm({ reply, next }: { reply: FormReply | undefined; next: stri
 }
 
 function CodeForm({ values, reply, next }: { values: Record<string, string>; reply: FormReply | undefined; next: string }) {
+  const { phone } = useSite();
   return (
     <>
       <Form method="post">
@@ -109,8 +115,18 @@ function CodeForm({ values, reply, next }: { values: Record<string, string>; rep
         <input type="hidden" name="contact" value={values['contact'] ?? ''} />
         <Actions>
           <Button variant="secondary">Send me a new code</Button>
+          {!(values['contact'] ?? '').includes('@') && (
+            <Button variant="secondary" name="channel" value="call">
+              Call me and read it out
+            </Button>
+          )}
         </Actions>
       </Form>
+      <Disclosure summary="I no longer have this phone number or address">
+        <p>
+          Call <a href={phone.href}>{phone.display}</a>. A person makes sure with you that it is you, and helps you get in with your new number.
+        </p>
+      </Disclosure>
     </>
   );
 }

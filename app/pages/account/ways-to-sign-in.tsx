@@ -32,7 +32,7 @@ export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Pr
 const timeZone = 'America/New_York';
 const path = '/account/ways-to-sign-in';
 
-const done = z.enum(['added', 'renamed', 'removed', 'linked', 'unlinked']);
+const done = z.enum(['contact', 'added', 'renamed', 'removed', 'linked', 'unlinked']);
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -103,6 +103,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 const doneInWords = {
+  contact: 'That is changed. Every other device is signed out.',
   added: 'Your passkey is ready. Next time, press “With a passkey” where you sign in.',
   renamed: 'The passkey has its new name.',
   removed: 'The passkey is removed. It opens nothing any more.',
@@ -123,8 +124,8 @@ export default function WaysToSignIn({ loaderData, actionData: reply }: Route.Co
         <h2>Email, phone and password</h2>
         <SummaryList
           rows={[
-            { term: 'Email address', details: email ?? 'None yet' },
-            { term: 'Phone number', details: phone ?? 'None yet' },
+            { term: 'Email address', details: email ?? 'None yet', changeTo: '/account/contact?kind=email' },
+            { term: 'Phone number', details: phone ?? 'None yet', changeTo: '/account/contact?kind=phone' },
             { term: 'Password', details: hasPassword ? 'You have one' : 'None. You sign in with a code' },
           ]}
         />

@@ -1,0 +1,55 @@
+import { Form, redirect } from 'react-router';
+import { undoContactChange } from '#domains/access/contact-change/undoing/commands.server.ts';
+import { linkActivation } from '#domains/access/schema.ts';
+import { formReply, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
+import { visitContext } from '../../shell/visit.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/undo-change';
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { link: linkActivation.safeParse({ link: url.searchParams.get('link') }).data?.link ?? null };
+}
+
+/** Only a press of the button takes it back: programs that check mail for viruses open every link in it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { platform } = context.get(visitContext);
+  const input = linkActivation.safeParse(await readForm(request));
+  const undone = input.success ? await undoContactChange(platform, input.data.link) : undefined;
+  if (undone === undefined) return formReply({}, { kind: 'invalid', code: 'link_not_whole', message: 'This link is not whole. Open it by pressing on it in our message, or call us.' });
+  return undone.ok ? redirect(`/reset-password?link=${undone.value.resetLink}`, 303) : formReply({}, undone.refusal);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+/** "This was not me": the way back for the owner of an account whose address or number somebody else has changed. */
+export default function UndoChange({ loaderData: { link }, actionData }: Route.ComponentProps) {
+  const { phone } = useSite();
+  return (
+    <Stack>
+      <PageHead title="This was not me" description="Did somebody else change the address or number of your account? Take it back here, or call us." hasProblems={actionData !== undefined} />
+      <FormProblems reply={actionData} />
+      <PageTitle
+        title="Was it not you?"
+        lead={link === null ? 'Open this page by pressing on the link in our message. Or call us, and we do it with you.' : 'Press the button. Your old address or number is put back, everybody is signed out, and you choose a new password.'}
+      />
+      {link !== null && (
+        <Form method="post">
+          <input type="hidden" name="link" value={link} />
+          <Actions>
+            <Button variant="primary">It was not me. Take it back</Button>
+          </Actions>
+        </Form>
+      )}
+      <p>
+        A person helps you at <a href={phone.href}>{phone.display}</a>.
+      </p>
+    </Stack>
+  );
+}

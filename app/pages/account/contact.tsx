@@ -1,0 +1,142 @@
+import { Form, redirect } from 'react-router';
+import { z } from 'zod';
+import { confirmContactChange, startContactChange } from '#domains/access/contact-change/commands.server.ts';
+import { activation, contactChannel, linkActivation, type Contact } from '#domains/access/schema.ts';
+import { email, phone } from '#domains/people/schema.ts';
+import type { Route } from './+types/contact';
+import { askIfNotFresh, keepAndAsk, keptForm } from '../../shell/fresh.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { sessionCookie } from '../../shell/session-cookie.ts';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { CodeField } from '../../ui/CodeField.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+export const handle = {
+  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Ways to sign in', href: '/account/ways-to-sign-in' }, { label: 'Change' }],
+};
+
+const path = '/account/contact';
+type Kind = Contact['kind'];
+const kindOf = (text: string | null | undefined): Kind => (text === 'phone' ? 'phone' : 'email');
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  askIfNotFresh(visit, url.pathname + url.search);
+  const kept = await keptForm(visit, url);
+  const link = linkActivation.safeParse({ link: url.searchParams.get('link') });
+  return { kind: kindOf(kept['kind'] ?? url.searchParams.get('kind')), typed: kept['contact'] ?? '', link: link.success ? link.data.link : null };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const member = memberOf(visit);
+  const { platform, session } = visit;
+  const values = await readForm(request);
+  const asked = await keepAndAsk(visit, `${path}?kind=${kindOf(values['kind'])}`, values);
+  if (asked !== undefined) return asked;
+  if (session === null) return formReply(values, []);
+  if (values['intent'] === 'confirm' || values['intent'] === 'confirm-link') {
+    const shown: Record<string, string> = { ...values, sent: values['intent'] === 'confirm' ? 'yes' : '' };
+    const proof = values['intent'] === 'confirm' ? activation.safeParse(values) : linkActivation.safeParse(values);
+    if (!proof.success) return formReply(shown, problemsOf(proof.error));
+    const changed = await confirmContactChange(platform, member, session, proof.data);
+    if (!changed.ok) return formReply(shown, changed.refusal);
+    return redirect('/account/ways-to-sign-in?done=contact', { status: 303, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(changed.value.token, changed.value.expiresAt) } });
+  }
+  const kind = kindOf(values['kind']);
+  const input = z.object({ contact: kind === 'email' ? email : phone }).safeParse(values);
+  if (!input.success) return formReply(values, problemsOf(input.error));
+  const sent = await startContactChange(platform, member, session, { kind, value: input.data.contact }, contactChannel.safeParse(values['channel']).data);
+  return sent.ok ? formReply({ ...values, sent: 'yes' }, [], 200) : formReply(values, sent.refusal);
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+const words = {
+  email: { title: 'Change your email address', label: 'New email address', what: 'address' },
+  phone: { title: 'Change your phone number', label: 'New mobile phone number', what: 'number' },
+};
+
+/** Two questions on one address: the new contact, and the code that went to it. */
+export default function ChangeContact({ loaderData, actionData }: Route.ComponentProps) {
+  const kind = actionData === undefined ? loaderData.kind : kindOf(actionData.values['kind']);
+  const hasProblems = actionData !== undefined && (actionData.problems.length > 0 || actionData.message !== null);
+  const reply = hasProblems ? actionData : undefined;
+  const sent = actionData?.values['sent'] === 'yes';
+  const { title, what } = words[kind];
+  const lead = sent ? `We sent a code of 6 numbers to the new ${what}. It works for 10 minutes.` : `We send a code to the new ${what}, to be sure that it is yours. We tell you at the old one too.`;
+  return (
+    <Stack>
+      <PageHead title={title} description="Change the email address or phone number that you sign in with." hasProblems={hasProblems} />
+      <FormProblems reply={reply} />
+      <PageTitle title={sent ? 'Enter your code' : title} lead={lead} />
+      {loaderData.link !== null && actionData === undefined ? (
+        <Form method="post">
+          <input type="hidden" name="link" value={loaderData.link} />
+          <Actions>
+            <Button variant="primary" name="intent" value="confirm-link">
+              Confirm the new address
+            </Button>
+          </Actions>
+        </Form>
+      ) : sent ? (
+        <CodeForm kind={kind} contact={actionData.values['contact'] ?? ''} reply={reply} />
+      ) : (
+        <ContactForm kind={kind} typed={actionData?.values['contact'] ?? loaderData.typed} reply={reply} />
+      )}
+    </Stack>
+  );
+}
+
+function ContactForm({ kind, typed, reply }: { kind: Kind; typed: string; reply: FormReply | undefined }) {
+  return (
+    <Form method="post">
+      <Stack>
+        <input type="hidden" name="kind" value={kind} />
+        <Field
+          name="contact"
+          label={words[kind].label}
+          type={kind === 'email' ? 'email' : 'tel'}
+          autoComplete={kind === 'email' ? 'email' : 'tel'}
+          maxLength={254}
+          defaultValue={typed}
+          error={problemOf(reply, 'contact')}
+        />
+        <Actions>
+          <Button variant="primary" name="channel" value={kind === 'email' ? 'email' : 'text'}>
+            {kind === 'email' ? 'Send me a code' : 'Text me a code'}
+          </Button>
+          {kind === 'phone' && (
+            <Button variant="secondary" name="channel" value="call">
+              Call me and read it out
+            </Button>
+          )}
+        </Actions>
+      </Stack>
+    </Form>
+  );
+}
+
+function CodeForm({ kind, contact, reply }: { kind: Kind; contact: string; reply: FormReply | undefined }) {
+  return (
+    <Form method="post">
+      <Stack>
+        <input type="hidden" name="kind" value={kind} />
+        <input type="hidden" name="contact" value={contact} />
+        <CodeField name="code" label="Code" hint="6 numbers." defaultValue={reply?.values['code']} error={problemOf(reply, 'code')} />
+        <Actions>
+          <Button variant="primary" name="intent" value="confirm">
+            Save the new {words[kind].what}
+          </Button>
+        </Actions>
+      </Stack>
+    </Form>
+  );
+}

@@ -1,0 +1,114 @@
+import { databaseErrorCode, transaction, uniqueViolation, type DatabaseTransaction } from '../../../platform/database/database.ts';
+import { newIdentifier } from '../../../platform/identifier.ts';
+import { enqueueMessages } from '../../../platform/messages/messages.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { refused, success, type Result } from '../../../platform/result.ts';
+import { hashOf, newCode, newToken } from '../../../platform/secrets.ts';
+import type { Member } from '../../people/schema.ts';
+import { takeSend } from '../attempts/commands.server.ts';
+import { codeTooOld, wrongCode } from '../commands.server.ts';
+import { endSessionsOf, renewSession } from '../opening/commands.server.ts';
+import { canBeTried, channelFor, codeLifeMilliseconds, isFresh, undoLifeMilliseconds } from '../rules.ts';
+import type { Contact, ContactChannel, OpenedSession, Session } from '../schema.ts';
+import { notFresh } from '../sessions/commands.server.ts';
+import { contactChangedMessage, newContactMessage } from '../wording.ts';
+
+/**
+ * Sends a code to the new address or number. The answer is the same when it belongs to somebody else, who gets the same
+ * message; confirming it then fails. Refuses `not_fresh` and past the day's cap.
+ */
+export async function startContactChange(platform: Platform, member: Member, session: Session, contact: Contact, wished?: ContactChannel): Promise<Result<null>> {
+  const now = platform.clock.now();
+  if (!isFresh(session, now)) return refused(notFresh);
+  const counted = await takeSend(platform, contact, member.userId);
+  if (!counted.ok) return counted;
+  return transaction(platform.database, async (work) => {
+    const user = await work.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', member.userId).executeTakeFirstOrThrow();
+    const [id, code, link] = [newIdentifier(now), newCode(), newToken()];
+    await work
+      .insertInto('contact_changes')
+      .values({
+        id,
+        created_at: now,
+        user_id: member.userId,
+        kind: contact.kind,
+        new_value: contact.value,
+        old_value: user[contact.kind],
+        code_hash: hashOf(platform.secret, `change:${id}`, code),
+        link_hash: hashOf(platform.secret, 'change-link', link),
+        expires_at: new Date(now.getTime() + codeLifeMilliseconds),
+      })
+      .execute();
+    const channel = channelFor(contact, wished);
+    const message = newContactMessage(platform, { name: user.name, channel, code, link });
+    await enqueueMessages(work, [{ dedupeKey: `contact-change:${id}`, kind: 'security', channel, address: contact.value, userId: member.userId, ...message }], now);
+    return success(null);
+  });
+}
+
+/**
+ * Takes the new address or number by the code that went to it, or by the link of the same message. Every other device is
+ * signed out, this session gets a new token, and the old contact is told, with a way to take it back for two weeks.
+ * Refuses `wrong_code` and `code_too_old`, also where it belongs to somebody else.
+ */
+export async function confirmContactChange(platform: Platform, member: Member, session: Session, proof: { code: string } | { link: string }): Promise<Result<OpenedSession>> {
+  const now = platform.clock.now();
+  if (!isFresh(session, now)) return refused(notFresh);
+  return transaction(platform.database, async (work): Promise<Result<OpenedSession>> => {
+    const change = await latestChange(work, member.userId);
+    if (change === undefined || !canBeTried({ expiresAt: change.expires_at, tries: change.tries, usedAt: change.confirmed_at }, now)) return refused(codeTooOld);
+    const right = 'code' in proof ? hashOf(platform.secret, `change:${change.id}`, proof.code) === change.code_hash : hashOf(platform.secret, 'change-link', proof.link) === change.link_hash;
+    if (!right) {
+      await work.updateTable('contact_changes').set({ tries: change.tries + 1 }).where('id', '=', change.id).execute();
+      return refused(wrongCode);
+    }
+    const undo = newToken();
+    await work
+      .updateTable('contact_changes')
+      .set({ confirmed_at: now, undo_hash: hashOf(platform.secret, 'undo', undo), undo_until: new Date(now.getTime() + undoLifeMilliseconds) })
+      .where('id', '=', change.id)
+      .execute();
+    const before = await work.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', member.userId).executeTakeFirstOrThrow();
+    await work.updateTable('users').set({ [change.kind === 'email' ? 'email' : 'phone']: change.new_value }).where('id', '=', member.userId).execute();
+    await endSessionsOf(platform, work, member.userId, session);
+    await tellOldContacts(platform, work, { id: change.id, userId: member.userId, before, kind: change.kind === 'email' ? 'email' : 'phone', undo });
+    return success(await renewSession(platform, work, session, true));
+  }).catch((error: unknown) => {
+    // The new contact belongs to somebody else, or does since a moment.
+    if (databaseErrorCode(error) === uniqueViolation) return refused(codeTooOld);
+    throw error;
+  });
+}
+
+/** Whoever had the account before: at the old contact, and at the other kind, which may be the only one there was. */
+async function tellOldContacts(
+  platform: Platform,
+  work: DatabaseTransaction,
+  { id, userId, before, kind, undo }: { id: string; userId: string; before: { name: string; email: string | null; phone: string | null }; kind: Contact['kind']; undo: string },
+): Promise<void> {
+  const to = [
+    ...(before.email === null ? [] : [{ channel: 'email' as const, address: before.email }]),
+    ...(before.phone === null ? [] : [{ channel: 'text' as const, address: before.phone }]),
+  ];
+  const messages = to.map(({ channel, address }) => ({
+    dedupeKey: `contact-changed:${id}:${channel}`,
+    kind: 'security',
+    channel,
+    address,
+    userId,
+    ...contactChangedMessage(platform, { name: before.name, channel, kind, undo }),
+  }));
+  await enqueueMessages(work, messages, platform.clock.now());
+}
+
+function latestChange(work: DatabaseTransaction, userId: string) {
+  return work
+    .selectFrom('contact_changes')
+    .select(['id', 'kind', 'new_value', 'code_hash', 'link_hash', 'expires_at', 'tries', 'confirmed_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}

@@ -1,0 +1,172 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { cast, demoPassword } from '#seeds/cast.ts';
+import { openBrowser, openWindow } from './browser.ts';
+import { messageTo } from './mailbox.ts';
+import { button, heading, signIn, testPassword } from './member-steps.ts';
+import { startService, type RunningService } from './service.ts';
+
+let browser: Browser;
+let service: RunningService;
+beforeAll(async () => {
+  [browser, service] = await Promise.all([openBrowser(), startService()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+const codeIn = async (address: string) => /^\d{6}/.exec((await messageTo(service.url, address, /is your .* code/)).subject)?.[0] ?? '';
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await page.waitForURL(`${service.url}/`);
+};
+
+describe.each([
+  { javaScript: true, number: '212 555 0161', kept: '+12125550161' },
+  { javaScript: false, number: '(212) 555-0162', kept: '+12125550162' },
+])('Rosa, 82, registers with her phone number only (JavaScript $javaScript)', ({ javaScript, number, kept }) => {
+  it('and signs in with it: by password, by a text, by a call', async () => {
+    const rosa = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+    const { page } = rosa;
+    await page.goto('/register');
+    await page.getByLabel('Your name').fill('Rosa Ibarra');
+    await page.getByLabel(/email address or mobile phone/).fill(number);
+    await page.getByLabel('Choose a password').fill(testPassword);
+    await button(page, 'Make my account').click();
+    await page.waitForURL('**/activate-account**');
+    await page.getByLabel('Code', { exact: true }).fill(await codeIn(kept));
+    await button(page, 'Go on').click();
+    await page.waitForURL('**/account/profile**');
+    await signOut(page);
+    await signIn(page, number, testPassword);
+    await signOut(page);
+    await page.goto('/login-otp');
+    await page.getByLabel('Email address or mobile phone number').fill(number);
+    await button(page, 'Call my phone and read it out').click();
+    await heading(page, 'Enter your code').waitFor();
+    await expect.poll(async () => (await messageTo(service.url, kept, /is your .* code/)).body).toContain('Once more');
+    const spoken = await messageTo(service.url, kept, /is your .* code/);
+    await page.getByLabel('Code', { exact: true }).fill(/^\d{6}/.exec(spoken.subject)?.[0] ?? '');
+    await button(page, 'Sign in').click();
+    await heading(page, 'Upcoming bookings').waitFor();
+    expect(rosa.mishaps).toEqual([]);
+    await rosa.leave();
+  });
+});
+
+describe('someone who forgot everything gets back in', () => {
+  it('does not know which address, nor the password: the mail says so, the phone number works, a new password is chosen', async () => {
+    const walter = await openWindow(browser, { url: service.url });
+    const { page } = walter;
+    walter.expectStatus(422);
+    await page.goto('/login');
+    await page.getByLabel('Email address or mobile phone number').fill('walter.perhaps@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('was it this one');
+    await button(page, 'Sign in').click();
+    await page.getByText('do not go together').first().waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Choose a new one' }).click();
+    await page.getByLabel(/mail address or mobile phone/).fill('walter.perhaps@example.com');
+    await button(page, /link/i).click();
+    await page.getByText('on its way').waitFor();
+    const told = await messageTo(service.url, 'walter.perhaps@example.com', /There is no .* account/);
+    expect(told.body).toContain('or your phone number');
+    await page.goto('/forgot-password');
+    await page.getByLabel(/mail address or mobile phone/).fill('212 555 0117');
+    await button(page, /link/i).click();
+    const text = await messageTo(service.url, '+12125550117', /new password/);
+    await page.goto(/\/reset-password\?link=[\w-]+/.exec(text.body)?.[0] ?? '');
+    await page.getByLabel('New password').fill('nine pelicans at noon');
+    await button(page, 'Save and sign in').click();
+    await heading(page, 'Upcoming bookings').waitFor();
+    expect(walter.mishaps).toEqual([]);
+    await walter.leave();
+  });
+
+  it('who no longer has the phone either is told whom to call', async () => {
+    const walter = await openWindow(browser, { url: service.url, javaScript: false });
+    const { page } = walter;
+    await page.goto('/login-otp');
+    await page.getByLabel('Email address or mobile phone number').fill('212 555 0117');
+    await button(page, 'Send me a code').click();
+    await page.getByText('I no longer have this phone number').click();
+    await page.getByText('makes sure with you that it is you').waitFor();
+    await walter.leave();
+  });
+});
+
+describe('Daniel changes his address', () => {
+  it('with a code to the new one; the old one is told, and takes it back', async () => {
+    const daniel = await openWindow(browser, { url: service.url });
+    const { page } = daniel;
+    await signIn(page, cast.daniel.email, demoPassword);
+    await page.goto('/account/ways-to-sign-in');
+    await page.getByRole('link', { name: 'Change email address' }).click();
+    await page.getByLabel('New email address').fill('daniel.new@example.com');
+    await button(page, 'Send me a code').click();
+    await heading(page, 'Enter your code').waitFor();
+    await page.getByLabel('Code', { exact: true }).fill(await codeIn('daniel.new@example.com'));
+    await button(page, 'Save the new address').click();
+    await page.getByText('That is changed.').waitFor();
+    await page.getByText('daniel.new@example.com').waitFor();
+    const told = await messageTo(service.url, cast.daniel.email, /was changed/);
+    const owner = await openWindow(browser, { url: service.url, javaScript: false });
+    await owner.page.goto(/\/undo-change\?link=[\w-]+/.exec(told.body)?.[0] ?? '');
+    await button(owner.page, /It was not me/).click();
+    await heading(owner.page, 'Your new password').waitFor();
+    await page.goto('/account/profile');
+    await page.waitForURL('**/signin**');
+    expect([...daniel.mishaps, ...owner.mishaps]).toEqual([]);
+  });
+});
+
+const treeNode = z.looseObject({
+  role: z.looseObject({ value: z.string().optional() }).optional(),
+  name: z.looseObject({ value: z.string().optional() }).optional(),
+  description: z.looseObject({ value: z.string().optional() }).optional(),
+  properties: z.array(z.looseObject({ name: z.string(), value: z.looseObject({ value: z.unknown().optional() }) })).optional(),
+});
+
+/** The page as Chromium tells it to a screen reader: what can be filled in or pressed, by its role, name and state. */
+async function heard(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  return nodes.map((node) => treeNode.parse(node)).map((node) => ({
+    role: node.role?.value ?? '',
+    name: node.name?.value ?? '',
+    description: node.description?.value ?? '',
+    invalid: node.properties?.some(({ name, value }) => name === 'invalid' && value.value === 'true') ?? false,
+    required: node.properties?.some(({ name, value }) => name === 'required' && value.value === true) ?? false,
+  }));
+}
+
+describe('what a screen reader hears', () => {
+  it.each([
+    ['/login', 'Sign in'],
+    ['/login-otp', 'Send me a code'],
+    ['/register', 'Make my account'],
+    ['/forgot-password', /link/i],
+    ['/create-account', 'Send me the link'],
+  ])('%s: each field by its name, that it is needed, and after a slip what is wrong with it', async (path, send) => {
+    const visitor = await openWindow(browser, { url: service.url });
+    visitor.expectStatus(422);
+    const { page } = visitor;
+    await page.goto(path);
+    const before = await heard(page);
+    const fields = before.filter(({ role }) => role === 'textbox');
+    expect(fields.length).toBeGreaterThan(0);
+    expect(before.filter(({ role, name }) => ['textbox', 'button', 'link'].includes(role) && name.trim() === '')).toEqual([]);
+    expect(fields.filter(({ required, invalid }) => !required || invalid)).toEqual([]);
+    await button(page, send).first().click();
+    await page.getByRole('alert').waitFor();
+    const after = await heard(page);
+    const wrong = after.filter(({ role, invalid }) => role === 'textbox' && invalid);
+    expect(wrong.length).toBe(fields.length);
+    // Read out with the field: what to do about it, and not only that something is wrong.
+    expect(wrong.filter(({ description }) => !/Enter|Choose|Use/.test(description))).toEqual([]);
+    expect(after.filter(({ role }) => role === 'alert')).toHaveLength(1);
+    expect(await page.title()).toMatch(/^Error/);
+    await visitor.leave();
+  });
+});
