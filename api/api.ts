@@ -8,6 +8,7 @@ import { docsPage, docsPolicy, docsStyle } from './docs-page.ts';
 import { registerMembership } from './membership.ts';
 import { registerNotification } from './notification.ts';
 import type { VisitOf } from './operation.ts';
+import { registerPapers } from './papers.ts';
 import { registerPayment } from './payment.ts';
 import { problem } from './problem.ts';
 import { registerUser } from './user.ts';
@@ -20,7 +21,7 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
-  for (const registerService of [registerContent, registerUser, registerAccess, registerBooking, registerVisitCharges, registerPayment, registerMembership, registerNotification]) registerService(api, platform, visitOf);
+  for (const registerService of [registerContent, registerUser, registerAccess, registerBooking, registerVisitCharges, registerPayment, registerPapers, registerMembership, registerNotification]) registerService(api, platform, visitOf);
 
   const describe = () =>
     api.getOpenAPI31Document({

@@ -100,6 +100,7 @@ export const pages: readonly PageMetadata[] = [
   page('/account/manage-cards', 'account/manage-cards.tsx', 'auth', 'profile'),
   page('/account/manage-cards/:id', 'account/manage-card.tsx', 'auth', 'profile', 'account-manage-cards-id'),
   page('/account/payment', 'account/payments.tsx', 'auth', 'profile'),
+  page('/account/payment/statement', 'account/statement.tsx', 'auth', 'profile'),
   page('/account/payment/:id', 'account/receipt.tsx', 'auth', 'profile', 'account-payment-id'),
   page('/account/notification-setting', 'account/notification-setting.tsx', 'auth', 'profile'),
   page('/account/subscription', 'membership/my-membership.tsx', 'auth', 'subscription'),

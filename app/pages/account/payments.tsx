@@ -19,6 +19,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments' }] };
@@ -104,6 +105,7 @@ export default function Payments({ loaderData: { payments, nextCursor, creditCen
       ) : (
         <DataTable caption="Your payments" columns={columns} rows={payments.map((payment) => ({ ...payment, ...whereabouts(payment) }))} rowKey={(row) => row.id} />
       )}
+      <StandingLink to="/account/payment/statement">One month on a page</StandingLink>
       {nextCursor !== null && (
         <Actions>
           <ButtonLink to={`?after=${nextCursor}`} variant="secondary">

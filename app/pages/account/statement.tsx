@@ -1,0 +1,61 @@
+import { data } from 'react-router';
+import { findStatement } from '#domains/booking/statement/data.server.ts';
+import { monthInWords, monthOf, monthsOn, paidWith, readMonth, type StatementLine } from '#domains/booking/statement/rules.ts';
+import { formatCents } from '#domains/catalogue/rules.ts';
+import { dayInWords } from '#domains/membership/wording/rules.ts';
+import type { Route } from './+types/statement';
+import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { type DataColumn, DataTable } from '../../ui/DataTable.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments', href: '/account/payment' }, { label: 'One month' }] };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const member = memberOf(visit);
+  const thisMonth = monthOf(visit.platform.clock.now());
+  const month = readMonth(url.searchParams.get('month') ?? thisMonth);
+  if (month === undefined || month > thisMonth) throw data(null, { status: 404 });
+  const statement = await findStatement(visit.platform.database, member, month);
+  return { statement, name: member.name, before: monthsOn(month, -1), after: month < thisMonth ? monthsOn(month, 1) : null };
+}
+
+const columns: DataColumn<StatementLine>[] = [
+  { header: 'When', cell: (line) => dayInWords(line.at) },
+  { header: 'What', cell: (line) => line.what },
+  { header: 'Paid with', cell: (line) => paidWith[line.how] },
+  { header: 'Amount', align: 'end', cell: (line) => formatCents(line.cents) },
+];
+
+export default function StatementPage({ loaderData: { statement, name, before, after } }: Route.ComponentProps) {
+  const { siteName, phone } = useSite();
+  const month = monthInWords(statement.month);
+  return (
+    <Stack>
+      <PageHead title={`Payments in ${month}`} description="What was charged in one month, to print or to keep." />
+      <PageTitle title={`Payments in ${month}`} lead={`From ${siteName}, for ${name}`} />
+      {statement.lines.length === 0 ? (
+        <p>Nothing was charged in this month.</p>
+      ) : (
+        <>
+          <DataTable caption="What was charged" columns={columns} rows={statement.lines} rowKey={(line) => line.id} />
+          <p>
+            Together: <strong>{formatCents(statement.totalCents)}</strong>
+          </p>
+        </>
+      )}
+      <p>Questions? Call us: {phone.display}.</p>
+      <div data-print="hide">
+        <p>To print this page, use Print in your browser’s menu.</p>
+        <StandingLink file={`/api/payment_ms/statements/${statement.month}/statement.pdf`}>Open as a PDF, to keep or send</StandingLink>
+        <StandingLink to={`/account/payment/statement?month=${before}`}>{monthInWords(before)}</StandingLink>
+        {after !== null && <StandingLink to={`/account/payment/statement?month=${after}`}>{monthInWords(after)}</StandingLink>}
+        <StandingLink to="/account/payment">All payments</StandingLink>
+      </div>
+    </Stack>
+  );
+}

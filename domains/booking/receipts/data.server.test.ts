@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
+import { tip } from '#domains/booking/charges/commands.server.ts';
+import { findBooking } from '#domains/booking/data.server.ts';
+import { placeBooking } from '#domains/booking/placement/commands.server.ts';
+import { recordProgress } from '#domains/booking/progress/commands.server.ts';
+import { progressSteps } from '#domains/booking/progress/schema.ts';
+import { findStatement } from '#domains/booking/statement/data.server.ts';
+import { momentsOf, monthInWords, monthOf, monthsOn, readMonth, statementPaper } from '#domains/booking/statement/rules.ts';
+import { writeEntries } from '#domains/payments/ledger/commands.server.ts';
+import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
+import { transaction } from '#platform/database/database.ts';
+import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { findReceipt } from './data.server.ts';
+import { paperOf } from './rules.ts';
+
+let world: Visits;
+let time: Date;
+beforeAll(async () => {
+  world = await openVisits();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.startAnew();
+  [time] = (await world.freeTimes()) as [Date];
+});
+
+async function book(giftCents: number): Promise<string> {
+  const entry = { dedupeKey: `given:${time.getTime()}:${giftCents}`, debit: 'gateway', credit: giftBalanceAccount(world.rosa.member.userId), amountCents: giftCents, memo: 'Gift' };
+  await transaction(world.platform.database, (work) => writeEntries(work, [entry], world.clock.now()));
+  const { bookingId } = await world.hold(time);
+  valueOf(await placeBooking(world.platform, world.rosa.member, bookingId, world.cardId, { useGift: giftCents > 0 }));
+  return bookingId;
+}
+async function complete(bookingId: string): Promise<void> {
+  world.clock.moveTo(time);
+  const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
+  for (const step of progressSteps) valueOf(await recordProgress(world.platform, { professionalId }, bookingId, step));
+}
+const paymentOf = async (bookingId: string) => (await world.platform.database.selectFrom('bookings').select('payment_id').where('id', '=', bookingId).executeTakeFirstOrThrow()).payment_id ?? '';
+const receipt = (id: string, who = world.rosa) => findReceipt(world.platform.database, who.member, id);
+const statement = (month: string, who = world.rosa) => findStatement(world.platform.database, who.member, month);
+
+describe('a receipt', () => {
+  it('of a visit has its lines, which add up, and is nobody else’s', async () => {
+    const bookingId = await book(0);
+    const id = await paymentOf(bookingId);
+    expect(await receipt(id)).toMatchObject({ title: 'Payment', sums: [{ term: 'Set aside', cents: 9_900 }, { term: 'Charged', cents: 0 }] });
+    await complete(bookingId);
+    const found = await receipt(id);
+    expect(found).toMatchObject({ title: 'Receipt', totalCents: 9_900, sums: [{ term: 'Charged', cents: 9_900 }] });
+    expect(found?.lines.reduce((sum, line) => sum + line.cents, 0)).toBe(9_900);
+    expect(found?.facts.map(({ term }) => term)).toEqual(['Paid by', 'Paid with', 'Date', 'What', 'When', 'Booking', 'What became of it']);
+    expect(await receipt(id, world.grace)).toBeUndefined();
+    for (const nothing of ['', 'x', bookingId]) expect(await receipt(nothing)).toBeUndefined();
+    if (found === undefined) throw new Error('There is no receipt.');
+    const paper = JSON.stringify(paperOf(found, { site: 'Hearthside', phone: '(212) 555-0142' }, time));
+    for (const part of ['$99.00', 'Visa ending in 4242', 'Rosa Alvarez', '(212) 555-0142', id]) expect(paper).toContain(part);
+  });
+
+  it('of a visit that a gift paid in part says what came from where', async () => {
+    const bookingId = await book(4_000);
+    await complete(bookingId);
+    expect((await receipt(await paymentOf(bookingId)))?.sums).toEqual([{ term: 'From the gift balance', cents: 4_000 }, { term: 'Charged', cents: 5_900 }]);
+  });
+
+  it('of a visit that a gift paid alone has the number of the booking', async () => {
+    const bookingId = await book(12_000);
+    expect(await receipt(bookingId)).toMatchObject({ title: 'Payment', sums: [{ term: 'Set aside from the gift balance', cents: 9_900 }] });
+    world.clock.moveTo(new Date(time.getTime() - 3_600_000));
+    valueOf(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 4_950, reason: null }));
+    expect((await receipt(bookingId))?.sums).toEqual([{ term: 'From the gift balance', cents: 4_950 }, { term: 'Given back to the gift balance', cents: 4_950 }]);
+    expect(await receipt(bookingId, world.daniel)).toBeUndefined();
+  });
+
+  it('of a tip names it', async () => {
+    const bookingId = await book(0);
+    await complete(bookingId);
+    valueOf(await tip(world.platform, world.rosa.member, bookingId, { amountCents: 1_500, cardId: world.cardId }));
+    const { lines } = await statement('2027-02');
+    expect(lines.map(({ cents }) => cents)).toEqual([9_900, 1_500]);
+    const payment = await world.platform.database.selectFrom('visit_charges').select('payment_id').executeTakeFirstOrThrow();
+    expect(await receipt(payment.payment_id ?? '')).toMatchObject({ title: 'Receipt', lines: [{ label: 'Tip', cents: 1_500 }], totalCents: 1_500 });
+  });
+});
+
+describe('a monthly statement', () => {
+  it('has all that was taken in the month, with cards and from the gift, and nothing of anybody else', async () => {
+    await complete(await book(4_000));
+    const found = await statement('2027-02');
+    expect(found.lines.map(({ how, cents }) => [how, cents]).toSorted((one, other) => Number(one[1]) - Number(other[1]))).toEqual([['gift', 4_000], ['card', 5_900]]);
+    expect(found.totalCents).toBe(9_900);
+    expect((await statement('2027-01')).lines).toEqual([]);
+    expect((await statement('2027-02', world.grace)).lines).toEqual([]);
+    expect(JSON.stringify(statementPaper(found, 'Rosa Alvarez', { site: 'Hearthside', phone: '1' }, time))).toContain('$99.00');
+  });
+
+  it('goes from midnight to midnight in New York, also when the clocks change', () => {
+    expect(momentsOf('2027-03')).toEqual({ from: new Date('2027-03-01T05:00:00Z'), until: new Date('2027-04-01T04:00:00Z') });
+    expect(monthOf(new Date('2027-03-01T04:59:59Z'))).toBe('2027-02');
+    expect([monthsOn('2027-01', -1), monthsOn('2026-12', 1), monthInWords('2027-02')]).toEqual(['2026-12', '2027-01', 'February 2027']);
+    expect(['2027-02', '2027-13', '2027-2', '', '1999-01', '2027-02-01'].map((text) => readMonth(text))).toEqual(['2027-02', undefined, undefined, undefined, undefined, undefined]);
+  });
+});

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+import { isIdentifier } from '../../../platform/identifier.ts';
+import type { PriceLine } from '../../catalogue/schema.ts';
+import { findChargeOfPayment } from '../../membership/charges/data.server.ts';
+import { chargeLines, dayInWords } from '../../membership/wording/rules.ts';
+import { findPayment } from '../../payments/history/data.server.ts';
+import { whereabouts } from '../../payments/history/rules.ts';
+import { zoneInWords } from '../../people/rules.ts';
+import type { Member } from '../../people/schema.ts';
+import { findChargeOfPayment as findVisitCharge } from '../charges/data.server.ts';
+import { chargeWords } from '../charges/rules.ts';
+import type { BookingState } from '../schema.ts';
+import { momentInWords } from '../wording/rules.ts';
+import type { Receipt } from './schema.ts';
+
+interface Visit {
+  id: string;
+  placedAt: Date;
+  reference: string;
+  state: BookingState;
+  title: string;
+  recipientName: string;
+  startsAt: Date;
+  timeZone: string;
+  totalCents: number;
+  giftCents: number;
+  /** What of the gift was taken in the end; null while it is set aside. */
+  feeCents: number | null;
+  lines: PriceLine[];
+}
+
+/** The receipt of one payment of the member; a visit that a gift paid alone has the number of the booking. */
+export async function findReceipt(database: Database, member: Member, id: string): Promise<Receipt | undefined> {
+  if (!isIdentifier(id)) return undefined;
+  const payment = await findPayment(database, member, id);
+  if (payment === undefined) return findGiftReceipt(database, member, id);
+  const [visit, charge, extra] = await Promise.all([findVisit(database, sql<boolean>`b.payment_id = ${id}`), findChargeOfPayment(database, id), findVisitCharge(database, id)]);
+  const money = whereabouts(payment);
+  const facts = [{ term: 'Paid by', details: member.name }, { term: 'Paid with', details: payment.cardLabel }, { term: 'Date', details: dayInWords(payment.at) }];
+  const sums = [
+    ...(visit === undefined || visit.giftCents === 0 ? [] : [{ term: 'From the gift balance', cents: giftTaken(visit) }]),
+    ...(money.heldCents > 0 ? [{ term: 'Set aside', cents: money.heldCents }] : []),
+    { term: 'Charged', cents: money.chargedCents },
+    ...(money.releasedCents > 0 ? [{ term: 'Let go', cents: money.releasedCents }] : []),
+  ];
+  const fate = { term: 'What became of it', details: `${money.words}.` };
+  const shared = { id, title: money.chargedCents > 0 ? ('Receipt' as const) : ('Payment' as const), description: payment.description, sums };
+  if (visit !== undefined) return { ...shared, facts: [...facts, ...visitFacts(visit), fate], lines: visit.lines, totalCents: visit.totalCents };
+  if (charge !== undefined) {
+    const period = { term: 'Period', details: `${dayInWords(charge.periodStartsAt)} to ${dayInWords(charge.periodEndsAt)}` };
+    return { ...shared, facts: [...facts, period, fate], lines: chargeLines(charge), totalCents: charge.amountCents };
+  }
+  if (extra === undefined) return { ...shared, facts: [...facts, fate], lines: [], totalCents: 0 };
+  const label = chargeWords[extra.kind];
+  const line = { label, ...(extra.description === label ? {} : { detail: extra.description }), cents: extra.amountCents };
+  return { ...shared, facts: [...facts, fate], lines: [line], totalCents: extra.amountCents };
+}
+
+async function findGiftReceipt(database: Database, member: Member, id: string): Promise<Receipt | undefined> {
+  const visit = await findVisit(database, sql<boolean>`b.id = ${id} and b.booked_by = ${member.userId} and b.payment_id is null and b.gift_cents > 0`);
+  if (visit === undefined) return undefined;
+  const open = visit.state !== 'completed' && visit.state !== 'cancelled';
+  const taken = giftTaken(visit);
+  return {
+    id,
+    title: taken > 0 && !open ? 'Receipt' : 'Payment',
+    description: `Visit ${visit.reference}`,
+    facts: [{ term: 'Paid by', details: member.name }, { term: 'Paid with', details: 'Gift balance' }, { term: 'Date', details: dayInWords(visit.placedAt) }, ...visitFacts(visit)],
+    lines: visit.lines,
+    totalCents: visit.totalCents,
+    sums: [
+      { term: open ? 'Set aside from the gift balance' : 'From the gift balance', cents: taken },
+      ...(taken < visit.giftCents ? [{ term: 'Given back to the gift balance', cents: visit.giftCents - taken }] : []),
+    ],
+  };
+}
+
+function visitFacts(visit: Visit) {
+  return [
+    { term: 'What', details: `${visit.title} for ${visit.recipientName}` },
+    { term: 'When', details: `${momentInWords(visit.startsAt, visit.timeZone)} (${zoneInWords(visit.timeZone)})` },
+    { term: 'Booking', details: visit.reference },
+  ];
+}
+
+function giftTaken({ giftCents, feeCents }: Visit): number {
+  return feeCents ?? giftCents;
+}
+
+async function findVisit(database: Database, which: ReturnType<typeof sql<boolean>>): Promise<Visit | undefined> {
+  const { rows } = await sql<Visit>`
+    select b.id, coalesce(b.placed_at, b.created_at) as "placedAt", b.reference, b.state, o.title, r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone",
+      b.total_cents as "totalCents", b.gift_cents as "giftCents", b.price_lines as lines,
+      case when b.state in ('completed', 'cancelled', 'no_show') then (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l
+        where l.debit_account = 'gift_held:' || b.id::text and l.credit_account = 'revenue') end as "feeCents"
+    from bookings b join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id
+    where b.state <> 'draft' and ${which}`.execute(database);
+  return rows[0];
+}
