@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#platform/embedded-database/poll.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { findViolations } from './accessibility.ts';
+import { checkHtml, hasJava } from './engines/html-checker.ts';
 import { reachCheck } from './booking-steps.ts';
 import { button, signIn } from './member-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';
@@ -70,6 +71,12 @@ describe('what is sent', () => {
       for (const { subject, html } of await sent()) expect({ subject, faults: html === null ? [] : await faultsOf(window.page, html) }).toEqual({ subject, faults: [] });
       await window.leave();
     }
+  });
+
+  it.skipIf(!hasJava)("is right in the eyes of the W3C's HTML checker", async () => {
+    const html = Object.fromEntries((await sent()).flatMap((mail) => (mail.html === null ? [] : [[mail.subject, mail.html]])));
+    expect(Object.keys(html).length).toBeGreaterThan(3);
+    expect(await checkHtml(html)).toEqual([]);
   });
 
   it('can be found in the mailbox of the demo, text and HTML side by side', async () => {

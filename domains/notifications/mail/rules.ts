@@ -53,7 +53,7 @@ const [paper, ink, green] = ['#FFFBF3', '#16241C', '#0B5B36'];
 
 /** For readers who keep their screen dark; a mail program that knows no style sheets shows the light one. */
 const darkScheme = `
-:root{color-scheme:light dark;supported-color-schemes:light dark}
+:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .page{background-color:#12201A !important;color:#F4F1E8 !important}
 .link{color:#7FE3AE !important}
@@ -63,12 +63,14 @@ const darkScheme = `
 
 /** Tables hold the column together where a mail program knows no widths; to a screen reader they are not there. */
 function column(content: string): string {
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td align="left">
+  return `<table role="presentation" style="${whole}"><tr><td style="padding:16px;text-align:center">
+<table role="presentation" style="${whole};max-width:600px;margin:0 auto"><tr><td style="padding:0;text-align:left">
 ${content}
 </td></tr></table>
 </td></tr></table>`;
 }
+
+const whole = 'width:100%;border:0;border-spacing:0;border-collapse:collapse';
 
 function blockHtml(block: Block): string {
   if (block.kind === 'action') return actionHtml(block);
@@ -80,7 +82,7 @@ function blockHtml(block: Block): string {
 }
 
 function actionHtml({ label, url }: { label: string; url: string }): string {
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px"><tr><td align="center">
+  return `<table role="presentation" style="${whole};margin:8px 0 12px"><tr><td style="padding:0;text-align:center">
 <a class="button" href="${escapeHtml(url)}" style="display:block;padding:18px 24px;border-radius:12px;background-color:${green};color:#FFFFFF;font:bold 22px/1.3 ${font};text-align:center;text-decoration:underline">${escapeHtml(label)}</a>
 </td></tr></table>
 <p style="${words}">Or copy this address: ${link(url, url)}</p>`;
