@@ -652,6 +652,15 @@ export interface VisitCharges {
   state: string;
 }
 
+export interface VisitMessages {
+  author_id: string;
+  body: string;
+  booking_id: string;
+  created_at: Timestamp;
+  for_whom: string;
+  id: string;
+}
+
 export interface WaitingList {
   booking_id: string;
   closed_at: Timestamp | null;
@@ -749,6 +758,7 @@ export interface DB {
   users: Users;
   verification_codes: VerificationCodes;
   visit_charges: VisitCharges;
+  visit_messages: VisitMessages;
   waiting_list: WaitingList;
   waiting_offers: WaitingOffers;
   weekly_digests: WeeklyDigests;

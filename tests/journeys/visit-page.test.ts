@@ -31,6 +31,17 @@ describe.each([
     const id = page.url().split('/').at(-1) ?? '';
     await page.goto(`/account/upcoming-booking/${id}`);
     expect(await page.getByRole('main').innerText()).toMatch(/word of this visit. It is [a-z]+ [a-z]+\./);
+    await page.getByRole('link', { name: /^Write to us, or to/ }).click();
+    await heading(page, 'Write to us about this visit').waitFor();
+    await page.getByRole('radio', { name: 'The people in our office' }).check();
+    await page.getByLabel('Your message').fill('The bell is broken. Please knock.');
+    await button(page, 'Send').click();
+    await page.getByText('We have your message').waitFor();
+    await page.getByText('The bell is broken. Please knock.').waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Back to the visit' }).click();
+    await page.getByRole('button', { name: 'Tell me of an earlier time' }).click();
+    await page.getByText('We look for an earlier time').waitFor();
     await page.getByRole('link', { name: 'Share this visit with family' }).click();
     await heading(page, 'Share this visit').waitFor();
 

@@ -107,6 +107,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       {booking.cancellation === null && (
         <>
           <WhoComes professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={word} />
+          <StandingLink to={`/account/upcoming-booking/${booking.id}/message`}>Write to us, or to {booking.professionalName}</StandingLink>
           <StandingLink to={`/account/upcoming-booking/${booking.id}/share`}>Share this visit with family</StandingLink>
           <CalendarLink bookingId={booking.id} />
           <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />

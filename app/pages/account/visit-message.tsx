@@ -1,0 +1,99 @@
+import { Form, redirect } from 'react-router';
+import { writeAboutVisit } from '#domains/booking/message/commands.server.ts';
+import { listVisitMessages } from '#domains/booking/message/data.server.ts';
+import { messageForm } from '#domains/booking/message/schema.ts';
+import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import type { Route } from './+types/visit-message';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { RadioList } from '../../ui/RadioList.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { loadBooking } from './load-booking.server.ts';
+
+export const handle = {
+  breadcrumbs: ({ id }: Route.ComponentProps['loaderData']) => [
+    { label: 'Home', href: '/' },
+    { label: 'Upcoming bookings', href: '/account/upcoming-booking' },
+    { label: 'Your visit', href: `/account/upcoming-booking/${id}` },
+    { label: 'Message' },
+  ],
+};
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const booking = await loadBooking(visit, params.id);
+  const messages = await listVisitMessages(visit.platform.database, booking.id);
+  return {
+    id: booking.id,
+    sent: url.searchParams.has('sent'),
+    messageId: newIdentifier(visit.platform.clock.now()),
+    lead: `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}.`,
+    professionalName: booking.professionalName,
+    messages: messages.map(({ id, authorName, writtenAt, forWhom, body }) => ({
+      id,
+      head: `${authorName} to ${forWhom === 'professional' ? booking.professionalName : 'us'}, ${momentInWords(writtenAt, booking.timeZone)}`,
+      body,
+    })),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const values = await readForm(request);
+  const form = messageForm.safeParse(values);
+  if (!form.success) return formReply(values, problemsOf(form.error));
+  const { message_id: id, for_whom: forWhom, body } = form.data;
+  const written = await writeAboutVisit(visit.platform, memberOf(visit), params.id, { id, forWhom, body });
+  if (!written.ok) return formReply(values, written.refusal);
+  return redirect(`/account/upcoming-booking/${params.id}/message?sent=1`, 303);
+}
+
+export default function MessageAboutVisit({ loaderData, actionData: reply }: Route.ComponentProps) {
+  const { id, sent, messageId, lead, professionalName, messages } = loaderData;
+  return (
+    <Stack>
+      <PageHead title="Write to us about this visit" description="A message to us or to the person who comes." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {sent && reply === undefined && <Banner tone="success" title="We have your message" />}
+      <PageTitle title="Write to us about this visit" lead={lead} />
+      <p>Is it urgent? Please call us.</p>
+      {messages.map((message) => (
+        <Stack key={message.id} gap="close">
+          <p>
+            <strong>{message.head}</strong>
+          </p>
+          <p>{message.body}</p>
+        </Stack>
+      ))}
+      <Form method="post" key={messageId}>
+        <Stack>
+          <input type="hidden" name="message_id" value={reply?.values['message_id'] ?? messageId} />
+          <RadioList
+            name="for_whom"
+            legend="Who is it for?"
+            options={[
+              { value: 'concierge', label: 'The people in our office' },
+              { value: 'professional', label: professionalName, description: 'We pass it on before the visit.' },
+            ]}
+            defaultValue={reply?.values['for_whom']}
+            error={problemOf(reply, 'for_whom')}
+          />
+          <TextArea name="body" label="Your message" rows={5} maxLength={2000} defaultValue={reply?.values['body'] ?? ''} error={problemOf(reply, 'body')} />
+          <Actions>
+            <Button variant="primary">Send</Button>
+            <ButtonLink to={`/account/upcoming-booking/${id}`} variant="secondary">
+              Back to the visit
+            </ButtonLink>
+          </Actions>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}

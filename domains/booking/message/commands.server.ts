@@ -1,0 +1,51 @@
+import { transaction } from '../../../platform/database/database.ts';
+import { enqueueMessages } from '../../../platform/messages/messages.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { takeFromLimit, type RateLimit } from '../../../platform/rate-limits/rate-limits.ts';
+import { refused, success, type Result } from '../../../platform/result.ts';
+import { officeAddress } from '../../notifications/office/rules.ts';
+import type { Member } from '../../people/schema.ts';
+import { findBooking } from '../data.server.ts';
+import { momentInWords } from '../wording/rules.ts';
+import type { VisitMessage } from './schema.ts';
+
+const messagesPerMember: RateLimit = { name: 'visit-messages', most: 20, windowSeconds: 3600 };
+
+/**
+ * Keeps what somebody writes about a visit and tells the office, which passes on what is for the one who comes. Everybody who
+ * may see the visit may write. Sent twice it is there once. Refuses `booking_not_found` and `too_many_tries`.
+ */
+export async function writeAboutVisit(platform: Platform, member: Member, bookingId: string, message: Pick<VisitMessage, 'id' | 'forWhom' | 'body'>): Promise<Result<null>> {
+  const now = platform.clock.now();
+  const booking = await findBooking(platform.database, member, bookingId);
+  if (booking === undefined || booking.state === 'draft') return refused(bookingNotFound);
+  const limit = await takeFromLimit(platform.database, messagesPerMember, member.userId, now);
+  if (!limit.ok) return limit;
+  return transaction(platform.database, async (work) => {
+    const kept = await work
+      .insertInto('visit_messages')
+      .values({ id: message.id, created_at: now, booking_id: booking.id, author_id: member.userId, for_whom: message.forWhom, body: message.body })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (kept === undefined) return success(null);
+    const whom = message.forWhom === 'professional' ? `Please pass it on to ${booking.professionalName}.` : 'It is for the concierge.';
+    await enqueueMessages(
+      work,
+      [
+        {
+          dedupeKey: `visit_message:${message.id}`,
+          kind: 'visit_message',
+          channel: 'email',
+          address: officeAddress(platform.configuration),
+          subject: `A message about ${booking.reference}`,
+          body: [`${member.name} has written about ${booking.optionTitle} for ${booking.recipientName}, ${momentInWords(booking.startsAt, booking.timeZone)}.`, whom, message.body].join('\n\n'),
+        },
+      ],
+      now,
+    );
+    return success(null);
+  });
+}
+
+const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+export const messageForm = z.object({
+  /** Made with the page, so that a message that is sent twice is there once. */
+  message_id: z.uuid(),
+  for_whom: z.enum(['concierge', 'professional'], 'Choose who it is for.'),
+  body: z
+    .string()
+    .transform((text) => text.normalize('NFC').trim())
+    .pipe(z.string().min(1, 'Write your message.').max(2000, 'Use 2,000 characters or fewer.')),
+});
+
+export interface VisitMessage {
+  id: string;
+  writtenAt: Date;
+  authorName: string;
+  forWhom: 'concierge' | 'professional';
+  body: string;
+}
