@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import autocannon from 'autocannon';
 import { startService } from '#tests/journeys/service.ts';
 import type { BenchLine } from './bench-line.ts';
+import { bytesOf } from './bytes.ts';
 import { median, medianRatio, takeTurns } from './measure.ts';
 
 const rounds = 3;
@@ -90,19 +91,4 @@ function slope(values: readonly number[]): number {
   const above = values.reduce((sum, value, index) => sum + (index - middle) * (value - mean), 0);
   const below = values.reduce((sum, _, index) => sum + (index - middle) ** 2, 0);
   return above / below;
-}
-
-/** The body as it goes over the wire, compressed, with its headers: fetch would unpack it. */
-async function bytesOf(url: string): Promise<{ body: Buffer; headers: Record<string, string> }> {
-  const { get } = await import('node:http');
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { 'Accept-Encoding': 'br' } }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)).map(([name, value]) => [name, String(value)]));
-        resolve({ body: Buffer.concat(chunks), headers });
-      });
-    }).on('error', reject);
-  });
 }

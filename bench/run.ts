@@ -16,6 +16,7 @@ import type { BenchLine } from './bench-line.ts';
 import { benchBooking } from './booking.ts';
 import { benchConcurrency } from './concurrency.ts';
 import { benchMessages } from './messages.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchPages } from './pages.ts';
 import { benchSimulation } from './simulation.ts';
 import { benchSignedIn } from './signed-in/signed-in.ts';
@@ -75,6 +76,7 @@ const benches: Record<string, () => Promise<BenchLine[]>> = {
   availability: () => onEmptyDatabase(benchAvailability),
   'signed-in': () => withPlatform(benchSignedIn),
   pages: benchPages,
+  lighthouse: benchLighthouse,
 };
 
 const wanted = process.argv[2] ?? '';

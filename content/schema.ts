@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { topics, type Topic } from './topics.ts';
 
 const path = z.string().regex(/^\/[a-z0-9/-]*$/);
 const slug = z.string().regex(/^[a-z0-9-]+$/);
@@ -25,16 +26,6 @@ export const serviceText = z.object({
   questions: z.array(question),
   related: z.array(path),
 });
-
-export const topics = {
-  'home-safety': 'Safe at home',
-  'getting-around': 'Getting around',
-  food: 'Eating well',
-  technology: 'Phones and computers',
-  'money-and-scams': 'Money and scams',
-  caring: 'Caring for someone',
-} as const;
-export type Topic = keyof typeof topics;
 
 export const postText = z.object({
   title: z.string(),

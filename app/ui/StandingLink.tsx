@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './StandingLink.module.css';
 
-type Target = { to: string } | { file: string };
+type Target = { to: string } | { file: string; onClick?: MouseEventHandler };
 
 /** A link that stands alone is pressed like a button, so it is as high as one. A `file` is loaded by the browser, not by the router. */
 export function StandingLink({ children, ...target }: Target & { children: ReactNode }) {
@@ -11,7 +11,7 @@ export function StandingLink({ children, ...target }: Target & { children: React
       {children}
     </Link>
   ) : (
-    <a className={styles.link} href={target.file}>
+    <a className={styles.link} href={target.file} onClick={target.onClick}>
       {children}
     </a>
   );

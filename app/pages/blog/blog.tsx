@@ -1,7 +1,8 @@
 import { Form } from 'react-router';
 import { readingMinutes } from '#content/prose.server.ts';
-import { topics, type Post, type Topic } from '#content/schema.ts';
+import type { Post } from '#content/schema.ts';
 import { posts } from '#content/texts.server.ts';
+import { topics, type Topic } from '#content/topics.ts';
 import { describeDate } from '../../shell/describe-date.ts';
 import { feedPath } from '../../shell/feed.ts';
 import { PageHead } from '../../shell/page-head.tsx';

@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router';
 import { fill, readingMinutes, toHtml } from '#content/prose.server.ts';
-import { topics } from '#content/schema.ts';
+import { topics } from '#content/topics.ts';
 import { postCalled } from '#content/texts.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';

@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react';
 import { useSite } from '../../shell/site-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
 
 /** Passes a read on by one's own mail program, so that we never write to people who did not ask us to. */
 export function SendOn({ title }: { title: string }) {
@@ -13,9 +14,9 @@ export function SendOn({ title }: { title: string }) {
   };
   return (
     <div data-print="hide">
-      <a href={mailTo('')} onClick={ask}>
+      <StandingLink file={mailTo('')} onClick={ask}>
         Send this to somebody by email
-      </a>
+      </StandingLink>
       <Dialog
         open={asking}
         title="Who would like to read this?"

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { topics, type Topic } from '#content/schema.ts';
+import { topics, type Topic } from '#content/topics.ts';
 import styles from './topic-links.module.css';
 
 export function TopicLinks({ chosen }: { chosen: Topic | null }) {

@@ -1,0 +1,129 @@
+import { createServer } from 'node:net';
+import { chromium } from 'playwright-core';
+import lighthouse, { type Result } from 'lighthouse';
+import { addressOf, shown } from '#tests/journeys/every-page.ts';
+import { startService } from '#tests/journeys/service.ts';
+import type { BenchLine } from './bench-line.ts';
+import { bytesOf } from './bytes.ts';
+import { median } from './measure.ts';
+
+/** Looked at three times, for the median; the others once, so that it ends. */
+const lookedAtThrice = new Set(['/', '/services/cleaning', '/our-blog/a-safer-bathroom', '/cleaning-detail', '/register']);
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const kinds = ['Document', 'Stylesheet', 'Script', 'Font', 'Image'] as const;
+
+/** What a first visit to a page brings and costs. */
+interface Sight {
+  path: string;
+  kilobytes: Record<(typeof kinds)[number], number>;
+  scores: Record<(typeof categories)[number], number>;
+  largestPaintSeconds: number;
+  blockedMilliseconds: number;
+  shift: number;
+  /** Audits that were not passed, for whoever has to mend them. */
+  failed: string[];
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}
+
+async function run(url: string, port: number): Promise<Result> {
+  // Mobile is what it does by itself: 150 ms, 1.6 Mbit/s, a processor four times slower.
+  const answer = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: [...categories] });
+  if (answer === undefined || answer.lhr.runtimeError !== undefined) throw new Error(`${url}: ${answer?.lhr.runtimeError?.message ?? 'no result'}`);
+  return answer.lhr;
+}
+
+const sizes = new Map<string, Promise<number>>();
+
+/** The body of a resource in brotli; those of other hosts would be too much, and count as such. */
+function sizeOf(url: string): Promise<number> {
+  const size = sizes.get(url) ?? bytesOf(url).then(({ body }) => body.length);
+  sizes.set(url, size);
+  return size;
+}
+
+interface Request {
+  url: string;
+  resourceType?: string;
+}
+
+async function sightOf(path: string, results: readonly Result[]): Promise<Sight> {
+  const [first] = results;
+  if (first === undefined) throw new Error(`${path} was not looked at.`);
+  const details = first.audits['network-requests']?.details;
+  const requests = details !== undefined && 'items' in details && Array.isArray(details.items) ? (details.items as Request[]) : [];
+  const kilobytes = { Document: 0, Stylesheet: 0, Script: 0, Font: 0, Image: 0 };
+  for (const { url, resourceType } of requests) {
+    const kind = kinds.find((each) => each === resourceType);
+    if (kind !== undefined && url.startsWith('http')) kilobytes[kind] += (await sizeOf(url)) / 1_000;
+  }
+  const score = (category: (typeof categories)[number]) => median(results.map(({ categories: found }) => Math.round((found[category]?.score ?? 0) * 100)));
+  const value = (audit: string) => median(results.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+  const weighed = categories.flatMap((category) => first.categories[category]?.auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id) ?? []);
+  const failed = weighed.filter((id) => (first.audits[id]?.score ?? 1) < 0.9);
+  return {
+    path,
+    kilobytes,
+    scores: { performance: score('performance'), accessibility: score('accessibility'), 'best-practices': score('best-practices'), seo: score('seo') },
+    largestPaintSeconds: value('largest-contentful-paint') / 1_000,
+    blockedMilliseconds: value('total-blocking-time'),
+    shift: value('cumulative-layout-shift'),
+    failed,
+  };
+}
+
+function print({ path, kilobytes, scores, largestPaintSeconds, blockedMilliseconds, shift, failed }: Sight): void {
+  const bytes = kinds.map((kind) => kilobytes[kind].toFixed(1).padStart(6)).join('');
+  const points = categories.map((category) => String(scores[category]).padStart(5)).join('');
+  const times = `${largestPaintSeconds.toFixed(2).padStart(6)}${String(Math.round(blockedMilliseconds)).padStart(5)}${shift.toFixed(3).padStart(7)}`;
+  process.stdout.write(`  ${path.padEnd(56)}${bytes}${points}${times}  ${failed.join(' ')}\n`);
+}
+
+/** Every public page as Lighthouse sees it on a phone with a slow line: a table, and the worst of each column against its limit. */
+export async function benchLighthouse(): Promise<BenchLine[]> {
+  const service = await startService({ NODE_ENV: 'production', MODE: 'demo', PIXEL_ENABLED: 'true' });
+  const port = await freePort();
+  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ['--no-sandbox', `--remote-debugging-port=${port}`] });
+  const sights: Sight[] = [];
+  try {
+    process.stdout.write(`  ${'kB in brotli, scores, s, ms'.padEnd(56)}  HTML   CSS    JS fonts image perf  acc best  seo   LCP  TBT    CLS\n`);
+    for (const page of shown.filter(({ guard }) => guard === 'none' || guard === 'guest-only')) {
+      const path = addressOf(page);
+      const results: Result[] = [];
+      for (let turn = 0; turn < (lookedAtThrice.has(path) ? 3 : 1); turn += 1) results.push(await run(`${service.url}${path}`, port));
+      const sight = await sightOf(path, results);
+      print(sight);
+      sights.push(sight);
+    }
+  } finally {
+    await browser.close();
+    await service.stop();
+  }
+  return summaryOf(sights);
+}
+
+function summaryOf(sights: readonly Sight[]): BenchLine[] {
+  const atMost = (name: string, unit: string, value: number, read: (sight: Sight) => number): BenchLine => ({ name: `${name}, worst page`, value: Math.max(...sights.map(read)), unit, limit: { kind: 'at most', value } });
+  const atLeast = (name: string, value: number, read: (sight: Sight) => number): BenchLine => ({ name: `${name}, worst page`, value: Math.min(...sights.map(read)), unit: 'of 100', limit: { kind: 'at least', value } });
+  return [
+    atMost('HTML', 'kB', 14, ({ kilobytes }) => kilobytes.Document),
+    atMost('CSS', 'kB', 12, ({ kilobytes }) => kilobytes.Stylesheet),
+    atMost('JavaScript, all of it after the first paint', 'kB', 110, ({ kilobytes }) => kilobytes.Script),
+    atMost('fonts', 'kB', 62, ({ kilobytes }) => kilobytes.Font),
+    atMost('images', 'kB', 40, ({ kilobytes }) => kilobytes.Image),
+    atLeast('Lighthouse performance', 99, ({ scores }) => scores.performance),
+    atLeast('Lighthouse accessibility', 100, ({ scores }) => scores.accessibility),
+    atLeast('Lighthouse best practices', 100, ({ scores }) => scores['best-practices']),
+    atLeast('Lighthouse search engines', 100, ({ scores }) => scores.seo),
+    atMost('largest contentful paint', 's', 1.2, ({ largestPaintSeconds }) => largestPaintSeconds),
+    atMost('total blocking time', 'ms', 50, ({ blockedMilliseconds }) => blockedMilliseconds),
+    atMost('layout shift', '', 0, ({ shift }) => shift),
+  ];
+}
