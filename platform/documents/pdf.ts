@@ -25,7 +25,7 @@ export interface Paper {
 type Sheet = InstanceType<typeof PDFDocument>;
 type Face = 'regular' | 'bold';
 
-const sizes = { body: 14, heading: 17, title: 26 };
+const sizes = { body: 16, heading: 19, title: 26 };
 const margin = 56;
 const amountWidth = 110;
 const ink = '#16241C';

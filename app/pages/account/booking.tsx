@@ -1,3 +1,4 @@
+import { listCharges } from '#domains/booking/charges/data.server.ts';
 import { cancellationFee, mayBe, mayMoveTime } from '#domains/booking/rules.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { isWaiting } from '#domains/booking/waiting/data.server.ts';
@@ -39,6 +40,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     word: wordOfVisit(visit.platform.secret, booking),
     asOf: now,
     ownZone: await findOwnZone(visit.platform.database, memberOf(visit)),
+    asked: (await listCharges(visit.platform.database, memberOf(visit), booking.id)).some((charge) => charge.state === 'proposed'),
     isWaiting: await isWaiting(visit.platform.database, booking.id),
     series: booking.seriesId === null ? null : ((await findSeriesOf(visit.platform.database, memberOf(visit), booking.id)) ?? null),
   };
@@ -55,7 +57,7 @@ const doneWords: Record<string, { title: string; words: string }> = {
 };
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, done, mayCancel, mayMove, isFree, word, asOf, series, isWaiting: waits, ownZone } = loaderData;
+  const { booking, done, mayCancel, mayMove, isFree, word, asOf, series, isWaiting: waits, ownZone, asked } = loaderData;
   const result = done === null ? undefined : doneWords[done];
   const needsCard = mayCancel && booking.payment?.state === 'declined';
   const title = `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}`;
@@ -65,6 +67,14 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       {result && (
         <Banner tone="success" title={result.title}>
           <p>{result.words}</p>
+        </Banner>
+      )}
+      {asked && (
+        <Banner tone="info" title="We ask for a yes or no">
+          <p>Something was needed besides the price of this visit. Nothing more is charged unless you say yes.</p>
+          <ButtonLink to={`/account/upcoming-booking/${booking.id}/extra`} variant="primary">
+            See what it is
+          </ButtonLink>
         </Banner>
       )}
       {needsCard && (

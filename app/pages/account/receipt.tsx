@@ -34,9 +34,11 @@ export default function ReceiptPage({ loaderData: { receipt } }: Route.Component
         Questions? Call us: {phone.display}. The number of this payment is {id}.
       </p>
       <div data-print="hide">
-        <p>To print this page, use Print in your browser’s menu.</p>
-        <StandingLink file={`/api/payment_ms/payments/${id}/receipt.pdf`}>Open as a PDF, to keep or send</StandingLink>
-        <StandingLink to="/account/payment">All payments</StandingLink>
+        <Stack gap="close">
+          <p>To print this page, use Print in your browser’s menu.</p>
+          <StandingLink file={`/api/payment_ms/payments/${id}/receipt.pdf`}>Open as a PDF, to keep or send</StandingLink>
+          <StandingLink to="/account/payment">All payments</StandingLink>
+        </Stack>
       </div>
     </Stack>
   );

@@ -50,11 +50,13 @@ export default function StatementPage({ loaderData: { statement, name, before, a
       )}
       <p>Questions? Call us: {phone.display}.</p>
       <div data-print="hide">
-        <p>To print this page, use Print in your browser’s menu.</p>
-        <StandingLink file={`/api/payment_ms/statements/${statement.month}/statement.pdf`}>Open as a PDF, to keep or send</StandingLink>
-        <StandingLink to={`/account/payment/statement?month=${before}`}>{monthInWords(before)}</StandingLink>
-        {after !== null && <StandingLink to={`/account/payment/statement?month=${after}`}>{monthInWords(after)}</StandingLink>}
-        <StandingLink to="/account/payment">All payments</StandingLink>
+        <Stack gap="close">
+          <p>To print this page, use Print in your browser’s menu.</p>
+          <StandingLink file={`/api/payment_ms/statements/${statement.month}/statement.pdf`}>Open as a PDF, to keep or send</StandingLink>
+          <StandingLink to={`/account/payment/statement?month=${before}`}>{monthInWords(before)}</StandingLink>
+          {after !== null && <StandingLink to={`/account/payment/statement?month=${after}`}>{monthInWords(after)}</StandingLink>}
+          <StandingLink to="/account/payment">All payments</StandingLink>
+        </Stack>
       </div>
     </Stack>
   );

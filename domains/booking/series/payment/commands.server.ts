@@ -45,7 +45,7 @@ async function openPayment(platform: Platform, bookingId: string): Promise<boole
     booking as (
       update bookings set payment_id = ${paymentId}::uuid from card
       where bookings.id = ${bookingId} and bookings.payment_id is null and bookings.state = 'confirmed'
-      returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, total_cents as amount_cents),
+      returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, total_cents - gift_cents as amount_cents),
     payment as (${paymentExpression({ paymentId, member: { userId: series.member_id }, source: sql`booking`, card: sql`card` }, now)})
     select exists (select 1 from card) as usable`.execute(platform.database);
   return rows[0]?.usable ?? false;

@@ -1,0 +1,115 @@
+import { Form, redirect } from 'react-router';
+import { z } from 'zod';
+import { acceptExtra, refuseExtra } from '#domains/booking/charges/commands.server.ts';
+import { listCharges } from '#domains/booking/charges/data.server.ts';
+import { chargeWords } from '#domains/booking/charges/rules.ts';
+import type { VisitCharge } from '#domains/booking/charges/schema.ts';
+import { formatCents } from '#domains/catalogue/rules.ts';
+import { listCards } from '#domains/payments/data.server.ts';
+import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
+import type { Route } from './+types/extra-charge';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { RadioList } from '../../ui/RadioList.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+import { SummaryList } from '../../ui/SummaryList.tsx';
+import { loadBooking } from './load-booking.server.ts';
+
+export const handle = {
+  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings', href: '/account/upcoming-booking' }, { label: 'Extra time and groceries' }],
+};
+
+const answerForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('yes'), charge_id: z.uuid(), card_id: z.uuid('Choose a card.') }),
+  z.object({ intent: z.literal('no'), charge_id: z.uuid() }),
+]);
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const member = memberOf(visit);
+  const { database } = visit.platform;
+  const booking = await loadBooking(visit, params.id);
+  const [charges, cards] = await Promise.all([listCharges(database, member, booking.id), listCards(database, member)]);
+  const now = visit.platform.clock.now();
+  return {
+    booking: { id: booking.id, reference: booking.reference, optionTitle: booking.optionTitle },
+    charges: charges.filter((charge) => charge.kind !== 'tip'),
+    cards: cards.filter((card) => !hasExpired(card, now)).map((card) => ({ value: card.id, label: cardLabel(card) })),
+    done: url.searchParams.get('done'),
+  };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { platform } = visit;
+  const values = await readForm(request);
+  const form = answerForm.safeParse(values);
+  if (!form.success) return formReply(values, problemsOf(form.error));
+  const { data } = form;
+  const answered = data.intent === 'yes' ? await acceptExtra(platform, memberOf(visit), data.charge_id, data.card_id) : await refuseExtra(platform, memberOf(visit), data.charge_id);
+  return answered.ok ? redirect(`/account/upcoming-booking/${params.id}/extra?done=${data.intent}`, 303) : formReply(values, answered.refusal);
+}
+
+const doneWords: Record<string, string> = { yes: 'Thank you. You said yes, and your card is charged.', no: 'You said no. Nothing is charged.' };
+const stateWords: Record<VisitCharge['state'], string> = {
+  proposed: 'Waits for your answer',
+  accepted: 'You said yes. We are asking your bank.',
+  paid: 'You said yes. It is paid.',
+  refused: 'You said no. Nothing was charged.',
+  failed: 'Your bank said no. Nothing was charged.',
+};
+
+export default function ExtraChargePage({ loaderData: { booking, charges, cards, done }, actionData: reply }: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead title="Extra time and groceries" description="What we ask for besides the price of a visit: you say yes or no." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {done !== null && reply === undefined && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
+      <PageTitle title="Extra time and groceries" lead={`${booking.optionTitle}, ${booking.reference}. Nothing here is charged unless you say yes.`} />
+      {charges.length === 0 && <p>We have asked for nothing more for this visit.</p>}
+      {charges.map((charge) => (
+        <Stack key={charge.id}>
+          <h2>{chargeWords[charge.kind]}</h2>
+          <SummaryList
+            rows={[
+              { term: 'For', details: charge.description },
+              { term: 'Amount', details: formatCents(charge.amountCents) },
+              ...(charge.state === 'proposed' ? [] : [{ term: 'Your answer', details: stateWords[charge.state] }]),
+            ]}
+          />
+          {charge.state === 'proposed' && (
+            <Form method="post">
+              <Stack>
+                <input type="hidden" name="charge_id" value={charge.id} />
+                {cards.length === 0 ? (
+                  <p>
+                    You need a card to say yes. <StandingLink to="/account/manage-cards">Add a card</StandingLink>
+                  </p>
+                ) : (
+                  <RadioList name="card_id" legend="Which card would you like to use?" options={cards} defaultValue={reply?.values['card_id'] ?? cards[0]?.value} error={problemOf(reply, 'card_id')} />
+                )}
+                <Actions>
+                  {cards.length > 0 && (
+                    <Button variant="primary" name="intent" value="yes">
+                      Yes, pay {formatCents(charge.amountCents)}
+                    </Button>
+                  )}
+                  <Button variant="secondary" name="intent" value="no">
+                    No, thank you
+                  </Button>
+                </Actions>
+              </Stack>
+            </Form>
+          )}
+        </Stack>
+      ))}
+      <StandingLink to={`/account/upcoming-booking/${booking.id}`}>Your visit</StandingLink>
+    </Stack>
+  );
+}
