@@ -24,7 +24,7 @@ export function WhoComes({ professional, word }: WhoComesProps) {
                 <strong>{professional.name}</strong>
               </p>
               <p>{professional.introduction}</p>
-              <p>This is a drawing, not a photo. Look for the green shirt and the name on the badge.</p>
+              <p>Look for the green shirt and the name on the badge.</p>
             </Stack>
           </div>
         </div>
