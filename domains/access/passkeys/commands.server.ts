@@ -85,6 +85,8 @@ export async function renamePasskey(platform: Platform, member: Member, id: stri
 /** Takes one of the member's passkeys away: it opens nothing from now on. Refuses `not_fresh`, `passkey_not_found`. */
 export async function removePasskey(platform: Platform, member: Member, session: Session, id: string): Promise<Result<null>> {
   if (!isIdentifier(id)) return refused(passkeyNotFound);
+  const own = await platform.database.selectFrom('passkeys').select('id').where('id', '=', id).where('user_id', '=', member.userId).executeTakeFirst();
+  if (own === undefined) return refused(passkeyNotFound);
   if (!isFresh(session, platform.clock.now())) return refused(notFresh);
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const removed = await work.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', member.userId).executeTakeFirst();
