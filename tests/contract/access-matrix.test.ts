@@ -59,6 +59,8 @@ const calls: Record<string, { about: Thing; body?: () => unknown }> = {
   'GET /content_ms/zip_codes/{zip}': { about: 'public' },
   // The identifier is the gateway's own, and useless to anybody but the member whose customer it belongs to.
   'POST /payment_ms/card_setups/{id}/completion': { about: 'own token' },
+  // A month of the member's own: there is no identifier of anybody in it.
+  'GET /payment_ms/statements/{month}': { about: 'own token' },
   'PUT /payment_ms/cards/{id}/default': { about: 'card' },
   'PUT /payment_ms/cards/{id}/name': { about: 'card', body: () => ({ name: 'Mine' }) },
   'DELETE /payment_ms/cards/{id}': { about: 'card' },
