@@ -5,6 +5,7 @@ import { registerAccess } from './access.ts';
 import { registerBooking } from './booking.ts';
 import { registerContent } from './content.ts';
 import { docsPage, docsPolicy, docsStyle } from './docs-page.ts';
+import { registerGiftCards } from './gift-cards.ts';
 import { registerMembership } from './membership.ts';
 import { registerNotification } from './notification.ts';
 import type { VisitOf } from './operation.ts';
@@ -21,7 +22,7 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
-  for (const registerService of [registerContent, registerUser, registerAccess, registerBooking, registerVisitCharges, registerPayment, registerPapers, registerMembership, registerNotification]) registerService(api, platform, visitOf);
+  for (const registerService of [registerContent, registerUser, registerAccess, registerBooking, registerVisitCharges, registerPayment, registerPapers, registerGiftCards, registerMembership, registerNotification]) registerService(api, platform, visitOf);
 
   const describe = () =>
     api.getOpenAPI31Document({

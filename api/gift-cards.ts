@@ -1,0 +1,36 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { redeemGiftCard } from '#domains/payments/gift-cards/redemption/commands.server.ts';
+import { balanceOf } from '#domains/payments/ledger/data.server.ts';
+import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
+import type { Platform } from '#platform/platform.ts';
+import { success } from '#platform/result.ts';
+import { register, type VisitOf } from './operation.ts';
+
+/** `/api/payment_ms`: the gift balance. A gift card is bought on the site, where its buyer types a card on the gateway's page. */
+export function registerGiftCards(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/payment_ms/gift_balance',
+    summary: 'What is left of redeemed gift cards and not set aside for a visit',
+    who: 'active',
+    response: z.object({ balance_cents: z.int() }),
+    async answer({ member }) {
+      return success({ value: { balance_cents: await balanceOf(platform.database, giftBalanceAccount(member.userId)) } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/gift_card_redemptions',
+    summary: 'Put what is on a gift card into the gift balance; ten tries an hour',
+    who: 'active',
+    body: z.object({ code: z.string().max(60, 'Use the code of the card, 18 letters and numbers.') }),
+    response: z.object({ amount_cents: z.int() }),
+    status: 201,
+    repeat: 'optional',
+    async answer({ member, visit, body }) {
+      const redeemed = await redeemGiftCard(platform, member, visit.address, body.code);
+      return redeemed.ok ? success({ value: { amount_cents: redeemed.value.amountCents } }) : redeemed;
+    },
+  });
+}
