@@ -61,6 +61,8 @@ export async function surveyPage(page: Page): Promise<Survey> {
   const note = (requirement: number, lines: string[], view = '') => {
     (found[requirement] ??= []).push(...lines.map((line) => (view === '' ? line : `${view}: ${line}`)));
   };
+  // In another face lines are longer and things stand elsewhere.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.evaluate(installLook);
   await page.evaluate(axeSource);
   // Even the shortest transition would let us read what stood there before.
