@@ -134,6 +134,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
       { label: 'Upcoming bookings', href: '/account/upcoming-booking', icon: 'calendar-days' },
       { label: 'All bookings', href: '/account/all-booking', icon: 'list' },
       { label: 'Profile', href: '/account/profile', icon: 'user-round' },
+      { label: 'Those who help you', href: '/account/care-circle', icon: 'users-round' },
       { label: 'Cards', href: '/account/manage-cards', icon: 'credit-card' },
       { label: 'Ways to sign in', href: '/account/ways-to-sign-in', icon: 'fingerprint-pattern' },
       { label: 'Password and devices', href: '/account/change-password', icon: 'key-round' },

@@ -22,10 +22,14 @@ export interface RecipientRow extends Address {
 
 const allPermissions: Permissions = { book: true, pay: true, needs: true, monthlyLimitCents: null };
 
-export function toRecipient(row: RecipientRow): Recipient & { permissions: Permissions } {
+/** Somebody whom a member may see, with what they may do for them; `own` where they belong to the member's own account. */
+export type SeenRecipient = Recipient & { permissions: Permissions; own: boolean };
+
+export function toRecipient(row: RecipientRow): SeenRecipient {
   const { unit_no, address_1, address_2, zipcode, city, state, latitude, longitude } = row;
   return {
     id: row.id,
+    own: row.own,
     name: row.name,
     isTheMember: row.is_the_member,
     phone: row.phone,
@@ -54,7 +58,7 @@ export function recipientsSeenBy(member: Member): RawBuilder<RecipientRow> {
 }
 
 /** The people whom the member looks after: first their own recipients, the oldest first, then those they are a carer of. */
-export async function listRecipients(database: Reader, member: Member): Promise<(Recipient & { permissions: Permissions })[]> {
+export async function listRecipients(database: Reader, member: Member): Promise<SeenRecipient[]> {
   const { rows } = await sql<RecipientRow>`
     select * from (${recipientsSeenBy(member)}) seen order by own desc, created_at, id`.execute(database);
   return rows.map(toRecipient);
@@ -65,7 +69,7 @@ export async function findRecipient(
   database: Reader,
   member: Member,
   recipientId: string,
-): Promise<(Recipient & { permissions: Permissions }) | undefined> {
+): Promise<SeenRecipient | undefined> {
   if (!isIdentifier(recipientId)) return undefined;
   const { rows } = await sql<RecipientRow>`select * from (${recipientsSeenBy(member)}) seen where id = ${recipientId}`.execute(database);
   return rows[0] && toRecipient(rows[0]);

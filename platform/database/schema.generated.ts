@@ -187,6 +187,23 @@ export interface Cards {
   user_id: string;
 }
 
+export interface CarerInvitations {
+  accepted_at: Timestamp | null;
+  can_book: boolean;
+  can_change_needs: boolean;
+  can_pay: boolean;
+  contact_kind: string;
+  contact_value: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  invited_by: string;
+  monthly_limit_cents: number | null;
+  recipient_id: string;
+  token_hash: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Carers {
   can_book: boolean;
   can_change_needs: boolean;
@@ -717,6 +734,7 @@ export interface DB {
   busy_week: BusyWeek;
   calendar_feeds: CalendarFeeds;
   cards: Cards;
+  carer_invitations: CarerInvitations;
   carers: Carers;
   contact_changes: ContactChanges;
   enquiries: Enquiries;

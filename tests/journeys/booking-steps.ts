@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { button, heading } from './member-steps.ts';
 
 /** From the first question of a new booking to the free times; `kind` is the beginning of its name on the page. */
-export async function askForTimes(page: Page, kind: 'Home cleaning' | 'Junk removal'): Promise<void> {
+export async function askForTimes(page: Page, kind: 'Home cleaning' | 'Junk removal', forWhom?: RegExp): Promise<void> {
   await page.goto('/cleaning?new=1');
   await heading(page, 'Who is it for?').waitFor();
-  await page.getByRole('radio').first().check();
+  await (forWhom === undefined ? page.getByRole('radio').first() : page.getByRole('radio', { name: forWhom })).check();
   await button(page, 'Continue').click();
   await heading(page, 'What kind of cleaning?').waitFor();
   await page.getByRole('radio', { name: new RegExp(`^${kind}`) }).check();
@@ -39,8 +39,8 @@ export async function typeTestCard(page: Page): Promise<void> {
 }
 
 /** All questions answered, the first free time chosen, a card saved: nothing is left but to book. */
-export async function reachCheck(page: Page): Promise<void> {
-  await askForTimes(page, 'Home cleaning');
+export async function reachCheck(page: Page, forWhom?: RegExp): Promise<void> {
+  await askForTimes(page, 'Home cleaning', forWhom);
   await page.getByRole('radio').first().check();
   await goOnToCheck(page);
   await heading(page, 'Check and pay').waitFor();

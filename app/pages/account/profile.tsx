@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     findProfile(visit.platform.database, member),
     listRecipients(visit.platform.database, member),
   ]);
-  const own = recipients.find((recipient) => recipient.permissions.book && recipient.permissions.pay);
+  const own = recipients.find((recipient) => recipient.own);
   return {
     profile,
     recipient: own ?? null,

@@ -38,7 +38,7 @@ export async function findChangeable(work: DatabaseTransaction, member: Member, 
       b.time_zone as "timeZone", b.total_cents as "totalCents", b.placed_at as "placedAt",
       b.free_cancellation_until as "freeCancellationUntil", b.payment_id as "paymentId", b.series_id as "seriesId",
       o.lead_hours as "leadHours", o.free_cancellation_hours as "freeCancellationHours",
-      (b.booked_by = ${member.userId} or owner.member_id = ${member.userId} or exists (
+      (owner.member_id = ${member.userId} or exists (
         select 1 from carers c where c.recipient_id = b.recipient_id and c.user_id = ${member.userId} and c.withdrawn_at is null and c.can_book)) as "mayChange",
       case when owner.member_id = ${member.userId} then null else owner.member_id end as "onBehalfOf"
     from bookings b

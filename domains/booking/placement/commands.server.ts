@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { transaction, type Database, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
 import { messagesExpression } from '../../../platform/messages/messages.ts';
@@ -12,6 +13,7 @@ import type { Member } from '../../people/schema.ts';
 import { toMessages } from '../notice/data.server.ts';
 import { mayMove } from '../rules.ts';
 import type { BookingState } from '../schema.ts';
+import { judgeSpending } from '../spending/data.server.ts';
 import { findPlacement, placementColumns, type Placement } from './data.server.ts';
 import { chooseGift } from './gift/commands.server.ts';
 import { outcomeOf, type Outcome } from './rules.ts';
@@ -30,12 +32,12 @@ const mostAttempts = 5;
  * anywhere in between is picked up by `continuePlacements`; asking twice books and charges once.
  * `useGift` pays from the gift balance first, and only the rest with the card.
  * With the gateway away the booking stands as requested and the payment is asked for again later.
- * Refuses `booking_not_found`, `card_not_found`, `card_expired` and `card_declined` (nothing is booked then, and the time stays held).
+ * Refuses `booking_not_found`, `card_not_found`, `card_expired`, what a carer may not spend, and `card_declined` (nothing is booked then, and the time stays held).
  */
 export async function placeBooking(platform: Platform, member: Member, bookingId: string, cardId: string | null, { useGift = false } = {}): Promise<Result<Placed>> {
   if (useGift) await chooseGift(platform, member, bookingId, true);
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const opened = await openPayment(platform, member, bookingId, cardId, useGift);
+    const opened = await openPayment(platform, platform.database, { member, bookingId, cardId, useGift, whose: 'own' });
     if (opened !== undefined) return finishPlacement(platform, opened);
     const placement = await findPlacement(platform.database, bookingId, member);
     if (placement === undefined) return refused(bookingNotFound);
@@ -44,7 +46,11 @@ export async function placeBooking(platform: Platform, member: Member, bookingId
       await chooseGift(platform, member, bookingId, false);
       continue;
     }
-    if (placement.totalCents === placement.giftCents || isUnderWay(placement)) return finishPlacement(platform, placement);
+    if (isUnderWay(placement)) return finishPlacement(platform, placement);
+    const asCarer = await openPaymentAsCarer(platform, placement, { member, bookingId, cardId, useGift, whose: 'carer' });
+    if (!asCarer.ok) return asCarer;
+    if (asCarer.value !== undefined) return finishPlacement(platform, asCarer.value);
+    if (placement.totalCents === placement.giftCents) return finishPlacement(platform, placement);
     const card = cardId === null ? undefined : await findCard(platform.database, member, cardId);
     if (card === undefined) return refused(cardNotFound);
     if (hasExpired(card, platform.clock.now())) return refused(cardExpired);
@@ -84,12 +90,30 @@ async function putOff(platform: Platform, { id, payment }: Placement, error: unk
   if (payment !== null) await answerExpression(payment.request.paymentId, { state: 'waiting' }, platform.clock.now()).execute(platform.database);
 }
 
+interface Opening {
+  member: Member;
+  bookingId: string;
+  cardId: string | null;
+  useGift: boolean;
+  /** For a person of the member's own, or as a carer, who may only spend what they were allowed to. */
+  whose: 'own' | 'carer';
+}
+
+/** The same for a carer, with what they may spend judged in one transaction with it; undefined for the member's own people. */
+async function openPaymentAsCarer(platform: Platform, placement: Placement, opening: Opening): Promise<Result<Placement | undefined>> {
+  return transaction(platform.database, async (work): Promise<Result<Placement | undefined>> => {
+    const spending = await judgeSpending(work, opening.member, placement.recipientId, placement.totalCents - placement.giftCents, platform.clock.now());
+    if (spending.whose === 'own') return success(undefined);
+    return spending.refusal === undefined ? success(await openPayment(platform, work, opening)) : refused(spending.refusal);
+  });
+}
+
 /**
  * Writes a payment for a held time that has none under way, and reads on the way all that finishing needs. Undefined when
  * it was not to be done; why is for the caller to find out. The booking's own row decides, because of two requests at
  * once the second sees neither the payment of the first nor that the first saw none.
  */
-async function openPayment(platform: Platform, member: Member, bookingId: string, cardId: string | null, useGift: boolean): Promise<Placement | undefined> {
+async function openPayment(platform: Platform, database: Database | DatabaseTransaction, { member, bookingId, cardId, useGift, whose }: Opening): Promise<Placement | undefined> {
   if (!isIdentifier(bookingId) || !isIdentifier(cardId)) return undefined;
   const now = platform.clock.now();
   const paymentId = newIdentifier(now);
@@ -98,7 +122,8 @@ async function openPayment(platform: Platform, member: Member, bookingId: string
     booking as (
       update bookings set payment_id = ${paymentId}::uuid
       from card
-      where bookings.id = ${bookingId} and booked_by = ${member.userId} and state = 'draft' and total_cents > gift_cents and (gift_cents = 0 or ${useGift})
+      where bookings.id = ${bookingId} and booked_by = ${member.userId}
+        and exists (select 1 from recipients r where r.id = bookings.recipient_id and r.member_id = ${member.userId}) = ${whose === 'own'} and state = 'draft' and total_cents > gift_cents and (gift_cents = 0 or ${useGift})
         and (payment_id is null or exists (select 1 from payments where payments.id = bookings.payment_id and payments.state = 'declined'))
       returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, total_cents - gift_cents as amount_cents),
     payment as (${paymentExpression({ paymentId, member, source: sql`booking`, card: sql`card` }, now)})
@@ -106,7 +131,7 @@ async function openPayment(platform: Platform, member: Member, bookingId: string
       json_build_object('paymentId', payment.id, 'amountCents', booking.amount_cents, 'customerId', card.customer_id,
         'paymentMethodId', card.payment_method_id, 'reference', booking.reference, 'description', booking.description) as request
     from booking cross join card cross join payment
-    join bookings b on b.id = ${bookingId} join service_options o on o.id = b.service_option_id`.execute(platform.database);
+    join bookings b on b.id = ${bookingId} join service_options o on o.id = b.service_option_id`.execute(database);
   const row = rows[0];
   if (row === undefined) return undefined;
   const { request, ...placement } = row;

@@ -17,6 +17,7 @@ export interface Placement {
   /** What of it is set aside from the gift balance. */
   giftCents: number;
   bookedBy: string;
+  recipientId: string;
   confirmedAtOnce: boolean;
   payment: { state: PaymentState; request: AuthorizationRequest } | null;
   people: NoticeRow[];
@@ -34,5 +35,5 @@ export async function findPlacement(database: Database, bookingId: string, membe
 }
 
 /** Of a booking `b` and its option `o`. */
-export const placementColumns = sql`b.id, b.reference, b.state, b.version, b.total_cents as "totalCents", b.gift_cents as "giftCents", b.booked_by as "bookedBy",
+export const placementColumns = sql`b.id, b.reference, b.state, b.version, b.total_cents as "totalCents", b.gift_cents as "giftCents", b.booked_by as "bookedBy", b.recipient_id as "recipientId",
   o.confirmed_at_once as "confirmedAtOnce", ${noticeRowsOf(sql`b.id`)} as people`;

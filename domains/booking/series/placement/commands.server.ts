@@ -10,6 +10,7 @@ import type { Member } from '../../../people/schema.ts';
 import { noticesOf } from '../../notice/data.server.ts';
 import type { Placed } from '../../placement/commands.server.ts';
 import type { BookingState } from '../../schema.ts';
+import { judgeSpending } from '../../spending/data.server.ts';
 import { everyInWords, listInWords } from '../wording/rules.ts';
 import type { Every } from '../schema.ts';
 import { setAsideForVisits } from '../payment/commands.server.ts';
@@ -33,8 +34,8 @@ interface SeriesVisit {
 export async function placeSeries(platform: Platform, member: Member, bookingId: string, cardId: string | null): Promise<Result<Placed>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
   const placed = await transaction(platform.database, async (work): Promise<Result<SeriesVisit[]>> => {
-    const series = await sql<{ id: string; every: Every; visits: number }>`
-      select s.id, s.every, s.visits from booking_series s
+    const series = await sql<{ id: string; every: Every; visits: number; recipient_id: string }>`
+      select s.id, s.every, s.visits, (select recipient_id from bookings where id = ${bookingId}) as recipient_id from booking_series s
       where s.id = (select series_id from bookings where id = ${bookingId}) and s.member_id = ${member.userId} for update`.execute(work);
     const [found] = series.rows;
     if (found === undefined) return refused(bookingNotFound);
@@ -45,6 +46,9 @@ export async function placeSeries(platform: Platform, member: Member, bookingId:
     const card = cardId === null ? undefined : await findCard(work, member, cardId);
     if (card === undefined) return refused(cardNotFound);
     if (hasExpired(card, platform.clock.now())) return refused(cardExpired);
+    const cents = drafts.reduce((sum, visit) => sum + visit.total_cents, 0);
+    const spending = await judgeSpending(work, member, found.recipient_id, cents, platform.clock.now());
+    if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
     await writePlaced(platform, work, { ...found, cardId: card.id, member, drafts });
     return success(await readVisits(work, found.id));
   });

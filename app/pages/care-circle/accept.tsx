@@ -1,0 +1,44 @@
+import { Form, redirect } from 'react-router';
+import { acceptInvitation } from '#domains/care-circle/commands.server.ts';
+import type { Route } from './+types/accept';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, readForm } from '../../shell/forms.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'An invitation' }] };
+
+const longestKey = 100;
+
+export function loader({ url }: Route.LoaderArgs) {
+  return { token: (url.searchParams.get('key') ?? '').slice(0, longestKey) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const values = await readForm(request);
+  const accepted = await acceptInvitation(visit.platform, memberOf(visit), (values['key'] ?? '').slice(0, longestKey));
+  return accepted.ok ? redirect('/account/upcoming-booking', 303) : formReply({}, accepted.refusal);
+}
+
+export default function AcceptInvitation({ loaderData: { token }, actionData: reply }: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead title="An invitation to help" description="Say yes to helping somebody with their visits." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      <PageTitle title="An invitation to help" lead="Somebody asks you to help with their visits. You find what you may do in the message that we sent you." />
+      <Form method="post">
+        <input type="hidden" name="key" value={token} />
+        <Actions>
+          <Button variant="primary">Yes, I will help</Button>
+          <ButtonLink to="/account/upcoming-booking" variant="secondary">
+            Not now
+          </ButtonLink>
+        </Actions>
+      </Form>
+    </Stack>
+  );
+}

@@ -1,0 +1,87 @@
+import { Form, redirect } from 'react-router';
+import { inviteCarer } from '#domains/care-circle/commands.server.ts';
+import { listOpenInvitations } from '#domains/care-circle/data.server.ts';
+import { permissionsInWords } from '#domains/care-circle/rules.ts';
+import { invitationInput } from '#domains/care-circle/schema.ts';
+import { listCarers } from '#domains/people/care-circle/data.server.ts';
+import { listRecipients } from '#domains/people/data.server.ts';
+import type { Route } from './+types/care-circle';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { RadioList } from '../../ui/RadioList.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+import { PermissionFields } from './permission-fields.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Those who help you' }] };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const { database, clock } = visit.platform;
+  const member = memberOf(visit);
+  const [carers, invitations, seen] = await Promise.all([listCarers(database, member), listOpenInvitations(database, member, clock.now()), listRecipients(database, member)]);
+  const people = seen.filter((person) => person.own).map(({ id, name }) => ({ value: id, label: name }));
+  return { carers, invitations, people, done: url.searchParams.get('done') };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const values = await readForm(request);
+  const form = invitationInput.safeParse(values);
+  if (!form.success) return formReply(values, problemsOf(form.error));
+  const invited = await inviteCarer(visit.platform, memberOf(visit), form.data);
+  return invited.ok ? redirect('/account/care-circle?done=asked', 303) : formReply(values, invited.refusal);
+}
+
+const doneWords: Record<string, string> = {
+  asked: 'We have sent your question. You hear from us when they say yes.',
+  changed: 'It is changed, from this moment on.',
+  ended: 'They can no longer see or do anything for you.',
+};
+
+export default function CareCircle({ loaderData: { carers, invitations, people, done }, actionData: reply }: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead title="Those who help you" description="Who may see, book and pay for visits for you, and how to stop it." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {done !== null && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
+      <PageTitle title="Those who help you" lead="A daughter, a son, a neighbour: they can see your visits and do as much as you allow. You can stop it at any time." />
+      {carers.length === 0 && <p>Nobody helps you here yet.</p>}
+      {carers.map((carer) => (
+        <Card key={carer.id} title={carer.name}>
+          <p>
+            For {carer.recipientName}. {carer.name} may {permissionsInWords(carer.permissions)}.
+          </p>
+          <StandingLink to={`/account/care-circle/${carer.id}`}>Change or stop this for {carer.name}</StandingLink>
+        </Card>
+      ))}
+      {invitations.map((invitation) => (
+        <p key={invitation.id}>
+          You asked <strong>{invitation.to}</strong> to help {invitation.recipientName}. No answer yet.
+        </p>
+      ))}
+      {people.length > 0 && (
+        <Form method="post">
+          <Stack gap="wide">
+            <h2>Ask somebody to help</h2>
+            {people.length === 1 ? (
+              <input type="hidden" name="recipient_id" value={people[0]?.value} />
+            ) : (
+              <RadioList name="recipient_id" legend="Who is it for?" defaultValue={reply?.values['recipient_id']} error={problemOf(reply, 'recipient_id')} options={people} />
+            )}
+            <Field name="contact" label="Their email address or cell phone number" autoComplete="off" error={problemOf(reply, 'contact')} defaultValue={reply?.values['contact'] ?? ''} />
+            <PermissionFields reply={reply} now={{ book: true, pay: false, needs: false, monthlyLimitCents: null }} />
+            <Button variant="primary">Ask them</Button>
+          </Stack>
+        </Form>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+import { data, Form, redirect } from 'react-router';
+import { z } from 'zod';
+import { changeCarer, withdrawCarer } from '#domains/care-circle/commands.server.ts';
+import { permissionsInput } from '#domains/care-circle/schema.ts';
+import { findCarer } from '#domains/people/care-circle/data.server.ts';
+import type { Route } from './+types/carer';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { PermissionFields } from './permission-fields.tsx';
+
+const intent = z.enum(['change', 'stop']).catch('change');
+
+export const handle = {
+  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Those who help you', href: '/account/care-circle' }, { label: 'Change or stop' }],
+};
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const carer = await findCarer(visit.platform.database, memberOf(visit), params.id);
+  if (carer === undefined) throw data(null, { status: 404 });
+  return { carer };
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const values = await readForm(request);
+  if (intent.parse(values['intent']) === 'stop') {
+    const ended = await withdrawCarer(visit.platform, memberOf(visit), params.id);
+    return ended.ok ? redirect('/account/care-circle?done=ended', 303) : formReply(values, ended.refusal);
+  }
+  const form = permissionsInput.safeParse(values);
+  if (!form.success) return formReply(values, problemsOf(form.error));
+  const changed = await changeCarer(visit.platform, memberOf(visit), params.id, form.data);
+  return changed.ok ? redirect('/account/care-circle?done=changed', 303) : formReply(values, changed.refusal);
+}
+
+export default function CarerPage({ loaderData: { carer }, actionData: reply }: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead title={`What ${carer.name} may do`} description="Change what somebody may do for you, or stop it at once." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      <PageTitle title={`What ${carer.name} may do`} lead={`For ${carer.recipientName}. What you change here counts at once.`} />
+      <Form method="post">
+        <Stack gap="wide">
+          <PermissionFields reply={reply} now={carer.permissions} />
+          <Button variant="primary" name="intent" value="change">
+            Save
+          </Button>
+        </Stack>
+      </Form>
+      <Form method="post">
+        <Stack gap="close">
+          <h2>Stop it</h2>
+          <p>{carer.name} can then no longer see or do anything here. The visits that are booked stay booked.</p>
+          <Button variant="secondary" name="intent" value="stop">
+            Stop it now
+          </Button>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Refusal } from '../../../platform/result.ts';
+import { lockCarer } from '../../people/care-circle/data.server.ts';
+import type { Member } from '../../people/schema.ts';
+import { monthAround, spendingRefusal } from './rules.ts';
+
+export type Spending = { whose: 'own' } | { whose: 'carer'; refusal: Refusal | undefined };
+
+/**
+ * Whether a member may spend so much for a person: members for their own people always, carers within what they were allowed.
+ * The row of a carer stays locked until the end of the transaction, so that two bookings at once cannot both fit under one limit.
+ */
+export async function judgeSpending(work: DatabaseTransaction, member: Member, recipientId: string, cents: number, now: Date): Promise<Spending> {
+  const access = await lockCarer(work, member, recipientId);
+  if (access === 'own') return { whose: 'own' };
+  if (access === undefined) return { whose: 'carer', refusal: notAllowed };
+  const month = monthAround(now, access.timeZone);
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(case when b.state = 'cancelled' then coalesce(x.fee_cents, 0) else b.total_cents end), 0)::integer as cents
+    from bookings b left join booking_cancellations x on x.booking_id = b.id
+    where b.recipient_id = ${recipientId} and b.booked_by = ${member.userId} and b.placed_at >= ${month.from} and b.placed_at < ${month.until}`.execute(work);
+  // What is being paid for at this moment is a draft still, and counts from when its payment was written.
+  const open = await sql<{ cents: number }>`
+    select coalesce(sum(p.amount_cents), 0)::integer as cents from bookings b join payments p on p.id = b.payment_id
+    where b.recipient_id = ${recipientId} and b.booked_by = ${member.userId} and b.state = 'draft' and p.state in ('pending', 'authorized')`.execute(work);
+  const spentCents = (rows[0]?.cents ?? 0) + (open.rows[0]?.cents ?? 0);
+  return { whose: 'carer', refusal: spendingRefusal({ permissions: access.permissions, name: access.name, spentCents }, cents) };
+}
+
+const notAllowed = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;

@@ -1,0 +1,130 @@
+import { transaction, type DatabaseTransaction } from '../../platform/database/database.ts';
+import { newIdentifier } from '../../platform/identifier.ts';
+import { enqueueMessages } from '../../platform/messages/messages.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refused, success, type Result } from '../../platform/result.ts';
+import { hashOf, newToken } from '../../platform/secrets.ts';
+import { findReachable } from '../notifications/data.server.ts';
+import { waysToTell } from '../notifications/rules.ts';
+import { findCarer, lockOwnRecipient } from '../people/care-circle/data.server.ts';
+import type { Member, Permissions } from '../people/schema.ts';
+import { findOpenInvitation } from './data.server.ts';
+import { invitationLifeMilliseconds, mostOpenInvitations } from './rules.ts';
+import type { InvitationInput } from './schema.ts';
+import { circleMessage, invitationMessage } from './wording.ts';
+
+const columnsOf = ({ book, pay, needs, monthlyLimitCents }: Permissions) => ({ can_book: book, can_pay: pay, can_change_needs: needs, monthly_limit_cents: monthlyLimitCents });
+
+/**
+ * Asks somebody by mail or text to help to look after a person of the member's own. A later invitation to the same address takes
+ * the place of the earlier one. Refuses `recipient_not_found` and `too_many_invitations`.
+ */
+export async function inviteCarer(platform: Platform, member: Member, { recipientId, contact, permissions }: InvitationInput): Promise<Result<null>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const person = await lockOwnRecipient(work, member, recipientId);
+    if (person === undefined) return refused(recipientNotFound);
+    const open = () => work.updateTable('carer_invitations').where('recipient_id', '=', recipientId).where('accepted_at', 'is', null).where('withdrawn_at', 'is', null);
+    await open().set({ withdrawn_at: now }).where('contact_value', '=', contact.value).execute();
+    const { count } = await work
+      .selectFrom('carer_invitations')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('recipient_id', '=', recipientId)
+      .where('accepted_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= mostOpenInvitations) return refused(tooMany);
+    const id = newIdentifier(now);
+    const token = newToken();
+    await work
+      .insertInto('carer_invitations')
+      .values({
+        id,
+        created_at: now,
+        recipient_id: recipientId,
+        invited_by: member.userId,
+        contact_kind: contact.kind,
+        contact_value: contact.value,
+        token_hash: hashOf(platform.secret, 'carer-invitation', token),
+        ...columnsOf(permissions),
+        expires_at: new Date(now.getTime() + invitationLifeMilliseconds),
+      })
+      .execute();
+    const link = `${platform.publicUrl}/account/care-circle/accept?key=${token}`;
+    const words = invitationMessage({ ...senderOf(platform), ownerName: member.name, recipientName: person.name }, permissions, link);
+    const channel = contact.kind === 'email' ? 'email' : 'text';
+    await enqueueMessages(work, [{ dedupeKey: `carer-invitation:${id}`, kind: 'invitation', channel, address: contact.value, ...(channel === 'email' ? words.mail : words.text) }], now);
+    return success(null);
+  });
+}
+
+/**
+ * Makes the member a carer by the link of an invitation, once, if it was sent to an address of theirs, and tells the one who asked.
+ * Refuses `invitation_not_found`.
+ */
+export async function acceptInvitation(platform: Platform, member: Member, token: string): Promise<Result<{ recipientName: string }>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<{ recipientName: string }>> => {
+    const invitation = await findOpenInvitation(work, member, hashOf(platform.secret, 'carer-invitation', token), now);
+    if (invitation === undefined) return refused(invitationNotFound);
+    await work.updateTable('carer_invitations').set({ accepted_at: now }).where('id', '=', invitation.id).execute();
+    const values = columnsOf(invitation.permissions);
+    await work
+      .insertInto('carers')
+      .values({ id: newIdentifier(now), created_at: now, recipient_id: invitation.recipientId, user_id: member.userId, invited_by: invitation.invitedBy, ...values })
+      .onConflict((conflict) => conflict.columns(['recipient_id', 'user_id']).where('withdrawn_at', 'is', null).doUpdateSet(values))
+      .execute();
+    await tellOwner(platform, work, 'joined', { ownerId: invitation.ownerId, recipientName: invitation.recipientName, carerName: member.name, about: invitation.id });
+    return success({ recipientName: invitation.recipientName });
+  });
+}
+
+/** Changes what a carer may do for a person of the member's own, from this moment on. Refuses `carer_not_found`. */
+export async function changeCarer(platform: Platform, member: Member, carerId: string, permissions: Permissions): Promise<Result<null>> {
+  if ((await findCarer(platform.database, member, carerId)) === undefined) return refused(carerNotFound);
+  await platform.database.updateTable('carers').set(columnsOf(permissions)).where('id', '=', carerId).where('withdrawn_at', 'is', null).execute();
+  return success(null);
+}
+
+/** Ends that somebody is a carer, at once. Doing so again changes nothing. Refuses `carer_not_found`. */
+export async function withdrawCarer(platform: Platform, member: Member, carerId: string): Promise<Result<{ name: string }>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<{ name: string }>> => {
+    const carer = await findCarer(work, member, carerId);
+    if (carer === undefined) return refused(carerNotFound);
+    await work.updateTable('carers').set({ withdrawn_at: now }).where('id', '=', carerId).where('withdrawn_at', 'is', null).execute();
+    await tellOwner(platform, work, 'ended', { ownerId: member.userId, recipientName: carer.recipientName, carerName: carer.name, about: carerId });
+    return success({ name: carer.name });
+  });
+}
+
+async function tellOwner(platform: Platform, work: DatabaseTransaction, what: 'joined' | 'ended', facts: { ownerId: string; recipientName: string; carerName: string; about: string }): Promise<void> {
+  const now = platform.clock.now();
+  const owner = await findReachable(work, facts.ownerId);
+  const words = circleMessage(what, { ...senderOf(platform), ownerName: owner.name, recipientName: facts.recipientName }, facts.carerName, `${platform.publicUrl}/account/care-circle`);
+  const messages = waysToTell(owner, 'always', now).map(({ channel, address, dueAt }) => ({
+    dedupeKey: `carer-${what}:${facts.about}:${channel}`,
+    kind: 'security',
+    channel,
+    address,
+    dueAt,
+    userId: facts.ownerId,
+    subject: words.subject,
+    body: channel === 'email' ? words.mail : words.short,
+  }));
+  await enqueueMessages(work, messages, now);
+}
+
+function senderOf({ configuration }: Platform) {
+  return { site: configuration.SITE_NAME, phone: configuration.PHONE };
+}
+
+const recipientNotFound = { kind: 'not_found', code: 'recipient_not_found', message: 'We could not find this person.' } as const;
+const carerNotFound = { kind: 'not_found', code: 'carer_not_found', message: 'This person no longer helps you here.' } as const;
+const tooMany = { kind: 'conflict', code: 'too_many_invitations', message: 'You have asked ten people who have not answered yet. Wait for an answer, or call us.' } as const;
+const invitationNotFound = {
+  kind: 'not_found',
+  code: 'invitation_not_found',
+  message: 'This invitation cannot be used. It may be too old, used already, or sent to another address than yours. Ask for a new one.',
+} as const;

@@ -1,0 +1,73 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '#seeds/cast.ts';
+import { reachCheck } from './booking-steps.ts';
+import { openBrowser, openWindow } from './browser.ts';
+import { messageTo } from './mailbox.ts';
+import { button, heading, signIn } from './member-steps.ts';
+import { startService, type RunningService } from './service.ts';
+
+let service: RunningService;
+let browser: Browser;
+beforeAll(async () => {
+  service = await startService();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+async function linkOfInvitation(): Promise<string> {
+  const mail = await messageTo(service.url, 'grace@example.com', /asks you to help/);
+  return /\/account\/care-circle\/accept\?key=[\w-]+/.exec(mail.body)?.[0] ?? '';
+}
+
+describe.each([true, false])('Rosa and her friend Grace, with JavaScript %s', (javaScript) => {
+  it('Grace is asked, helps as far as she may, is allowed to pay, and is stopped at once', async () => {
+    const rosa = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+    const grace = await openWindow(browser, { url: service.url, javaScript });
+    await signIn(rosa.page, 'rosa@example.com', demoPassword);
+    await rosa.page.goto('/account/care-circle');
+    await rosa.page.getByLabel('Their email address or cell phone number').fill('grace@example.com');
+    await button(rosa.page, 'Ask them').click();
+    await rosa.page.getByText('We have sent your question.').waitFor();
+
+    await grace.page.goto(await linkOfInvitation());
+    await grace.page.getByRole('link', { name: 'Sign in with your password' }).or(grace.page.getByRole('link', { name: /password/i })).first().click();
+    await grace.page.getByLabel('Email address or mobile phone number').fill('grace@example.com');
+    await grace.page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await button(grace.page, 'Sign in').click();
+    await heading(grace.page, 'An invitation to help').waitFor();
+    await button(grace.page, 'Yes, I will help').click();
+    await heading(grace.page, 'Upcoming bookings').waitFor();
+
+    grace.expectStatus(403);
+    await reachCheck(grace.page, /Rosa/);
+    await button(grace.page, /^Book for \$/).click();
+    await grace.page.getByText('Rosa Alvarez has not allowed you to pay').first().waitFor();
+
+    await rosa.page.goto('/account/care-circle');
+    await rosa.page.getByRole('link', { name: 'Change or stop this for Grace Kim' }).click();
+    await rosa.page.getByRole('checkbox', { name: 'Pay for visits' }).check();
+    await rosa.page.getByLabel('The most they may spend in a month, in dollars').fill('$250');
+    await button(rosa.page, 'Save').click();
+    await rosa.page.getByText('It is changed, from this moment on.').waitFor();
+    await rosa.page.getByText('pay for visits, up to $250 a month').waitFor();
+
+    await button(grace.page, /^Book for \$/).click();
+    await grace.page.waitForURL(/\/post-booking\//);
+    const visit = grace.page.url().replace('/post-booking/', '/account/upcoming-booking/');
+
+    const carer = rosa.page.getByRole('link', { name: 'Change or stop this for Grace Kim' });
+    expect(await carer.getAttribute('href')).toMatch(/^\/account\/care-circle\//);
+    await carer.click();
+    await button(rosa.page, 'Stop it now').click();
+    await rosa.page.getByText('They can no longer see or do anything for you.').waitFor();
+    grace.expectStatus(404);
+    expect((await grace.page.goto(visit))?.status()).toBe(404);
+    expect((await rosa.page.goto(visit))?.status()).toBe(200);
+    expect([...rosa.mishaps, ...grace.mishaps]).toEqual([]);
+    await Promise.all([rosa.leave(), grace.leave()]);
+  });
+});
