@@ -99,7 +99,7 @@ export default function Payments({ loaderData: { payments, nextCursor, creditCen
           </Stack>
         </Form>
       </Stack>
-      <h2>Payments so far</h2>
+      {payments.length > 0 && <h2>Payments so far</h2>}
       {payments.length === 0 ? (
         <EmptyState title="Nothing here yet">When you pay for a visit or a membership, you will find it here.</EmptyState>
       ) : (
