@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '#platform/embedded-database/poll.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { reachCheck } from './booking-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';
@@ -18,9 +19,18 @@ afterAll(async () => {
   await service.stop();
 });
 
+let earlierLink = '';
+
+/** The link of the newest invitation, which is another one each time. */
 async function linkOfInvitation(): Promise<string> {
-  const mail = await messageTo(service.url, 'grace@example.com', /asks you to help/);
-  return /\/account\/care-circle\/accept\?key=[\w-]+/.exec(mail.body)?.[0] ?? '';
+  let link = '';
+  await until(async () => {
+    const mail = await messageTo(service.url, 'grace@example.com', /asks you to help/);
+    link = /\/account\/care-circle\/accept\?key=[\w-]+/.exec(mail.body)?.[0] ?? '';
+    return link !== earlierLink;
+  }, 15_000);
+  earlierLink = link;
+  return link;
 }
 
 describe.each([true, false])('Rosa and her friend Grace, with JavaScript %s', (javaScript) => {
