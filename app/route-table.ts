@@ -144,7 +144,8 @@ export const pages: readonly PageMetadata[] = [
   page('/scheduling-confirmation', 'scheduling/confirmation.tsx', 'none', 'pre-service'),
 
   page('/unsubscribe', 'account/unsubscribe.tsx', 'none', 'footer'),
-  page('/requestcallback', 'callback/request-callback.tsx', 'none', 'footer'),
+  page('/requestcallback', 'callback/request-callback.tsx', 'guest-only', 'footer'),
+  page('/call-me', 'callback/request-callback.tsx', 'none', 'footer'),
   page('/requestcallback/register', 'access/join.tsx', 'none', 'footer'),
   page('/requestcallback/register/create-password', 'access/join.tsx', 'none', 'footer'),
   page('/requestcallback/register/subscribe', 'access/join.tsx', 'none', 'footer'),

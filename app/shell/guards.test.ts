@@ -99,7 +99,7 @@ describe('before the launch', () => {
       if (to === undefined) open.add(path);
       else expect([address, to]).toEqual([address, '/pre-registration']);
     }
-    for (const path of ['/', '/services/cleaning', '/our-blog', '/contact-us', '/pre-registration', '/requestcallback']) expect([path, open.has(path)]).toEqual([path, true]);
+    for (const path of ['/', '/services/cleaning', '/our-blog', '/contact-us', '/pre-registration', '/call-me']) expect([path, open.has(path)]).toEqual([path, true]);
     for (const { path } of [...guarded('auth'), ...guarded('guest-only'), ...guarded('service-guard')]) expect([path, open.has(path)]).toEqual([path, false]);
     for (const path of ['/account/all-booking/:id', '/subscription', '/create-account', '/requestcallback/register/subscribe']) expect([path, open.has(path)]).toEqual([path, false]);
   });

@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 
 const goodPage = `<!doctype html><html lang="en"><head><title>Good | Site</title><style>header a { display: inline-block; padding: 16px }</style></head>
   <body style="font-size:20px;background:#fff;color:#000">
-  <header><a href="#content">Skip</a> <a href="tel:+12125550142">212 555 0142</a> <a href="/requestcallback">Call me</a></header>
+  <header><a href="#content">Skip</a> <a href="tel:+12125550142">212 555 0142</a> <a href="/call-me">Call me</a></header>
   <main id="content"><h1>Good</h1><p>Read <a href="/more">more of it</a> here.</p></main></body></html>`;
 
 async function barriersOf(html: string): Promise<string[]> {
@@ -38,7 +38,7 @@ describe('the gate for barriers', () => {
     ['sideways scrolling', goodPage.replace('<p>', '<div style="width:900px">Wide</div><p>'), /scrolls sideways/],
     ['no phone number', goodPage.replace('tel:+12125550142', '/phone'), /no phone number/],
     ['a phone number at the bottom', goodPage.replace('tel:+12125550142', '/phone').replace('</main>', '</main><a href="tel:+12125550142">Call</a>'), /phone number is not at the top/],
-    ['no way to be called', goodPage.replace('/requestcallback', '/contact'), /no way to be called/],
+    ['no way to be called', goodPage.replace('/call-me', '/contact'), /no way to be called/],
     ['no skip link', goodPage.replace('#content', '/'), /does not skip to the main content/],
     ['a title without the site', goodPage.replace('Good | Site', 'Good'), /title "Good"/],
     ['no language', goodPage.replace(' lang="en"', ''), /no language/],

@@ -52,7 +52,7 @@ function measure(): string[] {
   if (target === null || target.localName !== 'main') found.push('the first link does not skip to the main content');
   // In the same place on every page: before anything of the page's own.
   const main = document.querySelector('main');
-  for (const [what, selector] of [['phone number', 'a[href^="tel:"]'], ['way to be called', 'a[href="/requestcallback"]']] as const) {
+  for (const [what, selector] of [['phone number', 'a[href^="tel:"]'], ['way to be called', 'a[href="/call-me"]']] as const) {
     const link = document.querySelector(selector);
     if (link === null || !isShown(link)) found.push(`no ${what}`);
     else if (main === null || (link.compareDocumentPosition(main) & Node.DOCUMENT_POSITION_FOLLOWING) === 0) found.push(`the ${what} is not at the top`);

@@ -82,7 +82,7 @@ it('a booking that Rosa has begun goes along, and she need not say it again', as
   const { page } = visitor;
   await signIn(page, cast.rosa.email, demoPassword);
   await askForTimes(page, 'Home cleaning');
-  await page.goto('/requestcallback');
+  await page.goto('/call-me');
   expect(await page.getByRole('main').innerText()).toContain('Cleaning, Home cleaning for Rosa Alvarez');
   expect(await page.getByLabel('Your phone number').inputValue()).toBe('(718) 555-0142');
   await page.getByRole('radio', { name: 'I want to book help' }).check();

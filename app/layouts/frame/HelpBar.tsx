@@ -21,7 +21,7 @@ export function HelpBar() {
               {phone.display}
             </span>
           </a>
-          <Link to="/requestcallback">Call me</Link>
+          <Link to="/call-me">Call me</Link>
         </div>
         <TextSizeControl />
       </div>

@@ -22,7 +22,7 @@ export function SiteFooter({ withLinks }: SiteFooterProps) {
             {phone.display}
           </a>
           <p>{hours}</p>
-          <Link to="/requestcallback" data-print="hide">
+          <Link to="/call-me" data-print="hide">
             Ask us to call you
           </Link>
         </div>

@@ -40,7 +40,7 @@ export function WaysToBook({ service, zip, place, signedIn }: WaysToBookProps) {
             Call {phone.display}
           </ButtonLink>
           {!online && (
-            <ButtonLink to="/requestcallback" variant="secondary">
+            <ButtonLink to="/call-me" variant="secondary">
               Ask us to call you
             </ButtonLink>
           )}

@@ -13,7 +13,7 @@ export function LaterDays({ from }: { from: string | null }) {
           Show later days
         </ButtonLink>
       )}
-      <ButtonLink to="/requestcallback" variant="quiet">
+      <ButtonLink to="/call-me" variant="quiet">
         No time suits me: please call me
       </ButtonLink>
     </Actions>

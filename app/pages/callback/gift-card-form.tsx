@@ -53,7 +53,7 @@ export function GiftCardForm({ reply, today, name }: { reply: FormReply | undefi
           </Actions>
         </Stack>
       </Form>
-      <StandingLink to="/requestcallback">Rather by phone? We call you</StandingLink>
+      <StandingLink to="/call-me">Rather by phone? We call you</StandingLink>
     </Stack>
   );
 }

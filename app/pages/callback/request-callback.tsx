@@ -40,7 +40,7 @@ async function knownOf({ platform, member }: Visit) {
   return { name, phone: phone === null ? undefined : formatPhone(phone), email: email ?? undefined, zone: older_timezone ?? undefined, begun: begun?.words ?? null };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { platform, member } = visit;
   return answerEnquiry(
@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const draft = member === null ? null : await findBegunBooking(platform.database, member, platform.clock.now());
       return requestCallBack(platform, member, { ...input, draft });
     },
-    (kept) => `/requestcallback${kept === null ? '' : `?asked=${kept.enquiryId}`}`,
+    (kept) => `${url.pathname}${kept === null ? '' : `?asked=${kept.enquiryId}`}`,
   );
 }
 

@@ -20,7 +20,7 @@ const goodPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><me
     :focus-visible { outline: .2rem solid #000 }
     @media print { button, form { display: none } }
   </style></head><body><div>
-  <header><a href="#content">Skip</a> <a href="tel:+12125550142">(212) 555-0142</a> <a href="/requestcallback">Call me</a></header>
+  <header><a href="#content">Skip</a> <a href="tel:+12125550142">(212) 555-0142</a> <a href="/call-me">Call me</a></header>
   <main id="content"><h1>Good</h1><p>Read <a href="/more">more of it</a> here.</p>
   <form><label for="mail">Email address</label><br><input type="email" id="mail" name="mail" autocomplete="email"><p></p><button class="_primary_x">Send</button></form></main>
   <footer><p>Call us at (212) 555-0142.</p></footer></div></body></html>`;

@@ -25,7 +25,7 @@ export function measureMotion(): string[] {
 
 /** Requirement 19: where the phone number and the way to be called are. */
 export function measureHelp(): string {
-  const places = ['a[href^="tel:"]', 'a[href="/requestcallback"]'].map((selector) => {
+  const places = ['a[href^="tel:"]', 'a[href="/call-me"]'].map((selector) => {
     const link = document.querySelector(selector);
     if (link === null || !look.isShown(link)) return `no ${selector}`;
     const box = link.getBoundingClientRect();
