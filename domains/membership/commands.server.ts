@@ -3,6 +3,7 @@ import { newIdentifier } from '../../platform/identifier.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refused, success, type Result } from '../../platform/result.ts';
 import { findCard } from '../payments/data.server.ts';
+import { cardNotChosen } from '../payments/rules.ts';
 import type { Member } from '../people/schema.ts';
 import { isSame, pauseEnd, quote, resumed } from './billing/rules.ts';
 import { finishCharge, openCharge, type ChargeOutcome } from './charges/commands.server.ts';
@@ -38,12 +39,12 @@ async function openOrder(platform: Platform, work: DatabaseTransaction, member: 
   const price = quote(current, order, now);
   if (price.amountCents !== order.agreed_cents) return refused(priceChanged);
   const cardId = order.card_id ?? null;
-  if (cardId !== null && (await findCard(work, member, cardId)) === undefined) return refused(cardNotFound);
+  if (cardId !== null && (await findCard(work, member, cardId)) === undefined) return refused(cardNotChosen);
   const { priceCents, usedCreditCents, creditAfterCents, amountCents, periodStartsAt, periodEndsAt } = price;
   const kind = current === undefined || current.state === 'ended' ? ('join' as const) : ('change' as const);
   const wanted = { userId: member.userId, cardId, kind, planId: order.plan, billing: order.billing, priceCents, usedCreditCents, creditAfterCents, amountCents, periodStartsAt, periodEndsAt };
   const charge = await openCharge(work, member, wanted, `membership:${newIdentifier(now)}`, now);
-  return charge === undefined ? refused(cardNotFound) : success(charge);
+  return charge === undefined ? refused(cardNotChosen) : success(charge);
 }
 
 /** Stands still for up to three months: no discount, no charge, and what is left of the period is kept. Refuses `not_running`. */
@@ -117,9 +118,3 @@ const notRunning = { kind: 'conflict', code: 'not_running', message: 'Your membe
 const notPaused = { kind: 'conflict', code: 'not_paused', message: 'Your membership is not paused.' } as const;
 const chargeUnderWay = { kind: 'conflict', code: 'charge_under_way', message: 'Your bank has not answered yet. Please try again in a few minutes, or call us.' } as const;
 const priceChanged = { kind: 'conflict', code: 'price_changed', message: 'The price has changed since you looked. Please check the new one.' } as const;
-const cardNotFound = {
-  kind: 'invalid',
-  code: 'card_not_found',
-  message: 'Please choose a card.',
-  fields: [{ field: 'card_id', message: 'Choose a card, or add a new one.' }],
-} satisfies Parameters<typeof refused>[0];

@@ -1,3 +1,4 @@
+import type { Refusal } from '../../platform/result.ts';
 import type { Card } from './schema.ts';
 
 /** A card as its owner knows it: "Visa ending in 4242", or "Groceries: Visa ending in 4242" where they have named it. */
@@ -29,3 +30,17 @@ const warningDays = 60;
 export function expiresSoon(card: Pick<Card, 'expiryMonth' | 'expiryYear'>, now: Date): boolean {
   return !hasExpired(card, now) && hasExpired(card, new Date(now.getTime() + warningDays * 86_400_000));
 }
+
+/** No card was chosen, or one that is not the payer's. */
+export const cardNotChosen = {
+  kind: 'invalid',
+  code: 'card_not_found',
+  message: 'Please choose a card.',
+  fields: [{ field: 'card_id', message: 'Choose a card, or add a new one.' }],
+} satisfies Refusal;
+
+export const cardTooOld = {
+  kind: 'payment',
+  code: 'card_expired',
+  message: 'This card is too old to be used. Please choose another card, or add a new one.',
+} satisfies Refusal;

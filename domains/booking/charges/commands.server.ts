@@ -3,8 +3,9 @@ import { databaseErrorCode, transaction, uniqueViolation, type DatabaseTransacti
 import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
+import { refused, success, type Result } from '../../../platform/result.ts';
 import { answerExpression, askForWritten, paymentExpression } from '../../payments/authorization/commands.server.ts';
+import { cardNotChosen, cardTooOld } from '../../payments/rules.ts';
 import { decideSettlement, settle } from '../../payments/commands.server.ts';
 import { findCard, usableCard } from '../../payments/data.server.ts';
 import type { Member } from '../../people/schema.ts';
@@ -56,9 +57,9 @@ export async function acceptExtra(platform: Platform, member: Member, chargeId: 
     if (charge.state === 'accepted' || charge.state === 'paid') return success({ chargeId });
     if (charge.state !== 'proposed') return refused(chargeDecided);
     const card = await findCard(work, member, cardId);
-    if (card === undefined) return refused(cardNotFound);
+    if (card === undefined) return refused(cardNotChosen);
     const paymentId = await openPayment(work, member, cardId, charge, now);
-    if (paymentId === undefined) return refused(cardExpired);
+    if (paymentId === undefined) return refused(cardTooOld);
     await work.updateTable('visit_charges').set({ state: 'accepted', payment_id: paymentId, decided_by: member.userId, decided_at: now }).where('id', '=', chargeId).execute();
     return success({ chargeId });
   });
@@ -99,10 +100,10 @@ async function openTip(work: DatabaseTransaction, member: Member, bookingId: str
   if (given !== undefined) return success({ chargeId: given.id });
   if (booking.state !== 'completed') return refused(tooEarlyToTip);
   if (!mayTip(booking, now)) return refused(tooLateToTip);
-  if ((await findCard(work, member, wish.cardId)) === undefined) return refused(cardNotFound);
+  if ((await findCard(work, member, wish.cardId)) === undefined) return refused(cardNotChosen);
   const charge = { id: newIdentifier(now), bookingId, kind: 'tip', description: chargeWords.tip, amountCents: wish.amountCents } as const;
   const paymentId = await openPayment(work, member, wish.cardId, charge, now);
-  if (paymentId === undefined) return refused(cardExpired);
+  if (paymentId === undefined) return refused(cardTooOld);
   await sql`update payments set credit_account = 'tips' where id = ${paymentId}`.execute(work);
   await work
     .insertInto('visit_charges')
@@ -186,10 +187,3 @@ const tooEarlyToTip = { kind: 'conflict', code: 'too_early_to_tip', message: 'Yo
 const tooLateToTip = { kind: 'conflict', code: 'too_late_to_tip', message: 'You can give a tip within 30 days of the visit. Please call us, and we pass it on.' } as const;
 const tippedJustNow = { kind: 'conflict', code: 'tipped_just_now', message: 'You have just given a tip for this visit. Please look at it again.' } as const;
 const notAllowed = { kind: 'forbidden', code: 'change_not_allowed', message: 'You may see this visit but not pay for it. Ask them to allow it, or call us.' } as const;
-const cardNotFound = {
-  kind: 'invalid',
-  code: 'card_not_found',
-  message: 'Please choose a card.',
-  fields: [{ field: 'card_id', message: 'Choose a card, or add a new one.' }],
-} satisfies Refusal;
-const cardExpired = { kind: 'payment', code: 'card_expired', message: 'This card is too old to be used. Please choose another card, or add a new one.' } as const;

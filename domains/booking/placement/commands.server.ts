@@ -4,10 +4,10 @@ import { prepared } from '../../../platform/database/prepared.ts';
 import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
 import { messagesExpression } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
+import { refused, success, type Result } from '../../../platform/result.ts';
 import { answerExpression, askForAuthorization, paymentExpression } from '../../payments/authorization/commands.server.ts';
 import { findCard, usableCard } from '../../payments/data.server.ts';
-import { hasExpired } from '../../payments/rules.ts';
+import { cardNotChosen, cardTooOld, hasExpired } from '../../payments/rules.ts';
 import type { AuthorizationRequest, AuthorizationResult } from '../../payments/schema.ts';
 import type { Member } from '../../people/schema.ts';
 import { toMessages } from '../notice/data.server.ts';
@@ -52,8 +52,8 @@ export async function placeBooking(platform: Platform, member: Member, bookingId
     if (asCarer.value !== undefined) return finishPlacement(platform, asCarer.value);
     if (placement.totalCents === placement.giftCents) return finishPlacement(platform, placement);
     const card = cardId === null ? undefined : await findCard(platform.database, member, cardId);
-    if (card === undefined) return refused(cardNotFound);
-    if (hasExpired(card, platform.clock.now())) return refused(cardExpired);
+    if (card === undefined) return refused(cardNotChosen);
+    if (hasExpired(card, platform.clock.now())) return refused(cardTooOld);
   }
   throw new Error(`Booking ${bookingId} could not be placed and nothing says why.`);
 }
@@ -143,7 +143,7 @@ async function finishPlacement(platform: Platform, placement: Placement): Promis
   let current: Placement | undefined = placement;
   for (let attempt = 0; attempt < mostAttempts && current !== undefined; attempt += 1) {
     // The gift was taken back meanwhile, in another window.
-    if (current.payment === null && current.totalCents > current.giftCents) return refused(cardNotFound);
+    if (current.payment === null && current.totalCents > current.giftCents) return refused(cardNotChosen);
     const outcome = outcomeOf(current, answer?.state ?? 'authorized');
     if (await writeOutcome(platform, current, answer, outcome)) {
       if (answer?.state === 'declined') return refused({ kind: 'payment', code: 'card_declined', message: answer.message });
@@ -200,14 +200,3 @@ function toPlaced(placement: Pick<Placement, 'id' | 'reference' | 'state'>): Pla
 }
 
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
-const cardNotFound = {
-  kind: 'invalid',
-  code: 'card_not_found',
-  message: 'Please choose a card.',
-  fields: [{ field: 'card_id', message: 'Choose a card, or add a new one.' }],
-} satisfies Refusal;
-const cardExpired = {
-  kind: 'payment',
-  code: 'card_expired',
-  message: 'This card is too old to be used. Please choose another card, or add a new one.',
-} as const;

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { newIdentifier } from '../../../platform/identifier.ts';
-import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
+import { refused, success, type Result } from '../../../platform/result.ts';
 import { paymentExpression } from '../../payments/authorization/commands.server.ts';
 import { decideSettlement, settle } from '../../payments/commands.server.ts';
 import { findCard, usableCard } from '../../payments/data.server.ts';
-import { hasExpired } from '../../payments/rules.ts';
+import { cardNotChosen, cardTooOld, hasExpired } from '../../payments/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChangeable } from '../change/data.server.ts';
-import { noticesOf } from '../notice/data.server.ts';
 import { continuePlacement } from '../placement/commands.server.ts';
+import { tellThatNoCard } from '../series/payment/commands.server.ts';
 import { findAgeingPayments, findPaymentState, type AgeingPayment } from './data.server.ts';
 import { renewalOf } from './rules.ts';
 
@@ -67,8 +66,8 @@ export async function payWithAnotherCard(platform: Platform, member: Member, boo
     const state = await findPaymentState(work, booking.paymentId);
     if (state !== 'declined' && state !== 'released') return refused(nothingToPay);
     const card = await findCard(work, member, cardId);
-    if (card === undefined) return refused(cardNotFound);
-    if (hasExpired(card, now)) return refused(cardExpired);
+    if (card === undefined) return refused(cardNotChosen);
+    if (hasExpired(card, now)) return refused(cardTooOld);
     await replacePayment(work, { bookingId, earlierPaymentId: booking.paymentId, payerId: member.userId, cardId }, now);
     return success(null);
   });
@@ -112,20 +111,6 @@ async function settleSoon(platform: Platform, paymentId: string): Promise<void> 
   });
 }
 
-/** Said once a visit, whoever tries how often. */
-async function tellThatNoCard(platform: Platform, bookingId: string): Promise<void> {
-  await transaction(platform.database, async (work) => {
-    await enqueueMessages(work, await noticesOf(platform, work, bookingId, 'payment_failed', `payment_failed:${bookingId}`), platform.clock.now());
-  });
-}
-
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
 const nothingToPay = { kind: 'conflict', code: 'nothing_to_pay', message: 'This visit needs no other card. All is well.' } as const;
-const cardNotFound = {
-  kind: 'invalid',
-  code: 'card_not_found',
-  message: 'Please choose a card.',
-  fields: [{ field: 'card_id', message: 'Choose a card, or add a new one.' }],
-} satisfies Refusal;
-const cardExpired = { kind: 'payment', code: 'card_expired', message: 'This card is too old to be used. Please choose another card, or add a new one.' } as const;
 const cardDeclined = { kind: 'payment', code: 'card_declined', message: 'Your bank did not allow this card. Please choose another card, or call us. We keep your time.' } as const;

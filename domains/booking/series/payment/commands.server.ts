@@ -51,8 +51,8 @@ async function openPayment(platform: Platform, bookingId: string): Promise<boole
   return rows[0]?.usable ?? false;
 }
 
-/** Said once a visit, whoever tries how often. */
-async function tellThatNoCard(platform: Platform, bookingId: string): Promise<void> {
+/** Tells its people that the card of a visit can no longer be used: once a visit, whoever tries how often. */
+export async function tellThatNoCard(platform: Platform, bookingId: string): Promise<void> {
   await transaction(platform.database, async (work) => {
     await enqueueMessages(work, await noticesOf(platform, work, bookingId, 'payment_failed', `payment_failed:${bookingId}`), platform.clock.now());
   });

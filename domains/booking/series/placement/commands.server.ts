@@ -3,9 +3,9 @@ import { transaction, type DatabaseTransaction } from '../../../../platform/data
 import { isIdentifier, newIdentifier } from '../../../../platform/identifier.ts';
 import { enqueueMessages } from '../../../../platform/messages/messages.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import { refused, success, type Refusal, type Result } from '../../../../platform/result.ts';
+import { refused, success, type Result } from '../../../../platform/result.ts';
 import { findCard } from '../../../payments/data.server.ts';
-import { hasExpired } from '../../../payments/rules.ts';
+import { cardNotChosen, cardTooOld, hasExpired } from '../../../payments/rules.ts';
 import type { Member } from '../../../people/schema.ts';
 import { noticesOf } from '../../notice/data.server.ts';
 import type { Placed } from '../../placement/commands.server.ts';
@@ -44,8 +44,8 @@ export async function placeSeries(platform: Platform, member: Member, bookingId:
     if (drafts.length === 0) return success(visits);
     if (visits.length < found.visits) return refused(bookingNotFound);
     const card = cardId === null ? undefined : await findCard(work, member, cardId);
-    if (card === undefined) return refused(cardNotFound);
-    if (hasExpired(card, platform.clock.now())) return refused(cardExpired);
+    if (card === undefined) return refused(cardNotChosen);
+    if (hasExpired(card, platform.clock.now())) return refused(cardTooOld);
     const cents = drafts.reduce((sum, visit) => sum + visit.total_cents, 0);
     const spending = await judgeSpending(work, member, found.recipient_id, cents, platform.clock.now());
     if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
@@ -99,10 +99,3 @@ async function writePlaced(platform: Platform, work: DatabaseTransaction, series
 }
 
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not keep these times any longer. Please choose them again.' } as const;
-const cardNotFound = {
-  kind: 'invalid',
-  code: 'card_not_found',
-  message: 'Please choose a card.',
-  fields: [{ field: 'card_id', message: 'Choose a card, or add a new one.' }],
-} satisfies Refusal;
-const cardExpired = { kind: 'payment', code: 'card_expired', message: 'This card is too old to be used. Please choose another card, or add a new one.' } as const;
