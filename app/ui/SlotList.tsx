@@ -22,8 +22,11 @@ export function SlotList({ days, defaultValue, ...question }: SlotListProps) {
     <FieldSet {...question}>
       <div className={styles.days}>
         {days.map((day) => (
-          <fieldset key={day.date}>
-            <legend className={styles.day}>{day.label}</legend>
+          // A group and no fieldset of its own: to a browser and to screen readers all times are one question.
+          <div key={day.date} role="group" aria-labelledby={`${question.name}-${day.date}`}>
+            <p id={`${question.name}-${day.date}`} className={styles.day}>
+              {day.label}
+            </p>
             <div className={styles.times}>
               {day.times.map((time) => (
                 <Choice
@@ -39,7 +42,7 @@ export function SlotList({ days, defaultValue, ...question }: SlotListProps) {
                 />
               ))}
             </div>
-          </fieldset>
+          </div>
         ))}
       </div>
     </FieldSet>
