@@ -29,7 +29,7 @@ self.addEventListener('fetch', (event) => {
   }
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(page(event, url));
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(fetch(request).catch(() => fromShelf(request)));
+  else if (/^\/assets\/.*\.(css|woff2)$/.test(url.pathname)) event.respondWith(fetch(request).catch(() => fromShelf(request)));
 });
 
 async function page(event, url) {

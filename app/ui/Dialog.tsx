@@ -31,7 +31,7 @@ export function Dialog({ open, ...question }: DialogProps) {
     question.onCancel();
   };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onCancel={cancelInsteadOfClosing}>
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={open ? titleId : undefined} onCancel={cancelInsteadOfClosing}>
       {open && <Question {...question} titleId={titleId} />}
     </dialog>
   );

@@ -53,6 +53,12 @@ export async function openWindow(browser: Browser, { url, javaScript = true, wid
   return { page, context, mishaps: record.mishaps, expectStatus: record.expectStatus, leave: () => context.close() };
 }
 
+/** Waits until the framework has started, which otherwise is when the browser is idle: from then on a click is its own. */
+export async function wake(page: Page): Promise<void> {
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() => (Reflect.get(window, '__reactRouterDataRouter') as { state: { initialized: boolean } } | undefined)?.state.initialized === true);
+}
+
 /** Writes down console and page errors, violations of the policy, requests to ourselves that failed, and answers nobody expected. */
 function recordMishaps(context: BrowserContext, url: string): Pick<Visitor, 'mishaps' | 'expectStatus'> {
   const mishaps: string[] = [];

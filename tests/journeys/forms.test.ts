@@ -58,7 +58,7 @@ const mistakes: { path: string; fields: Record<string, string>; kept?: string; m
     signedIn: true,
   },
   { path: '/account/subscription', fields: { intent: 'pause', months: '9' }, message: /Choose how long to pause/, signedIn: true },
-  { path: '/account/notification-setting', fields: { booked: 'pigeon', quiet_from: '21' }, message: /Choose from email, text and phone call/, signedIn: true },
+  { path: '/account/notification-setting', fields: { booked: 'pigeon', quiet_from: '21' }, message: /Choose from the ways that are offered/, signedIn: true },
   { path: '/subscription?plan=plus&billing=monthly', fields: { plan: 'plus', billing: 'monthly', agreed_cents: '1900' }, message: /Choose a card, or add a new one/, signedIn: true },
   { path: '/cleaning', fields: { step: 'who', recipient_id: 'somebody' }, message: /Choose who it is for/, signedIn: true },
   { path: '/cleaning', fields: { step: 'what', option_id: 'painting' }, message: /Choose what you need/, signedIn: true },

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#seeds/cast.ts';
-import { openBrowser, openWindow, type Visitor } from './browser.ts';
+import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
 import { reachCheck } from './booking-steps.ts';
 import { button, heading, signIn } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
@@ -28,11 +28,9 @@ async function stopClock(): Promise<void> {
   await clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Wakes the framework, which otherwise waits until the browser is idle, with a clock that goes as the test says. */
 async function openAwake(path: string): Promise<void> {
   await visitor.page.goto(path);
-  await visitor.page.keyboard.press('Shift');
-  await visitor.page.waitForFunction(() => (Reflect.get(window, '__reactRouterDataRouter') as { state: { initialized: boolean } } | undefined)?.state.initialized === true);
+  await wake(visitor.page);
 }
 
 describe('a tooltip', () => {
@@ -129,8 +127,7 @@ describe('whoever has signed in', () => {
       if (route.request().method() === 'POST') await held;
       await route.continue();
     });
-    await page.keyboard.press('Shift');
-    await page.waitForFunction(() => (Reflect.get(window, '__reactRouterDataRouter') as { state: { initialized: boolean } } | undefined)?.state.initialized === true);
+    await wake(page);
     // The browser answers no question about a page that is being left, so the page itself has to tell.
     await page.exposeFunction('tell', letGo);
     await page.evaluate(() => {
