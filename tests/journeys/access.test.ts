@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { cast, demoPassword } from '#seeds/cast.ts';
-import { openBrowser, openWindow, wake } from './browser.ts';
+import { openBrowser, openWindow } from './browser.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading, signIn, testPassword } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
@@ -67,8 +67,9 @@ describe('someone who forgot everything gets back in', () => {
     await button(page, 'Sign in').click();
     await page.getByText('do not go together').first().waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Choose a new one' }).click();
+    // The page before has a field of the same name.
+    await heading(page, 'Choose a new password').waitFor();
     await page.getByLabel(/mail address or mobile phone/).fill('walter.perhaps@example.com');
-    await wake(page);
     await button(page, /link/i).click();
     await page.getByText('on its way').waitFor();
     const told = await messageTo(service.url, 'walter.perhaps@example.com', /There is no .* account/);
