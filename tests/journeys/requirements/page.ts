@@ -23,16 +23,21 @@ export function measureMotion(): string[] {
   return [...moving.map((animation) => `an animation without an end: ${animation.id || animation.constructor.name}`), ...[...playing].map((element) => `${element.localName} moves by itself`)];
 }
 
-/** Requirement 19: where the phone number and the way to be called are. How far along its line the second stands depends on the letters' width. */
+/**
+ * Requirement 19: where the phone number is, and that the way to be called follows it, in its line or the next: which of the
+ * two depends on how wide the letters are, and these may come late.
+ */
 export function measureHelp(): string {
-  const places = ['a[href^="tel:"]', 'a[href="/call-me"]'].map((selector, index) => {
+  const nextLine = 64;
+  const [phone, call] = ['a[href^="tel:"]', 'a[href="/call-me"]'].map((selector) => {
     const link = document.querySelector(selector);
     if (link === null || !look.isShown(link)) return `no ${selector}`;
     const box = link.getBoundingClientRect();
-    const top = Math.round(box.top + window.scrollY);
-    return index === 0 ? `${selector} at ${Math.round(box.left + window.scrollX)}, ${top}` : `${selector} at ${top}`;
+    return { left: Math.round(box.left + window.scrollX), top: Math.round(box.top + window.scrollY) };
   });
-  return places.join(' and ');
+  if (typeof phone !== 'object' || typeof call !== 'object') return [phone, call].filter((each) => typeof each === 'string').join(' and ');
+  const follows = call.top >= phone.top && call.top - phone.top <= nextLine;
+  return `the phone number at ${phone.left}, ${phone.top}, the way to be called ${follows ? 'after it' : `at ${call.left}, ${call.top}`}`;
 }
 
 /** Requirement 20: what the page itself says, a line for each paragraph, label and item. */
