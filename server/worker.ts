@@ -5,6 +5,7 @@ import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
 import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
 import { sendWeeklyDigests } from '#domains/booking/digest/commands.server.ts';
 import { remindOfVisits } from '#domains/booking/reminder/commands.server.ts';
+import { replaceAbsent } from '#domains/booking/replacement/commands.server.ts';
 import { renewPayments } from '#domains/booking/renewal/commands.server.ts';
 import { setAsideForVisits } from '#domains/booking/series/payment/commands.server.ts';
 import { offerEarlierTimes } from '#domains/booking/waiting/commands.server.ts';
@@ -45,7 +46,7 @@ export function startWorker(platform: Platform, transport: Transport): { stop():
     { name: 'set aside for series', everyMilliseconds: 60_000, run: () => setAsideForVisits(platform) },
     { name: 'continue charges of visits', everyMilliseconds: 5_000, run: () => continueVisitCharges(platform) },
     { name: 'offer earlier times', everyMilliseconds: 30_000, run: () => offerEarlierTimes(platform) },
-    { name: 'review alerts', everyMilliseconds: 60_000, run: () => reviewAlerts(platform) },
+    { name: 'replace the absent', everyMilliseconds: 60_000, run: () => replaceAbsent(platform).finally(() => reviewAlerts(platform)) },
     { name: 'continue membership charges', everyMilliseconds: 5_000, run: () => continueCharges(platform) },
     { name: 'step memberships', everyMilliseconds: 60_000, run: () => stepMemberships(platform) },
     { name: 'continue gift cards', everyMilliseconds: 10_000, run: () => continueGiftCards(platform) },

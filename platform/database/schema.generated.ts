@@ -112,6 +112,7 @@ export interface Bookings {
   booked_by: string;
   created_at: Timestamp;
   ends_at: Timestamp;
+  expected_at: Timestamp | null;
   free_cancellation_until: Timestamp;
   gift_cents: Generated<number>;
   held_until: Timestamp | null;
@@ -424,6 +425,7 @@ export interface Payments {
   next_try_at: Timestamp | null;
   payer_id: string;
   payment_intent_id: string | null;
+  receipt_sent_at: Timestamp | null;
   reference: string;
   refusal_code: string | null;
   settle_cents: number | null;

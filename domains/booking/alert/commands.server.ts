@@ -1,18 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
-import { transaction } from '../../../platform/database/database.ts';
+import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { newIdentifier } from '../../../platform/identifier.ts';
-import { enqueueMessages } from '../../../platform/messages/messages.ts';
+import { enqueueMessages, type Message } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { officeAddress } from '../../notifications/office/rules.ts';
+import { patienceMilliseconds } from '../lateness/rules.ts';
 import { noticesOf } from '../notice/data.server.ts';
+import { isAbsent } from '../replacement/data.server.ts';
 import { setAsideMilliseconds } from '../series/rules.ts';
-import { graceMilliseconds, unreadMilliseconds } from './rules.ts';
+import { findAlert } from './data.server.ts';
+import { alertMail, graceMilliseconds, unreadMilliseconds } from './rules.ts';
 import { alertKinds, type AlertKind } from './schema.ts';
 
 const dayMilliseconds = 86_400_000;
 
 /**
  * Raises what the office has to look at and takes back what is no longer so. Each cause is raised once while it lasts, however
- * often and by how many this is run. That a visit is not finished is also told to its people, as they wish to be told of the day.
+ * often and by how many this is run. That nobody has arrived, or that a visit is not finished, is also told to its people, as they
+ * wish to be told of the day.
  */
 export async function reviewAlerts(platform: Platform): Promise<{ raised: number; resolved: number }> {
   const now = platform.clock.now();
@@ -34,14 +39,28 @@ export async function reviewAlerts(platform: Platform): Promise<{ raised: number
 }
 
 async function raise(platform: Platform, bookingId: string, kind: AlertKind, now: Date): Promise<boolean> {
+  const alertId = newIdentifier(now);
   return transaction(platform.database, async (work) => {
     const made = await sql<{ id: string }>`
-      insert into booking_alerts (id, created_at, booking_id, kind) values (${newIdentifier(now)}, ${now}, ${bookingId}, ${kind})
+      insert into booking_alerts (id, created_at, booking_id, kind) values (${alertId}, ${now}, ${bookingId}, ${kind})
       on conflict (booking_id, kind) where resolved_at is null do nothing returning id`.execute(work);
     if (made.rows.length === 0) return false;
-    if (kind === 'not_finished') await enqueueMessages(work, await noticesOf(platform, work, bookingId, 'unfinished', `unfinished:${bookingId}`), now);
+    await enqueueMessages(work, [await officeMailOf(platform, work, alertId), ...(await noticesTo(platform, work, bookingId, kind, alertId))], now);
     return true;
   });
+}
+
+/** What the people of the visit have to know of it, too. */
+async function noticesTo(platform: Platform, work: DatabaseTransaction, bookingId: string, kind: AlertKind, alertId: string): Promise<Message[]> {
+  if (kind === 'not_finished') return noticesOf(platform, work, bookingId, 'unfinished', `unfinished:${bookingId}`);
+  if (kind === 'not_arrived') return noticesOf(platform, work, bookingId, 'late', `late:${alertId}`, 'We are calling them. We tell you as soon as we know more.');
+  return [];
+}
+
+/** Somebody has to see it at once, wherever they are. */
+async function officeMailOf(platform: Platform, work: DatabaseTransaction, alertId: string): Promise<Message> {
+  const alert = await findAlert(work, alertId);
+  return { dedupeKey: `alert:${alertId}`, kind: 'office', channel: 'email', address: officeAddress(platform.configuration), ...alertMail(alert) };
 }
 
 /** The condition on a booking `b` that is the cause of an alert. */
@@ -50,6 +69,11 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
     case 'needs_unread':
       return sql<boolean>`b.state in ('requested', 'confirmed') and b.starts_at > ${now} and b.starts_at <= ${new Date(now.getTime() + unreadMilliseconds)}
         and exists (select 1 from booking_needs n where n.booking_id = b.id and n.acknowledged_at is null)`;
+    case 'nobody_comes':
+      return isAbsent(now);
+    case 'not_arrived':
+      return sql<boolean>`b.state in ('requested', 'confirmed', 'on_the_way') and b.starts_at < ${now} and b.ends_at > ${now}
+        and greatest(b.starts_at, b.expected_at) <= ${new Date(now.getTime() - patienceMilliseconds)}`;
     case 'not_finished':
       return sql<boolean>`b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and b.starts_at < ${now} and b.ends_at < ${new Date(now.getTime() - graceMilliseconds)}`;
     case 'payment_failed':

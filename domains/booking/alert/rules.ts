@@ -1,4 +1,5 @@
-import type { AlertKind } from './schema.ts';
+import { momentInWords } from '../wording/rules.ts';
+import type { Alert, AlertKind } from './schema.ts';
 
 /** Needs that nobody has said yes to this long before the visit are a matter for the office. */
 export const unreadMilliseconds = 12 * 3_600_000;
@@ -7,6 +8,22 @@ export const graceMilliseconds = 30 * 60_000;
 
 export const alertInWords: Record<AlertKind, string> = {
   needs_unread: 'The professional has not said yes to all needs, and the visit starts within 12 hours.',
+  nobody_comes: 'The professional is away at that time, and nobody else is free. Please find somebody, or another time.',
+  not_arrived: 'The visit should have begun, and nobody has said that they are there.',
   not_finished: 'The visit should be over, and nobody has said that it is.',
   payment_failed: 'The money for this visit could not be set aside.',
+};
+
+/** An alert as a mail to the office: what to look at, and all that is needed to call somebody about it. */
+export function alertMail({ kind, reference, optionTitle, recipientName, professionalName, startsAt, timeZone }: Alert): { subject: string; body: string } {
+  const facts = [`For: ${recipientName}`, `What: ${optionTitle}`, `When: ${momentInWords(startsAt, timeZone)}`, `Who comes: ${professionalName}`, `Reference: ${reference}`];
+  return { subject: `Please look at ${reference}: ${alertTitles[kind]}`, body: `${alertInWords[kind]}\n\n${facts.join('\n')}` };
+}
+
+const alertTitles: Record<AlertKind, string> = {
+  needs_unread: 'needs not read',
+  nobody_comes: 'nobody can come',
+  not_arrived: 'nobody has arrived',
+  not_finished: 'not finished in time',
+  payment_failed: 'no money set aside',
 };

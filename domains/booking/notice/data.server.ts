@@ -15,7 +15,8 @@ export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeR
     select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = visit.booked_by, 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
       'visitZone', visit.time_zone, 'serviceId', o.service_id, 'optionTitle', o.title, 'recipientName', r.name, 'professionalName', p.name, 'totalCents', visit.total_cents,
-      'feeCents', coalesce(x.fee_cents, 0), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000)), '[]')
+      'feeCents', coalesce(x.fee_cents, 0), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000,
+      'expectedAt', extract(epoch from visit.expected_at) * 1000)), '[]')
     from bookings visit
     join service_options o on o.id = visit.service_option_id
     join recipients r on r.id = visit.recipient_id
@@ -61,6 +62,7 @@ export interface NoticeRow extends Reachable {
   totalCents: number;
   feeCents: number;
   freeCancellationUntil: number;
+  expectedAt: number | null;
 }
 
 /** A message for each of them by each way that they want to be told by. A failed payment is told to whoever pays, whatever they chose. `note` is what else there is to say. */
@@ -80,11 +82,13 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
       endsAt: new Date(person.endsAt),
       timeZone: person.visitZone,
       personTimeZone: person.timeZone,
-      actorName: topic === 'booked' && person.actor !== null && person.actor.id !== person.userId ? person.actor.name : null,
+      expectedAt: person.expectedAt === null ? null : new Date(person.expectedAt),
+      // Who comes is ours to decide; whoever has booked it has nothing to do with it.
+      actorName: topic === 'booked' && kind !== 'assigned' && person.actor !== null && person.actor.id !== person.userId ? person.actor.name : null,
       freeCancellationUntil: new Date(person.freeCancellationUntil),
       now,
     };
-    const hasEntry = topic === 'booked' && kind !== 'assigned' && kind !== 'earlier_time' && !isOfSeries(kind);
+    const hasEntry = topic === 'booked' && kind !== 'earlier_time' && !isOfSeries(kind);
     const reached = { ...person, timeZone: person.timeZone ?? person.visitZone };
     const ways = withCarerWays(waysToTell(reached, topic, now), reached, facts.actorName !== null && person.owns, now);
     return inTime(ways, reached, facts.startsAt, now).map(({ channel, address, dueAt, added, topic: wanted = topic }) => ({

@@ -42,15 +42,16 @@ const facts = {
   totalCents: 9_900,
   feeCents: 0,
   freeCancellationUntil: new Date('2027-03-13T19:00:00Z'),
+  expectedAt: null as Date | null,
 } satisfies NoticeFacts;
 
 describe('a text', () => {
   it('has 160 signs at most, with the reference and the whole phone number, whoever comes and whenever', () => {
     const moments = fc.date({ min: new Date('2027-01-01T00:00:00Z'), max: new Date('2028-12-31T00:00:00Z'), noInvalidDate: true });
     fc.assert(
-      fc.property(fc.constantFrom(...kinds), fc.constantFrom(...names), moments, fc.infiniteStream(fc.nat(28)), fc.constantFrom(null, 'lamplight'), (kind, professionalName, startsAt, numbers, safeWord) => {
+      fc.property(fc.constantFrom(...kinds), fc.constantFrom(...names), moments, fc.infiniteStream(fc.nat(28)), fc.constantFrom(null, 'lamplight'), fc.boolean(), (kind, professionalName, startsAt, numbers, safeWord, said) => {
         const reference = newReference(() => numbers.next().value);
-        const { body } = wordNotice(kind, 'text', { ...facts, professionalName, startsAt, reference, safeWord });
+        const { body } = wordNotice(kind, 'text', { ...facts, professionalName, startsAt, reference, safeWord, expectedAt: said ? new Date(startsAt.getTime() + 2_400_000) : null });
         expect(gsm7Length(body)).toBeLessThanOrEqual(160);
         expect(toGsm7(body)).toBe(body);
         expect(body).toContain(kind.startsWith('reminder') ? 'Reply C' : reference);
@@ -95,6 +96,14 @@ describe('a mail', () => {
 
   it('of a ride that is done says that they arrived safely', () => {
     expect(wordNotice('completed', 'email', { ...facts, serviceId: 'rides' }).subject).toMatch(/^Rosa Alvarez has arrived safely/);
+  });
+
+  it('of somebody who is late says when they come instead, in every way of telling', () => {
+    const late = { ...facts, expectedAt: new Date('2027-03-14T19:40:00Z') };
+    expect(wordNotice('late', 'text', late).body).toBe('Hearthside: Bianca Torres is running late, expected at 3:40 in the afternoon. HS-7K4M-29Q. Questions? Call (212) 555-0142');
+    expect(wordNotice('late', 'email', late).body).toContain('Expected at: 3:40 in the afternoon\nWho comes: Bianca Torres');
+    expect(wordNotice('late', 'call', late).body).toContain('They are expected at 3:40 in the afternoon.');
+    expect(wordNotice('late', 'email', facts).body).not.toContain('Expected');
   });
 
   it('of an early visit reminds on the evening before', () => {

@@ -3,7 +3,7 @@ import { formatCents } from '../../catalogue/prices/rules.ts';
 import type { Channel } from '../../notifications/schema.ts';
 import { textOf } from '../../notifications/text/rules.ts';
 import { formatPhone, greeting, zoneInWords } from '../../people/rules.ts';
-import { momentInWords } from '../wording/rules.ts';
+import { clockInWords, momentInWords } from '../wording/rules.ts';
 import { isOfTheDay, type NoticeFacts, type NoticeKind, topicOf } from './schema.ts';
 import { headlineOf, textPartsOf } from './wording.ts';
 
@@ -22,9 +22,11 @@ export function wordNotice(kind: NoticeKind, channel: Channel, facts: NoticeFact
   if (channel === 'text') return { subject, body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, ...textPartsOf(kind, facts) }) };
   if (channel === 'call') {
     const told = `${headline}. ${facts.optionTitle} for ${facts.recipientName}, ${when}, with ${facts.professionalName}. Reference ${facts.reference}.${facts.actorName === null ? '' : ` It was done by ${facts.actorName}.`}`;
-    const rest = [facts.note ?? '', moneyLine(kind, facts)].filter((line) => line !== '').join(' ');
+    const expected = kind === 'late' && facts.expectedAt !== null ? `They are expected at ${clockInWords(facts.expectedAt, facts.timeZone)}.` : '';
+    const rest = [expected, facts.note ?? '', moneyLine(kind, facts)].filter((line) => line !== '').join(' ');
     return { subject, body: `Please call ${facts.personName} and say: ${told} ${rest}`.trim() };
   }
+  const expected = kind === 'late' && facts.expectedAt !== null ? clockInWords(facts.expectedAt, facts.timeZone) : null;
   const lines = [
     greeting(facts.personName),
     `${headline}.`,
@@ -33,6 +35,7 @@ export function wordNotice(kind: NoticeKind, channel: Channel, facts: NoticeFact
       `For: ${facts.recipientName}`,
       `When: ${when}${isElsewhere(facts) ? `, ${zoneInWords(facts.timeZone)}` : ''}`,
       ...(isElsewhere(facts) ? [`Your time: ${momentInWords(facts.startsAt, facts.personTimeZone ?? facts.timeZone)}`] : []),
+      ...(expected === null ? [] : [`Expected at: ${expected}`]),
       `Who comes: ${facts.professionalName}`,
       `Reference: ${facts.reference}`,
       ...(facts.actorName === null ? [] : [`Done by: ${facts.actorName}`]),

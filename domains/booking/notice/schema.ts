@@ -41,6 +41,8 @@ export interface NoticeFacts {
   totalCents: number;
   feeCents: number;
   freeCancellationUntil: Date;
+  /** When they come instead, where they have said that they are late. */
+  expectedAt: Date | null;
   now: Date;
   /** What else there is to say, such as the other visits of a series; left out of a text. */
   note?: string;

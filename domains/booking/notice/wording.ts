@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import type { TextParts } from '../../notifications/text/rules.ts';
-import { momentInWords, shortMomentInWords } from '../wording/rules.ts';
+import { clockInWords, momentInWords, shortMomentInWords } from '../wording/rules.ts';
 import { type NoticeFacts, type NoticeKind, topicOf } from './schema.ts';
 
-type Facts = Pick<NoticeFacts, 'serviceId' | 'professionalName' | 'recipientName' | 'reference' | 'startsAt' | 'timeZone' | 'now'>;
+type Facts = Pick<NoticeFacts, 'serviceId' | 'professionalName' | 'recipientName' | 'reference' | 'startsAt' | 'timeZone' | 'expectedAt' | 'now'>;
 
 const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   requested: () => 'We have your request',
@@ -14,7 +14,7 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   series_booked: () => 'Your visits are booked',
   series_changed: () => 'Your visits have new times',
   series_cancelled: () => 'Your visits are cancelled',
-  assigned: ({ professionalName }) => `${professionalName} will come`,
+  assigned: ({ professionalName }) => `${professionalName} will come instead`,
   'reminder-two-days': () => 'Your visit is in two days',
   'reminder-morning': (facts) => (isTomorrow(facts) ? 'Your visit is tomorrow' : 'Your visit is today'),
   on_the_way: ({ professionalName }) => `${professionalName} is on the way`,
@@ -42,6 +42,7 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
     const near = kind === 'reminder-two-days' ? '' : isTomorrow(facts) ? 'tomorrow, ' : 'today, ';
     return { what: [`${professionalName} comes`, 'We come'], when: moments.map((moment) => `${near}${moment}.`), todo: replyWords };
   }
+  if (kind === 'late' && facts.expectedAt !== null) return { what: [`${headline},`], when: [`expected at ${clockInWords(facts.expectedAt, facts.timeZone)}. ${reference}.`], todo: questions };
   if (topicOf(kind) === 'visit-day') return { what: [`${headline}.`], when: [`${reference}.`], todo: questions };
   const what = kind === 'assigned' ? [`${headline}:`] : [`${headline}. ${professionalName},`, `${headline}.`];
   return { what, when: moments.map((moment) => `${moment}. ${reference}.`), todo: questions };

@@ -66,6 +66,7 @@ export async function moveWithin(work: DatabaseTransaction, member: Member, book
       starts_at: startsAt,
       ends_at: endsAt,
       occupied_until: occupiedUntil,
+      expected_at: null,
       free_cancellation_until: lastFreeMoment(startsAt, booking.freeCancellationHours),
       version: update('version', '+', 1),
     }))

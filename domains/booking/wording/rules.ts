@@ -8,6 +8,11 @@ export function momentInWords(instant: Date, timeZone: string): string {
   return `${day}, ${time}`;
 }
 
+/** Only the time of it: "3:20 in the afternoon". */
+export function clockInWords(instant: Date, timeZone: string): string {
+  return describeStart(instant, timeZone).time;
+}
+
 /** The same with as few signs as can be: "Tue, Mar 3, 2:00 PM". */
 export function shortMomentInWords(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(instant);
@@ -48,6 +53,8 @@ const eventWords: Record<string, string> = {
   shared: 'Link made',
   share_stopped: 'Link stopped',
   needs_read: 'The needs were read',
+  late: 'Running late',
+  reassigned: 'Somebody else comes',
   rated: 'Rated',
 };
 
