@@ -70,7 +70,9 @@ export async function startService(options: {
       });
     }
     const transport = openTransport(platform);
-    const worker = startWorker(platform, transport);
+    const { deliverGatewayEvents } = opened;
+    const events = `http://${['0.0.0.0', '::'].includes(configuration.HOST) ? '127.0.0.1' : configuration.HOST}:${port}/webhooks/stripe`;
+    const worker = startWorker(platform, transport, deliverGatewayEvents ? [{ name: 'deliver events of the test gateway', everyMilliseconds: 2_000, run: () => deliverGatewayEvents(events) }] : []);
 
     return {
       url: publicUrl,

@@ -21,6 +21,8 @@ export interface OpenedPlatform {
   gatewayPages: Hono | undefined;
   /** Other origins that a form of ours may end up at. */
   formTargets: readonly string[];
+  /** Sends what has happened at the test gateway to our own address for it, as Stripe does; undefined with a Stripe account. */
+  deliverGatewayEvents: ((url: string) => Promise<unknown>) | undefined;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export async function openPlatform(options: {
       ...(payments.pages === undefined ? ['https://checkout.stripe.com'] : []),
       ...Object.values(signInProviders).map(({ issuer }) => new URL(issuer).origin),
     ],
+    deliverGatewayEvents: payments.deliverEvents,
     async close() {
       await payments.close();
       await database.destroy();
@@ -78,6 +81,7 @@ function signInProvidersOf(configuration: Configuration, log: Log): Platform['si
 interface OpenedGateway {
   gateway: PaymentGateway;
   pages: Hono | undefined;
+  deliverEvents: OpenedPlatform['deliverGatewayEvents'];
   close(): Promise<void>;
 }
 
@@ -92,7 +96,7 @@ async function openGateway(options: {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = options.configuration;
   if (STRIPE_SECRET_KEY !== undefined) {
     const gateway = createStripeGateway({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET ?? '' });
-    return { gateway, pages: undefined, close: async () => undefined };
+    return { gateway, pages: undefined, deliverEvents: undefined, close: async () => undefined };
   }
   const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 4, connectionTimeoutMillis: 3_000 });
   const onFault = (error: Error) => options.log.warn({ error: error.message }, 'test gateway fault');
@@ -110,6 +114,7 @@ async function openGateway(options: {
   return {
     gateway: createStripeGateway({ ...keys, host: listener.host, port: listener.port, protocol: 'http', now: options.clock.now }),
     pages: testGateway.hostedPages,
+    deliverEvents: (url) => testGateway.deliverWebhooks(url),
     async close() {
       await listener.close();
       await pool.end();

@@ -19,6 +19,7 @@ import { openIconData } from './icons/icon-data.ts';
 import { createIcons } from './icons/icons.ts';
 import { createImages } from './images/images.ts';
 import { createIndexing } from './indexing.ts';
+import { createPaymentWebhooks } from './payment-webhooks.ts';
 import { createSharedPictures } from './pictures.ts';
 import { PageMemory } from './page-memory.ts';
 import { sameOriginOnly } from './same-origin.ts';
@@ -91,6 +92,7 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
   web.use(bodyLimit({ maxSize: largestBody, onError: (context) => refuse(context, 413, tooLarge) }));
   const { TWILIO_AUTH_TOKEN: twilioToken } = platform.configuration;
   if (twilioToken !== undefined) web.route('/webhooks/twilio', createTextWebhooks(platform, twilioToken));
+  web.route('/webhooks/stripe', createPaymentWebhooks(platform));
   if (platform.configuration.MODE === 'demo') web.route('/dev', createDevelopmentPages(platform));
   if (platform.configuration.PRE_REGISTRATION_ONLY) web.all('/api/:service{(user|booking|payment|notification)_ms}/*', (context) => refuse(context, 503, notYet));
   web.route('/api', createApi(platform, visitOf));

@@ -13,6 +13,7 @@ import { continueCharges } from '#domains/membership/charges/commands.server.ts'
 import { tellOfExpiringCards } from '#domains/membership/expiring/commands.server.ts';
 import { stepMemberships } from '#domains/membership/renewal/commands.server.ts';
 import { createPost } from '#domains/notifications/post/data.server.ts';
+import { lookAtEvents } from '#domains/payments/events/commands.server.ts';
 import { forgetOpenOrders } from '#domains/payments/gift-cards/order/commands.server.ts';
 import { continueGiftCards } from '#domains/payments/gift-cards/payment/commands.server.ts';
 import { sendDueGiftCards } from '#domains/payments/gift-cards/sending/commands.server.ts';
@@ -24,7 +25,7 @@ import type { Platform } from '#platform/platform.ts';
 /** How many messages go out at a time; each holds a connection to the database meanwhile. */
 const mailLanes = 4;
 
-interface Job {
+export interface Job {
   name: string;
   everyMilliseconds: number;
   run: () => Promise<unknown>;
@@ -34,7 +35,7 @@ interface Job {
  * What goes on without a request. The rows are the queue: each job claims what is due in the database, so that any number of
  * processes may run it and a crash loses nothing. A job that fails is tried again at its next turn.
  */
-export function startWorker(platform: Platform, transport: Transport): { stop(): Promise<void> } {
+export function startWorker(platform: Platform, transport: Transport, more: readonly Job[] = []): { stop(): Promise<void> } {
   const { database, clock, log } = platform;
   const jobs: Job[] = [
     { name: 'deliver messages', everyMilliseconds: 500, run: () => deliverDueMessages(platform, transport, createPost(platform), mailLanes) },
@@ -52,12 +53,13 @@ export function startWorker(platform: Platform, transport: Transport): { stop():
     { name: 'continue gift cards', everyMilliseconds: 10_000, run: () => continueGiftCards(platform) },
     { name: 'send gift cards', everyMilliseconds: 30_000, run: () => sendDueGiftCards(platform) },
     { name: 'forget open gift orders', everyMilliseconds: 3_600_000, run: () => forgetOpenOrders(platform) },
+    { name: 'look at events of the gateway', everyMilliseconds: 2_000, run: () => lookAtEvents(platform) },
     { name: 'settle payments', everyMilliseconds: 5_000, run: () => settleDuePayments(platform) },
     { name: 'release expired holds', everyMilliseconds: 10_000, run: () => releaseExpiredHolds(platform) },
     { name: 'forget old rows', everyMilliseconds: 3_600_000, run: () => forgetOldRows(database, clock.now()) },
     { name: 'extend the horizon', everyMilliseconds: 6 * 3_600_000, run: () => extendHorizon(database, clock.now()) },
   ];
-  const running = jobs.map((job) => repeat(job, (error) => log.warn({ job: job.name, error: error.message }, 'job failed')));
+  const running = [...jobs, ...more].map((job) => repeat(job, (error) => log.warn({ job: job.name, error: error.message }, 'job failed')));
   return {
     async stop() {
       await Promise.all(running.map((job) => job.stop()));

@@ -18,6 +18,7 @@ export async function createTestPlatform(options: { databasePool?: number } = {}
   return {
     platform: opened.platform,
     gatewayPages: opened.gatewayPages,
+    deliverGatewayEvents: opened.deliverGatewayEvents,
     databaseUrl: database.url,
     clock,
     async close() {

@@ -19,7 +19,7 @@ export async function startCardSetup(
 }
 
 /** Keeps the card that was typed on the gateway's page, once however often it is asked; the first card is the default one. */
-export async function finishCardSetup(platform: Platform, member: Member, setupId: string): Promise<Result<{ cardId: string }>> {
+export async function finishCardSetup(platform: Platform, member: Pick<Member, 'userId'>, setupId: string): Promise<Result<{ cardId: string }>> {
   // It comes in the address of a page, where anything may stand.
   if (!/^\w{1,200}$/.test(setupId)) return refused(cardNotSaved);
   const customerId = await customerOf(platform, member);
@@ -222,7 +222,7 @@ export async function settleDuePayments(platform: Platform): Promise<number> {
   return due.length;
 }
 
-async function customerOf(platform: Platform, member: Member): Promise<string> {
+async function customerOf(platform: Platform, member: Pick<Member, 'userId'>): Promise<string> {
   const known = await findCustomer(platform.database, member.userId);
   if (known !== undefined) return known;
   const created = await platform.gateway.createCustomer({ reference: member.userId }, `customer:${member.userId}`);

@@ -55,7 +55,7 @@ export const settings = {
     schema: z.string().regex(/^(sk|rk)_/, 'must start with sk_ or rk_').optional(),
   },
   STRIPE_WEBHOOK_SECRET: {
-    purpose: 'The signing secret of the Stripe webhook. Needed in production.',
+    purpose: 'The signing secret of the Stripe webhook, which is to be sent to `/webhooks/stripe` below PUBLIC_URL. Needed in production.',
     schema: z.string().regex(/^whsec_/, 'must start with whsec_').optional(),
   },
   OSRM_URL: {

@@ -3,13 +3,17 @@ import type { Database } from './database.ts';
 
 /** How long an answer is kept for a repeated request, and a count for its limit: longer than anybody retries. */
 const keptDays = 2;
+/** The payment gateway sends an event again for some days when we do not answer. */
+const eventDays = 30;
 
 /** Removes what has done its work and would only grow: old answers, counts, codes that were for nobody and ended sessions. */
 export async function forgetOldRows(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 86_400_000);
+  const eventsBefore = new Date(now.getTime() - eventDays * 86_400_000);
   await sql`delete from requests where created_at < ${before}`.execute(database);
   await sql`delete from rate_limits where window_starts_at < ${before}`.execute(database);
   await sql`delete from sign_in_steps where expires_at < ${before}`.execute(database);
   await sql`delete from verification_codes where user_id is null and created_at < ${before}`.execute(database);
+  await sql`delete from gateway_events where next_try_at is null and received_at < ${eventsBefore}`.execute(database);
   await sql`delete from sessions where expires_at < ${before} or ended_at < ${before}`.execute(database);
 }

@@ -255,6 +255,16 @@ export interface Enquiries {
   zipcode: string | null;
 }
 
+export interface GatewayEvents {
+  id: string;
+  kind: string;
+  next_try_at: Timestamp | null;
+  received_at: Timestamp;
+  subject: string | null;
+  tries: Generated<number>;
+  type: string;
+}
+
 export interface GiftCards {
   amount_cents: number;
   attempt: Generated<number>;
@@ -740,6 +750,7 @@ export interface DB {
   carers: Carers;
   contact_changes: ContactChanges;
   enquiries: Enquiries;
+  gateway_events: GatewayEvents;
   gift_cards: GiftCards;
   ledger_entries: LedgerEntries;
   linked_identities: LinkedIdentities;

@@ -36,6 +36,8 @@ function subjectOf(event: Stripe.Event): GatewayEvent['about'] {
   const subject = event.data.object;
   if ('object' in subject && 'id' in subject && typeof subject.id === 'string') {
     if (subject.object === 'payment_intent') return { kind: 'authorization', paymentIntentId: subject.id };
+    // A charge, a refund or a dispute: what it is about is the payment.
+    if ('payment_intent' in subject && typeof subject.payment_intent === 'string') return { kind: 'authorization', paymentIntentId: subject.payment_intent };
     if (subject.object === 'checkout.session') return { kind: 'card_setup', setupId: subject.id };
   }
   return { kind: 'other' };

@@ -53,3 +53,11 @@ export function mayBeSentOn(day: string, now: Date): boolean {
   const wanted = Temporal.PlainDate.from(day);
   return Temporal.PlainDate.compare(wanted, today) >= 0 && Temporal.PlainDate.compare(wanted, today.add({ years: 1 })) <= 0;
 }
+
+/** What the gateway knows one try to pay for a gift card by. */
+export const giftReference = ({ id, attempt }: { id: string; attempt: number }) => `gift:${id}:${attempt}`;
+
+/** The gift card that a reference at the gateway belongs to; undefined for everything else that is paid for. */
+export function giftCardOfReference(reference: string | undefined): string | undefined {
+  return /^gift:([0-9a-f-]{36}):\d+$/.exec(reference ?? '')?.[1];
+}

@@ -9,7 +9,7 @@ import { giftCardAccount } from '../../ledger/rules.ts';
 import { nextTry } from '../../rules.ts';
 import { findGiftCard, findGiftCardById, giftKeyOf, lockGiftCard, type GiftCardRecord } from '../data.server.ts';
 import { giftCardPage } from '../order/commands.server.ts';
-import { giftCodeOf } from '../rules.ts';
+import { giftCodeOf, giftReference } from '../rules.ts';
 import { boughtMail } from '../wording/rules.ts';
 
 export type GiftPayment = { state: 'paid' } | { state: 'waiting' } | { state: 'challenge'; url: string };
@@ -34,13 +34,16 @@ export async function payGiftCard(platform: Platform, key: string): Promise<Resu
   });
   if (!begun.ok) return begun;
   const { gift, fresh } = begun.value;
-  if (!fresh) return continuePayment(platform, gift.id);
+  return fresh ? ask(platform, gift) : continuePayment(platform, gift.id);
+}
+
+/** Asks the gateway for the money of this try: the same again, however often and by how many at once, and so it is set aside once. */
+async function ask(platform: Platform, gift: GiftCardRecord): Promise<Result<GiftPayment>> {
   const { customerId, paymentMethodId } = gift;
   if (customerId === null || paymentMethodId === null) return refused(cardMissing);
-  const outcome = await platform.gateway.authorize(
-    { amountCents: gift.amountCents, currency: 'usd', customerId, paymentMethodId, reference: referenceOf(gift), description: 'Gift card', returnUrl: giftCardPage(platform.publicUrl, key) },
-    referenceOf(gift),
-  );
+  const returnUrl = giftCardPage(platform.publicUrl, giftKeyOf(platform.secret, gift.id));
+  const reference = giftReference(gift);
+  const outcome = await platform.gateway.authorize({ amountCents: gift.amountCents, currency: 'usd', customerId, paymentMethodId, reference, description: 'Gift card', returnUrl }, reference);
   switch (outcome.state) {
     case 'authorized':
       return capture(platform, gift, outcome.paymentIntentId);
@@ -61,10 +64,12 @@ export async function continuePayment(platform: Platform, giftCardId: string): P
   if (gift === undefined) return refused(giftCardNotFound);
   if (gift.state === 'open') return refused(notPaid);
   if (gift.state !== 'paying') return success({ state: 'paid' });
-  const by = gift.paymentIntentId === null ? { customerId: gift.customerId ?? '', reference: referenceOf(gift) } : { paymentIntentId: gift.paymentIntentId };
+  const by = gift.paymentIntentId === null ? { customerId: gift.customerId ?? '', reference: giftReference(gift) } : { paymentIntentId: gift.paymentIntentId };
   const found = await platform.gateway.findAuthorization(by);
-  if (found?.state === 'authorized' || found?.state === 'captured') return capture(platform, gift, found.paymentIntentId);
-  if (found?.state === 'challenge') return success({ state: 'waiting' });
+  // Another request may be about to ask for it: to say that it is not paid would let the card be charged for nothing.
+  if (found === undefined) return ask(platform, gift);
+  if (found.state === 'authorized' || found.state === 'captured') return capture(platform, gift, found.paymentIntentId);
+  if (found.state === 'challenge') return success({ state: 'waiting' });
   await reopen(platform, gift);
   return refused(notPaid);
 }
@@ -91,7 +96,7 @@ const laterMilliseconds = 60_000;
 
 async function capture(platform: Platform, gift: GiftCardRecord, paymentIntentId: string): Promise<Result<GiftPayment>> {
   await remember(platform, gift, paymentIntentId);
-  const outcome = await platform.gateway.capture(paymentIntentId, gift.amountCents, `${referenceOf(gift)}:capture`);
+  const outcome = await platform.gateway.capture(paymentIntentId, gift.amountCents, `${giftReference(gift)}:capture`);
   if (outcome.state === 'unavailable') return success({ state: 'waiting' });
   if (outcome.state === 'refused') {
     await reopen(platform, gift);
@@ -141,7 +146,7 @@ export async function refundGiftCard(platform: Platform, key: string): Promise<R
 async function finishRefund(platform: Platform, id: string): Promise<'refunding' | 'refunded'> {
   const gift = await findGiftCardById(platform.database, id);
   if (gift?.state !== 'refunding' || gift.paymentIntentId === null) return 'refunded';
-  const outcome = await platform.gateway.refund(gift.paymentIntentId, gift.amountCents, `${referenceOf(gift)}:refund`);
+  const outcome = await platform.gateway.refund(gift.paymentIntentId, gift.amountCents, `${giftReference(gift)}:refund`);
   if (outcome.state === 'unavailable') return 'refunding';
   const now = platform.clock.now();
   await transaction(platform.database, async (work) => {
@@ -166,8 +171,6 @@ async function reopen(platform: Platform, gift: GiftCardRecord): Promise<void> {
     .where('attempt', '=', gift.attempt)
     .execute();
 }
-
-const referenceOf = ({ id, attempt }: Pick<GiftCardRecord, 'id' | 'attempt'>) => `gift:${id}:${attempt}`;
 
 const giftCardNotFound = { kind: 'not_found', code: 'gift_card_not_found', message: 'We could not find this gift card. Please start again, or call us.' } as const;
 const giftCardUsed = { kind: 'conflict', code: 'gift_card_used', message: 'This card has been used already, so the money cannot go back. Please call us if that was not meant.' } as const;

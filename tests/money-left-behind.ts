@@ -1,0 +1,97 @@
+import type { Hono } from 'hono';
+import { orderMembership } from '#domains/membership/commands.server.ts';
+import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
+import { placeBooking } from '#domains/booking/placement/commands.server.ts';
+import { startCardSetup } from '#domains/payments/commands.server.ts';
+import { orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
+import { payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
+import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
+import { valueOf, withGateway, type Visits } from './visits.ts';
+
+const gift = { delivery: 'print', amount: 5_000, recipient_name: 'Rosa', greeting: null, name: 'Sam Lee', email: 'sam@example.com' } as const;
+
+/** What was left behind: by its name, the id that it has with us. */
+export type LeftBehind = Record<'captured' | 'unanswered' | 'lapsed' | 'takenUnwritten' | 'unansweredGift' | 'approvedGift' | 'refundingGift' | 'typedCard', string>;
+
+/**
+ * Payments of every kind that stand at the gateway in another way than with us, because the process ended, nobody came back from
+ * the gateway's page, or the bank let go: so that all that is left to tell us is what the gateway sends.
+ */
+export async function leaveMoneyBehind(world: Visits): Promise<LeftBehind> {
+  const { platform, rosa, cardId } = world;
+  const [first, second, third, fourth] = (await world.freeTimes()).filter((_, index) => index % 24 === 0);
+  if (!first || !second || !third || !fourth) throw new Error('There is too little time.');
+  const intentOf = async (bookingId: string) => {
+    const row = await platform.database.selectFrom('bookings').innerJoin('payments', 'payments.id', 'bookings.payment_id').select('payment_intent_id').where('bookings.id', '=', bookingId).executeTakeFirstOrThrow();
+    return row.payment_intent_id ?? '';
+  };
+
+  const captured = (await world.book(first)).bookingId;
+  valueOf(await cancelBooking(platform, rosa.member, captured, { agreedFeeCents: await feeFor(world, captured), reason: null }));
+  const { bookingId: unanswered } = await world.hold(second);
+  await ends(placeBooking(dying(world, 'authorize'), rosa.member, unanswered, cardId));
+  const lapsed = (await world.book(third)).bookingId;
+  await platform.gateway.release(await intentOf(lapsed), 'by hand, at the gateway');
+  const takenUnwritten = (await world.book(fourth)).bookingId;
+  await cancelBooking(dying(world, 'release'), rosa.member, takenUnwritten, { agreedFeeCents: await feeFor(world, takenUnwritten), reason: null });
+  const { bookingId: declined } = await world.hold(fourth);
+  await placeBooking(platform, rosa.member, declined, await world.saveCard(rosa, '4000000000000341'));
+
+  const unansweredGift = await typedGift(world);
+  await ends(payGiftCard(dying(world, 'authorize'), unansweredGift));
+  const approvedGift = await typedGift(world, '4000002760003184');
+  const asked = valueOf(await payGiftCard(platform, approvedGift));
+  if (asked.state !== 'challenge') throw new Error('The bank did not ask.');
+  await post(world, asked.url, { answer: 'approve' });
+  const refundingGift = await typedGift(world);
+  valueOf(await payGiftCard(platform, refundingGift));
+  await ends(refundGiftCard(dying(world, 'refund'), refundingGift));
+
+  const setup = valueOf(await startCardSetup(platform, rosa.member, { returnUrl: 'http://localhost/cards', cancelUrl: 'http://localhost/cards' }));
+  const typedCard = await type(world, setup.url, '5555555555554444');
+  await ends(orderMembership(dying(world, 'authorize'), rosa.member, { plan: 'plus', billing: 'monthly', agreed_cents: 1_900, card_id: cardId }));
+  return { captured, unanswered, lapsed, takenUnwritten, unansweredGift, approvedGift, refundingGift, typedCard };
+}
+
+/** The platform of a process that ends as soon as the gateway has done what it was asked for. */
+function dying(world: Visits, method: keyof PaymentGateway) {
+  const asked = world.platform.gateway[method] as (...given: never[]) => Promise<unknown>;
+  return withGateway(world.platform, {
+    [method]: async (...given: never[]) => {
+      await asked(...given);
+      throw new Error('the process ended here');
+    },
+  });
+}
+
+async function ends(work: Promise<unknown>): Promise<void> {
+  const ended = await work.then(() => false, (error: Error) => error.message === 'the process ended here');
+  if (!ended) throw new Error('The process should have ended.');
+}
+
+async function feeFor(world: Visits, bookingId: string): Promise<number> {
+  const asked = await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 1, reason: null });
+  return asked.ok ? 0 : Number(asked.refusal.details?.['fee_cents'] ?? 0);
+}
+
+async function typedGift(world: Visits, number = '4242424242424242'): Promise<string> {
+  const { key, url } = valueOf(await orderGiftCard(world.platform, null, gift));
+  const setupId = await type(world, url, number);
+  valueOf(await takeTypedCard(world.platform, key, setupId));
+  return key;
+}
+
+/** Types a card on the gateway's page; the id is what its holder would come back with. */
+async function type(world: Visits, url: string, number: string): Promise<string> {
+  const typed = await post(world, url, { number, expiry: '12/31', 'security-code': '123' });
+  const back = typed.headers.get('location') ?? '';
+  if (back.includes('setup=')) return new URL(back).searchParams.get('setup') ?? '';
+  await post(world, `${url}/challenge`, { answer: 'approve' });
+  return new URL((await (world.gatewayPages as Hono).request(pathOf(url))).headers.get('location') ?? '').searchParams.get('setup') ?? '';
+}
+
+const pathOf = (url: string) => new URL(url).pathname.replace('/dev/gateway', '');
+
+async function post(world: Visits, url: string, fields: Record<string, string>): Promise<Response> {
+  return (world.gatewayPages as Hono).request(pathOf(url), { method: 'POST', body: new URLSearchParams(fields) });
+}
