@@ -5,7 +5,8 @@ import { activateByCode, endSession, register as registerAccount, resendActivati
 import { registrationsPerAddress } from '#domains/access/rules.ts';
 import { activation, registration, signIn } from '#domains/access/schema.ts';
 import { findZipCode } from '#domains/catalogue/data.server.ts';
-import { savePreferences, saveProfile } from '#domains/people/commands.server.ts';
+import { changeNeeds } from '#domains/care-circle/needs/commands.server.ts';
+import { saveProfile } from '#domains/people/commands.server.ts';
 import { findMember, findPreferences, findProfile, listRecipients } from '#domains/people/data.server.ts';
 import { preferenceSubmission, profileInput, type Member } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -166,7 +167,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     async answer({ member, body }) {
       const [first] = await listRecipients(platform.database, member);
       if (first === undefined) return refused({ kind: 'conflict', code: 'profile_not_completed', message: 'Complete the profile first.' });
-      const saved = await savePreferences(platform, member, first.id, body);
+      const saved = await changeNeeds(platform, member, first.id, body);
       return saved.ok ? success({ value: { user_preference: await findPreferences(platform.database, member) } }) : saved;
     },
   });
@@ -179,7 +180,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     body: preferenceSubmission,
     response: done,
     repeat: 'optional',
-    answer: async ({ member, params, body }) => finished(await savePreferences(platform, member, params.id, body)),
+    answer: async ({ member, params, body }) => finished(await changeNeeds(platform, member, params.id, body)),
   });
 }
 

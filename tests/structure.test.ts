@@ -14,7 +14,7 @@ const below: Record<string, string[]> = {
   people: [],
   catalogue: [],
   availability: ['catalogue'],
-  'care-circle': ['access', 'notifications', 'people'],
+  'care-circle': ['access', 'booking', 'catalogue', 'notifications', 'people'],
   access: ['notifications', 'people'],
   payments: ['people'],
   enquiries: ['people', 'catalogue', 'notifications'],

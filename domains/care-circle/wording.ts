@@ -26,3 +26,10 @@ export function circleMessage(what: 'joined' | 'ended', { site, phone, recipient
   const change = what === 'joined' ? `You can change what ${carerName} may do, or stop it at once, here: ${link}` : `You can ask somebody again here: ${link}`;
   return { subject, mail: [`${subject}.`, change, `Was this not you? Call us: ${phone}.`].join('\n\n'), short: `${site}: ${subject}. Was this not you? ${phone}` };
 }
+
+/** What the person hears when a carer has changed what those who come should know; not in which words, because mail is read by others. */
+export function needsMessage({ site, phone, recipientName }: Facts, { carerName, link }: { carerName: string; link: string }): { subject: string; mail: string; short: string } {
+  const subject = `${carerName} changed what those who come to ${recipientName} should know`;
+  const mail = [`${subject}.`, `See what it is now, and all that ${carerName} did, or stop it: ${link}`, `Is this not right? Call us: ${phone}.`].join('\n\n');
+  return { subject, mail, short: `${site}: ${subject}. Not right? Call ${phone}` };
+}

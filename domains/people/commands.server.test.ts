@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signIn, type SignedIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import { savePreferences, saveProfile, type Place } from './commands.server.ts';
+import { transaction } from '#platform/database/database.ts';
+import { savePreferencesWithin, saveProfile, type Place } from './commands.server.ts';
 import { findMember, findPreferences, findProfile, findRecipient, listRecipients } from './data.server.ts';
 import { preferenceSubmission, profileInput } from './schema.ts';
 
@@ -27,7 +28,7 @@ const form = { name: 'Nora Ellis', phone: '212 555 0188', recipient_is_me: 'yes'
 const save = (who: SignedIn, input: object) => saveProfile(world.platform, who.member, profileInput.parse(input), queens);
 const recipients = (who: SignedIn) => listRecipients(world.platform.database, who.member);
 const member = (who: SignedIn) => findMember(world.platform.database, who.member.userId);
-const prefer = (who: SignedIn, recipientId: string, chosen: object[]) => savePreferences(world.platform, who.member, recipientId, preferenceSubmission.parse(chosen));
+const prefer = (who: SignedIn, recipientId: string, chosen: object[]) => transaction(world.platform.database, (work) => savePreferencesWithin(work, who.member, recipientId, preferenceSubmission.parse(chosen), world.clock.now()));
 
 describe('a profile', () => {
   it('is complete with a name, a phone number and somebody to come to', async () => {

@@ -1,9 +1,9 @@
-import { transaction } from '../../platform/database/database.ts';
+import { transaction, type DatabaseTransaction } from '../../platform/database/database.ts';
 import { newIdentifier } from '../../platform/identifier.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refused, success, type Result } from '../../platform/result.ts';
-import { findRecipient } from './data.server.ts';
-import { checkPreferences } from './rules.ts';
+import { findRecipient, listChosenPreferences } from './data.server.ts';
+import { checkPreferences, needsChangeInWords } from './rules.ts';
 import type { Member, PreferenceGroup, PreferenceSubmission, ProfileInput } from './schema.ts';
 
 /** Where a ZIP code lies; the catalogue knows, and the door asks it. */
@@ -67,35 +67,44 @@ export async function saveProfile(
   });
 }
 
-/** Replaces a recipient's preferences by the submitted list. Needs the permission to change needs. */
-export async function savePreferences(
-  platform: Platform,
-  member: Member,
-  recipientId: string,
-  submission: PreferenceSubmission,
-): Promise<Result<null>> {
-  const now = platform.clock.now();
-  return transaction(platform.database, async (work) => {
-    const recipient = await findRecipient(work, member, recipientId);
-    if (recipient === undefined) return refused(recipientNotFound);
-    if (!recipient.permissions.needs) {
-      return refused({ kind: 'forbidden', code: 'needs_not_allowed', message: `You may not change what ${recipient.name} needs. Ask them to allow it.` });
-    }
-    const rows = await work.selectFrom('preference_options').select(['id', 'preference_group', 'title']).execute();
-    const options = rows.map((row) => ({ id: row.id, title: row.title, group: row.preference_group as PreferenceGroup }));
-    const checked = checkPreferences(submission, options);
-    if (!checked.ok) return checked;
-    // Two lists at the same moment: the second waits, and then replaces the first.
-    await work.selectFrom('recipients').select('id').where('id', '=', recipientId).forUpdate().execute();
-    await work.deleteFrom('recipient_preferences').where('recipient_id', '=', recipientId).execute();
-    if (checked.value.length > 0) {
-      await work
-        .insertInto('recipient_preferences')
-        .values(checked.value.map(({ id, remarks }) => ({ recipient_id: recipientId, option_id: id, remarks, created_at: now })))
-        .execute();
-    }
-    return success(null);
-  });
+/** What became of somebody's needs: in which words they are now another list (null where they are the same), and whose person it is. */
+export interface NeedsChange {
+  recipientName: string;
+  ownerId: string;
+  words: string | null;
+}
+
+/**
+ * Replaces a recipient's preferences by the submitted list, and writes down what became of it, inside a transaction. Needs the
+ * permission to change needs. Refuses `recipient_not_found`, `needs_not_allowed` and `invalid_preferences`.
+ */
+export async function savePreferencesWithin(work: DatabaseTransaction, member: Member, recipientId: string, submission: PreferenceSubmission, now: Date): Promise<Result<NeedsChange>> {
+  const recipient = await findRecipient(work, member, recipientId);
+  if (recipient === undefined) return refused(recipientNotFound);
+  if (!recipient.permissions.needs) {
+    return refused({ kind: 'forbidden', code: 'needs_not_allowed', message: `You may not change what ${recipient.name} needs. Ask them to allow it.` });
+  }
+  const rows = await work.selectFrom('preference_options').select(['id', 'preference_group', 'title']).execute();
+  const options = rows.map((row) => ({ id: row.id, title: row.title, group: row.preference_group as PreferenceGroup }));
+  const checked = checkPreferences(submission, options);
+  if (!checked.ok) return checked;
+  // Two lists at the same moment: the second waits, and then replaces the first.
+  const { member_id: ownerId } = await work.selectFrom('recipients').select('member_id').where('id', '=', recipientId).forUpdate().executeTakeFirstOrThrow();
+  const words = needsChangeInWords(await listChosenPreferences(work, recipientId), checked.value, options);
+  if (words === null) return success({ recipientName: recipient.name, ownerId, words });
+  await work.deleteFrom('recipient_preferences').where('recipient_id', '=', recipientId).execute();
+  if (checked.value.length > 0) {
+    await work
+      .insertInto('recipient_preferences')
+      .values(checked.value.map(({ id, remarks }) => ({ recipient_id: recipientId, option_id: id, remarks, created_at: now })))
+      .execute();
+  }
+  const onBehalfOf = ownerId === member.userId ? null : ownerId;
+  await work
+    .insertInto('needs_changes')
+    .values({ id: newIdentifier(now), created_at: now, recipient_id: recipientId, changed_by: member.userId, on_behalf_of: onBehalfOf, details: words })
+    .execute();
+  return success({ recipientName: recipient.name, ownerId, words });
 }
 
 const recipientNotFound = {

@@ -43,6 +43,17 @@ export function checkPreferences(submission: PreferenceSubmission, options: Pref
   return refused({ kind: 'invalid', code: 'invalid_preferences', message: 'Please look at your choices again.', fields: problems });
 }
 
+/** What is another list now, by the titles of the options: "New: Low vision. No longer: Pets at home." Null where nothing is. */
+export function needsChangeInWords(before: readonly { id: string; title: string; remarks: string | null }[], after: PreferenceSubmission, options: readonly PreferenceOption[]): string | null {
+  const titleOf = (id: string) => options.find((option) => option.id === id)?.title ?? id;
+  const added = after.filter(({ id }) => before.every((each) => each.id !== id)).map(({ id, remarks }) => (remarks === null ? titleOf(id) : `${titleOf(id)} (${remarks})`));
+  const gone = before.filter(({ id }) => after.every((each) => each.id !== id)).map(({ title }) => title);
+  const reworded = after.filter(({ id, remarks }) => before.some((each) => each.id === id && each.remarks !== remarks)).map(({ id, remarks }) => `${titleOf(id)} (${remarks ?? ''})`);
+  const parts = [['New', added], ['No longer', gone], ['In other words', reworded]] as const;
+  const told = parts.filter(([, titles]) => titles.length > 0).map(([label, titles]) => `${label}: ${titles.join(', ')}.`);
+  return told.length === 0 ? null : told.join(' ');
+}
+
 export interface ChosenPreference extends PreferenceOption {
   remarks: string | null;
 }

@@ -397,6 +397,15 @@ export interface Messages {
   user_id: string | null;
 }
 
+export interface NeedsChanges {
+  changed_by: string;
+  created_at: Timestamp;
+  details: string;
+  id: string;
+  on_behalf_of: string | null;
+  recipient_id: string;
+}
+
 export interface NotificationSettings {
   choices: Json;
   quiet_from: number | null;
@@ -759,6 +768,7 @@ export interface DB {
   membership_charges: MembershipCharges;
   memberships: Memberships;
   messages: Messages;
+  needs_changes: NeedsChanges;
   notification_settings: NotificationSettings;
   passkeys: Passkeys;
   payment_customers: PaymentCustomers;

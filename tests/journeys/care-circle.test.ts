@@ -69,6 +69,10 @@ describe.each([true, false])('Rosa and her friend Grace, with JavaScript %s', (j
     await grace.page.waitForURL(/\/post-booking\//);
     const visit = grace.page.url().replace('/post-booking/', '/account/upcoming-booking/');
 
+    await rosa.page.goto('/account/care-circle');
+    await rosa.page.getByRole('link', { name: /^Grace Kim booked Home cleaning, .* for Rosa Alvarez\.$/ }).first().click();
+    await rosa.page.getByText('Grace Kim booked this for you.').waitFor();
+    await rosa.page.goto('/account/care-circle');
     const carer = rosa.page.getByRole('link', { name: 'Change or stop this for Grace Kim' });
     expect(await carer.getAttribute('href')).toMatch(/^\/account\/care-circle\//);
     await carer.click();

@@ -1,6 +1,6 @@
 import { Form, redirect } from 'react-router';
 import { findPreferenceOptions } from '#domains/catalogue/data.server.ts';
-import { savePreferences } from '#domains/people/commands.server.ts';
+import { changeNeeds } from '#domains/care-circle/needs/commands.server.ts';
 import { listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
 import { needsRemarks } from '#domains/people/rules.ts';
 import type { PreferenceGroup } from '#domains/people/schema.ts';
@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const answered = options[group]
     .filter(({ id }) => ticked.has(id))
     .map(({ id, title }) => ({ id, remarks: needsRemarks(title) ? textOf(form, `${id}-remarks`).trim().slice(0, 500) : null }));
-  const saved = await savePreferences(visit.platform, member, recipient.id, [...others, ...answered]);
+  const saved = await changeNeeds(visit.platform, member, recipient.id, [...others, ...answered]);
   if (saved.ok) return redirect(nextAfter(group), 303);
   const values = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   return formReply(values, saved.refusal);

@@ -4,7 +4,7 @@ import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { isWaiting } from '#domains/booking/waiting/data.server.ts';
 import { wordOfVisit } from '#domains/booking/word/rules.ts';
 import { eventInWords, momentInWords } from '#domains/booking/wording/rules.ts';
-import { findOwnZone } from '#domains/people/data.server.ts';
+import { findOwnZone, findRecipient } from '#domains/people/data.server.ts';
 import type { Route } from './+types/booking';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
@@ -14,6 +14,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import { BookedBy } from './booked-by.tsx';
 import { BookingFacts } from './booking-summary.tsx';
 import { CalendarLink } from './calendar-link.tsx';
 import { loadBooking } from './load-booking.server.ts';
@@ -39,6 +40,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isFree: cancellationFee(terms, now) === 0,
     word: wordOfVisit(visit.platform.secret, booking),
     asOf: now,
+    isForViewer: (await findRecipient(visit.platform.database, memberOf(visit), booking.recipientId))?.own ?? false,
     ownZone: await findOwnZone(visit.platform.database, memberOf(visit)),
     asked: (await listCharges(visit.platform.database, memberOf(visit), booking.id)).some((charge) => charge.state === 'proposed'),
     isWaiting: await isWaiting(visit.platform.database, booking.id),
@@ -57,7 +59,7 @@ const doneWords: Record<string, { title: string; words: string }> = {
 };
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, done, mayCancel, mayMove, isFree, word, asOf, series, isWaiting: waits, ownZone, asked } = loaderData;
+  const { booking, done, mayCancel, mayMove, isFree, word, asOf, series, isWaiting: waits, ownZone, asked, isForViewer } = loaderData;
   const result = done === null ? undefined : doneWords[done];
   const needsCard = mayCancel && booking.payment?.state === 'declined';
   const title = `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}`;
@@ -86,6 +88,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         </Banner>
       )}
       <PageTitle title={title} />
+      <BookedBy events={booking.events} recipientName={booking.recipientName} isForViewer={isForViewer} />
       <VisitProgress booking={booking} asOf={asOf} />
       <BookingFacts booking={booking} ownZone={ownZone} />
       {booking.state === 'completed' && (

@@ -13,7 +13,7 @@ import { bookingNotes, startsAt } from '#domains/booking/schema.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
 import { estimateVisit } from '#domains/catalogue/rules.ts';
 import { startCardSetup } from '#domains/payments/commands.server.ts';
-import { savePreferences } from '#domains/people/commands.server.ts';
+import { changeNeeds } from '#domains/care-circle/needs/commands.server.ts';
 import { findRecipient, listChosenPreferences } from '#domains/people/data.server.ts';
 import { needsRemarks } from '#domains/people/rules.ts';
 import type { FieldProblem, Refusal, Result } from '#platform/result.ts';
@@ -154,7 +154,7 @@ async function readNeeds(visit: Visit, form: FormData, draft: Draft | undefined,
     const answered = asked
       .filter((option) => ticked.has(option.id))
       .map((option) => ({ id: option.id, remarks: needsRemarks(option.title) ? textOf(form, `${option.id}-remarks`).trim().slice(0, 500) : null }));
-    const saved = await savePreferences(visit.platform, member, recipientId, [...untouched, ...answered]);
+    const saved = await changeNeeds(visit.platform, member, recipientId, [...untouched, ...answered]);
     if (!saved.ok) return saved;
     const unsuitable = unsuitableBecause({ id: draft?.answers.visit?.optionId ?? '', serviceId: flow.serviceId }, [...ticked]);
     if (unsuitable !== null) return invalid([{ field: 'needs', message: unsuitable }]);

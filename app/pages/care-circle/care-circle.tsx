@@ -1,4 +1,5 @@
 import { Form, redirect } from 'react-router';
+import { listActs } from '#domains/care-circle/acts/data.server.ts';
 import { inviteCarer } from '#domains/care-circle/commands.server.ts';
 import { listOpenInvitations } from '#domains/care-circle/data.server.ts';
 import { permissionsInWords } from '#domains/care-circle/rules.ts';
@@ -18,6 +19,8 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import { ActsList } from './acts-list.tsx';
+import { earlierPath, momentOf } from './moment.ts';
 import { PermissionFields } from './permission-fields.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Those who help you' }] };
@@ -26,9 +29,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { database, clock } = visit.platform;
   const member = memberOf(visit);
-  const [carers, invitations, seen] = await Promise.all([listCarers(database, member), listOpenInvitations(database, member, clock.now()), listRecipients(database, member)]);
+  const before = momentOf(url.searchParams.get('before'));
+  const [carers, invitations, seen, did] = await Promise.all([
+    listCarers(database, member),
+    listOpenInvitations(database, member, clock.now()),
+    listRecipients(database, member),
+    listActs(database, member, { before }),
+  ]);
   const people = seen.filter((person) => person.own).map(({ id, name }) => ({ value: id, label: name }));
-  return { carers, invitations, people, done: url.searchParams.get('done') };
+  return { carers, invitations, people, ...did, done: url.searchParams.get('done') };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -46,7 +55,7 @@ const doneWords: Record<string, string> = {
   ended: 'They can no longer see or do anything for you.',
 };
 
-export default function CareCircle({ loaderData: { carers, invitations, people, done }, actionData: reply }: Route.ComponentProps) {
+export default function CareCircle({ loaderData: { carers, invitations, people, acts, earlier, done }, actionData: reply }: Route.ComponentProps) {
   return (
     <Stack>
       <PageHead title="Those who help you" description="Who may see, book and pay for visits for you, and how to stop it." hasProblems={reply !== undefined} />
@@ -67,6 +76,7 @@ export default function CareCircle({ loaderData: { carers, invitations, people, 
           You asked <strong>{invitation.to}</strong> to help {invitation.recipientName}. No answer yet.
         </p>
       ))}
+      {(carers.length > 0 || acts.length > 0) && <ActsList heading="What they did for you" acts={acts} earlierTo={earlierPath('/account/care-circle', earlier)} />}
       {people.length > 0 && (
         <Form method="post">
           <Stack gap="wide">

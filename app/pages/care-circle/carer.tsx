@@ -1,5 +1,6 @@
 import { data, Form, redirect } from 'react-router';
 import { z } from 'zod';
+import { listActs } from '#domains/care-circle/acts/data.server.ts';
 import { changeCarer, withdrawCarer } from '#domains/care-circle/commands.server.ts';
 import { permissionsInput } from '#domains/care-circle/schema.ts';
 import { findCarer } from '#domains/people/care-circle/data.server.ts';
@@ -11,6 +12,8 @@ import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { ActsList } from './acts-list.tsx';
+import { earlierPath, momentOf } from './moment.ts';
 import { PermissionFields } from './permission-fields.tsx';
 
 const intent = z.enum(['change', 'stop']).catch('change');
@@ -19,11 +22,12 @@ export const handle = {
   breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Those who help you', href: '/account/care-circle' }, { label: 'Change or stop' }],
 };
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const carer = await findCarer(visit.platform.database, memberOf(visit), params.id);
+  const { database } = visit.platform;
+  const carer = await findCarer(database, memberOf(visit), params.id);
   if (carer === undefined) throw data(null, { status: 404 });
-  return { carer };
+  return { carer, ...(await listActs(database, memberOf(visit), { carerId: carer.userId, before: momentOf(url.searchParams.get('before')) })) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -39,7 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return changed.ok ? redirect('/account/care-circle?done=changed', 303) : formReply(values, changed.refusal);
 }
 
-export default function CarerPage({ loaderData: { carer }, actionData: reply }: Route.ComponentProps) {
+export default function CarerPage({ loaderData: { carer, acts, earlier }, actionData: reply }: Route.ComponentProps) {
   return (
     <Stack>
       <PageHead title={`What ${carer.name} may do`} description="Change what somebody may do for you, or stop it at once." hasProblems={reply !== undefined} />
@@ -62,6 +66,7 @@ export default function CarerPage({ loaderData: { carer }, actionData: reply }: 
           </Button>
         </Stack>
       </Form>
+      <ActsList heading={`What ${carer.name} did for you`} acts={acts} earlierTo={earlierPath(`/account/care-circle/${carer.id}`, earlier)} />
     </Stack>
   );
 }

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
 import { findBooking, listBookings } from '#domains/booking/data.server.ts';
 import { placeBooking } from '#domains/booking/placement/commands.server.ts';
-import { savePreferences, saveProfile } from '#domains/people/commands.server.ts';
+import { changeNeeds } from '#domains/care-circle/needs/commands.server.ts';
+import { saveProfile } from '#domains/people/commands.server.ts';
 import { codeOf, openVisits, valueOf, withGateway, type Visits } from '#tests/visits.ts';
 import { holdVisit, releaseExpiredHolds, releaseHold, renewHold } from './commands.server.ts';
 
@@ -46,7 +47,7 @@ describe('holding a time', () => {
     expect(before).toContain('Hard of hearing');
     // A walker matters to a driver, not to a cleaner.
     expect(before).not.toContain('Walker or cane');
-    valueOf(await savePreferences(world.platform, world.rosa.member, world.rosa.recipientId, [{ id: 'low-vision', remarks: null }]));
+    valueOf(await changeNeeds(world.platform, world.rosa.member, world.rosa.recipientId, [{ id: 'low-vision', remarks: null }]));
     expect((await held(bookingId))?.needs.map((need) => need.title)).toEqual(before);
     const next = await world.hold(later);
     expect((await held(next.bookingId))?.needs.map((need) => need.title)).toEqual(['Low vision or blind']);

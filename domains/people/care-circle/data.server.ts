@@ -27,6 +27,8 @@ export async function lockCarer(
 /** Somebody who helps to look after a person, as that person sees them. */
 export interface Carer {
   id: string;
+  /** The account of theirs, as what they do is marked with it. */
+  userId: string;
   recipientId: string;
   recipientName: string;
   name: string;
@@ -51,7 +53,7 @@ function carersOf(database: Database | DatabaseTransaction, member: Member) {
     .selectFrom('carers as c')
     .innerJoin('recipients as r', 'r.id', 'c.recipient_id')
     .innerJoin('users as u', 'u.id', 'c.user_id')
-    .select(['c.id', 'c.recipient_id', 'r.name as recipient_name', 'u.name', 'c.created_at', 'c.can_book', 'c.can_pay', 'c.can_change_needs', 'c.monthly_limit_cents'])
+    .select(['c.id', 'c.user_id', 'c.recipient_id', 'r.name as recipient_name', 'u.name', 'c.created_at', 'c.can_book', 'c.can_pay', 'c.can_change_needs', 'c.monthly_limit_cents'])
     .where('r.member_id', '=', member.userId)
     .where('c.withdrawn_at', 'is', null);
 }
@@ -61,6 +63,7 @@ type CarerRow = Awaited<ReturnType<ReturnType<typeof carersOf>['executeTakeFirst
 function toCarer(row: CarerRow): Carer {
   return {
     id: row.id,
+    userId: row.user_id,
     recipientId: row.recipient_id,
     recipientName: row.recipient_name,
     name: row.name ?? '',

@@ -1,0 +1,16 @@
+import { Link } from 'react-router';
+import type { BookingEvent } from '#domains/booking/schema.ts';
+
+/** Who has booked a visit, where it was somebody else than the one whose visit it is. */
+export function BookedBy({ events, recipientName, isForViewer }: { events: BookingEvent[]; recipientName: string; isForViewer: boolean }) {
+  const booked = events.find((event) => event.kind === 'requested' && event.onBehalfOfName !== null);
+  if (booked === undefined || booked.actorName === null) return null;
+  return (
+    <p>
+      <strong>
+        {booked.actorName} booked this for {isForViewer ? 'you' : recipientName}.
+      </strong>{' '}
+      {isForViewer && <Link to="/account/care-circle">See what others do for you, or stop it</Link>}
+    </p>
+  );
+}
