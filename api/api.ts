@@ -12,6 +12,7 @@ import type { VisitOf } from './operation.ts';
 import { registerPapers } from './papers.ts';
 import { registerPayment } from './payment.ts';
 import { problem } from './problem.ts';
+import { registerQuotes } from './quotes.ts';
 import { registerUser } from './user.ts';
 import { registerVisitCharges } from './visit-charges.ts';
 
@@ -22,7 +23,7 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
-  for (const registerService of [registerContent, registerUser, registerAccess, registerBooking, registerVisitCharges, registerPayment, registerPapers, registerGiftCards, registerMembership, registerNotification]) registerService(api, platform, visitOf);
+  for (const registerService of [registerContent, registerUser, registerAccess, registerBooking, registerVisitCharges, registerQuotes, registerPayment, registerPapers, registerGiftCards, registerMembership, registerNotification]) registerService(api, platform, visitOf);
 
   const describe = () =>
     api.getOpenAPI31Document({

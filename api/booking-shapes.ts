@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DayOfStarts } from '#domains/availability/schema.ts';
 import { bookingStates, type Booking, type BookingSummary } from '#domains/booking/schema.ts';
 
 /** How bookings look from outside: names with underscores, instants in ISO 8601 with the zone beside them. */
@@ -16,7 +17,7 @@ export const summaryShape = z.object({
   total_cents: z.int(),
 });
 
-const lineShape = z.object({ label: z.string(), detail: z.string(), cents: z.int() });
+export const lineShape = z.object({ label: z.string(), detail: z.string(), cents: z.int() });
 
 export const bookingShape = summaryShape.extend({
   recipient_id: z.string(),
@@ -76,4 +77,13 @@ export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
             card: booking.payment.cardLabel,
           },
   };
+}
+
+export const slotsShape = z.object({
+  time_zone: z.string(),
+  days: z.array(z.object({ date: z.string(), label: z.string(), times: z.array(z.object({ starts_at: z.string(), label: z.string() })) })),
+});
+
+export function slotsOut(days: readonly DayOfStarts[], timeZone: string): z.input<typeof slotsShape> {
+  return { time_zone: timeZone, days: days.map(({ date, label, times }) => ({ date, label, times: times.map((time) => ({ starts_at: time.value, label: time.label })) })) };
 }

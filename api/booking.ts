@@ -22,12 +22,11 @@ import { optionalText, zipcode, type Member } from '#domains/people/schema.ts';
 import { calendarFeed, calendarFile } from '#platform/messages/calendar-entry.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success, type Result } from '#platform/result.ts';
-import { bookingOut, bookingShape, estimateShape, summaryOut, summaryShape } from './booking-shapes.ts';
+import { bookingOut, bookingShape, estimateShape, slotsOut, slotsShape, summaryOut, summaryShape } from './booking-shapes.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const answers = z.looseObject({ optionId: z.string({ error: 'Choose the kind of help.' }).min(1).max(80) });
 const one = z.object({ id: z.uuid() });
-const slotShape = z.object({ starts_at: z.string(), label: z.string() });
 const bookingInput = z.object({
   recipient_id: z.uuid('Choose who the visit is for.'),
   answers,
@@ -62,13 +61,12 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     summary: 'The free times of the next 30 days for a visit in a ZIP code, by day',
     who: 'anyone',
     body: z.object({ answers, zipcode }),
-    response: z.object({ time_zone: z.string(), days: z.array(z.object({ date: z.string(), label: z.string(), times: z.array(slotShape) })) }),
+    response: slotsShape,
     async answer({ body }) {
       const search = await searchOf(platform, body.answers, body.zipcode);
       if (!search.ok) return search;
       const days = describeSlots(await findFreeStarts(platform.database, search.value), search.value.timeZone);
-      const shown = days.map(({ date, label, times }) => ({ date, label, times: times.map((time) => ({ starts_at: time.value, label: time.label })) }));
-      return success({ value: { time_zone: search.value.timeZone, days: shown } });
+      return success({ value: slotsOut(days, search.value.timeZone) });
     },
   });
   register(api, platform, visitOf, {

@@ -118,6 +118,7 @@ export const pages: readonly PageMetadata[] = [
   page('/account/upcoming-booking/:id/card', 'account/another-card.tsx', 'auth', 'profile', 'account-upcoming-booking-id-card'),
   page('/account/upcoming-booking/:id/message', 'account/visit-message.tsx', 'auth', 'profile', 'account-upcoming-booking-id-message'),
   page('/account/upcoming-booking/:id/extra', 'account/extra-charge.tsx', 'auth', 'profile', 'account-upcoming-booking-id-extra'),
+  page('/account/upcoming-booking/:id/quote', 'account/quote.tsx', 'auth', 'profile', 'account-upcoming-booking-id-quote'),
   page('/account/upcoming-booking/:id/rate', 'account/rate-visit.tsx', 'auth', 'profile', 'account-upcoming-booking-id-rate'),
   page('/account/upcoming-booking/:id/share', 'account/share-booking.tsx', 'auth', 'profile', 'account-upcoming-booking-id-share'),
   page('/account/upcoming-booking/:id/time', 'account/change-time.tsx', 'auth', 'profile', 'account-upcoming-booking-id-time'),

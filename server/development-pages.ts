@@ -7,6 +7,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { findInMailbox, readMailbox, type MailboxEntry } from '#platform/messages/mailbox.ts';
 import type { Platform } from '#platform/platform.ts';
+import { addVisitPages } from './development-visits.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -16,7 +17,7 @@ const mailPolicy = "sandbox allow-popups allow-top-navigation-by-user-activation
 
 const channelNames: Record<string, string> = { email: 'Email', text: 'Text', call: 'Phone call', letter: 'Letter' };
 
-/** `/dev/mailbox`: what the embedded mail and text provider delivered. Mounted in the demo only. */
+/** `/dev/mailbox`: what the embedded mail and text provider delivered, and `/dev/visits`. Mounted in the demo only. */
 export function createDevelopmentPages(platform: Platform): Hono {
   const { database } = platform;
   const development = new Hono();
@@ -53,6 +54,7 @@ export function createDevelopmentPages(platform: Platform): Hono {
     if (!file) return context.notFound();
     return context.body(file.text, 200, { 'Content-Type': file.contentType, 'Content-Disposition': `attachment; filename="${file.fileName}"` });
   });
+  addVisitPages(development, platform, (context, title, content) => show(context, title, content));
   return development;
 }
 
@@ -71,7 +73,7 @@ const notThere = html`<h1>Not in the mailbox</h1>
 function listOf(search: { words: string; channel: string }, entries: readonly MailboxEntry[]): Html {
   const searched = search.words !== '' || search.channel !== '';
   return html`<h1>Mailbox of the demo</h1>
-    <p>Every email, text, phone call and letter of this demo lands here. <a href="/">Back to the site</a></p>
+    <p>Every email, text, phone call and letter of this demo lands here. <a href="/dev/visits">Play the office and those who come</a>, <a href="/">back to the site</a></p>
     <form method="get" action="/dev/mailbox">
       <label>Find <input type="search" name="q" value="${search.words}" maxlength="100" /></label>
       <label

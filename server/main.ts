@@ -20,6 +20,7 @@ try {
     say('\nDemo accounts:');
     for (const account of demoAccounts) say(`  ${account.what}: ${account.email ?? account.phone}, password ${account.password}`);
     say(`Mail and texts of the demo: ${service.url}/dev/mailbox`);
+    say(`The office and those who come: ${service.url}/dev/visits`);
   }
   say(`\n${configuration.SITE_NAME} is ready: ${service.url}`);
 

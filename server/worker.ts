@@ -4,6 +4,7 @@ import { reviewAlerts } from '#domains/booking/alert/commands.server.ts';
 import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
 import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
 import { sendWeeklyDigests } from '#domains/booking/digest/commands.server.ts';
+import { reviewQuotes } from '#domains/booking/quote/commands.server.ts';
 import { remindOfVisits } from '#domains/booking/reminder/commands.server.ts';
 import { replaceAbsent } from '#domains/booking/replacement/commands.server.ts';
 import { renewPayments } from '#domains/booking/renewal/commands.server.ts';
@@ -47,6 +48,7 @@ export function startWorker(platform: Platform, transport: Transport, more: read
     { name: 'set aside for series', everyMilliseconds: 60_000, run: () => setAsideForVisits(platform) },
     { name: 'continue charges of visits', everyMilliseconds: 5_000, run: () => continueVisitCharges(platform) },
     { name: 'offer earlier times', everyMilliseconds: 30_000, run: () => offerEarlierTimes(platform) },
+    { name: 'review quotes', everyMilliseconds: 600_000, run: () => reviewQuotes(platform) },
     { name: 'replace the absent', everyMilliseconds: 60_000, run: () => replaceAbsent(platform).finally(() => reviewAlerts(platform)) },
     { name: 'continue membership charges', everyMilliseconds: 5_000, run: () => continueCharges(platform) },
     { name: 'step memberships', everyMilliseconds: 60_000, run: () => stepMemberships(platform) },

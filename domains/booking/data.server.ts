@@ -283,6 +283,8 @@ export async function findOpenDraft(database: Reader, member: Member, serviceId:
     .where('d.member_id', '=', member.userId)
     .where('d.service_id', '=', serviceId)
     .where((where) => where.or([where('b.id', 'is', null), where('b.state', '=', 'draft')]))
+    // Work that was quoted is gone on with from its quote.
+    .where(sql<boolean>`d.answers -> 'visit' ->> 'quoteId' is null`)
     .orderBy('d.updated_at', 'desc')
     .limit(1)
     .executeTakeFirst();

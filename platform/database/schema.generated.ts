@@ -124,6 +124,7 @@ export interface Bookings {
   placed_at: Timestamp | null;
   price_lines: Json;
   professional_id: string;
+  quote_id: string | null;
   recipient_id: string;
   reference: string;
   request_key: string;
@@ -476,6 +477,23 @@ export interface ProfessionalSkills {
   service_option_id: string;
 }
 
+export interface Quotes {
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decline_reason: string | null;
+  description: string;
+  id: string;
+  lines: Json;
+  minutes: number;
+  reminded_at: Timestamp | null;
+  request_key: string;
+  state: string;
+  total_cents: number;
+  valid_until: Timestamp;
+  visit_id: string;
+}
+
 export interface RateLimits {
   key: string;
   taken: number;
@@ -776,6 +794,7 @@ export interface DB {
   preference_options: PreferenceOptions;
   professional_skills: ProfessionalSkills;
   professionals: Professionals;
+  quotes: Quotes;
   rate_limits: RateLimits;
   recipient_preferences: RecipientPreferences;
   recipients: Recipients;

@@ -55,6 +55,10 @@ const calls: Record<string, { about: Thing; body?: () => unknown }> = {
   'POST /booking_ms/bookings/{id}/tip': { about: 'booking', body: () => ({ card_id: api.cardId, amount_cents: 500 }) },
   'POST /booking_ms/charges/{id}/acceptance': { about: 'booking', body: () => ({ card_id: api.cardId }) },
   'POST /booking_ms/charges/{id}/refusal': { about: 'booking' },
+  'GET /booking_ms/bookings/{id}/quotes': { about: 'booking' },
+  'GET /booking_ms/quotes/{id}/slots': { about: 'booking' },
+  'POST /booking_ms/quotes/{id}/acceptance': { about: 'booking' },
+  'POST /booking_ms/quotes/{id}/refusal': { about: 'booking', body: () => ({ reason: null }) },
   'GET /content_ms/services/{id}': { about: 'public' },
   'GET /content_ms/zip_codes/{zip}': { about: 'public' },
   // The identifier is the gateway's own, and useless to anybody but the member whose customer it belongs to.

@@ -5,6 +5,7 @@ import { findBarriers } from './accessibility.ts';
 import { typeTestCard } from './booking-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import { button, heading, signIn } from './member-steps.ts';
+import { playOtherSide } from './other-side.ts';
 import { startService, type RunningService } from './service.ts';
 
 let service: RunningService;
@@ -107,8 +108,8 @@ describe('each other service', () => {
     await visitor.leave();
   });
 
-  it('is free to book where the visit is, without a card', async () => {
-    const visitor = await openWindow(browser, { url: service.url });
+  it('is free to book where the visit is, without a card; its quote is agreed to, booked for a day and paid for', async () => {
+    const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript: false });
     const { page } = visitor;
     await signIn(page, cast.grace.email, demoPassword);
     await page.goto('/maintenance-repair?new=1');
@@ -120,6 +121,21 @@ describe('each other service', () => {
     await chooseTimeAndCheck(page);
     await button(page, 'Book the free visit').click();
     await page.waitForURL('**/post-booking/**');
+    const id = page.url().split('/').at(-1) ?? '';
+    expect(await playOtherSide(service.url, id, { intent: 'confirm' })).toBe('Done.');
+    for (const step of ['on_the_way', 'arrived']) expect(await playOtherSide(service.url, id, { intent: 'step', step })).toBe('Done.');
+    expect(await playOtherSide(service.url, id, { intent: 'quote', description: 'A ramp at the front door', dollars: '720', hours: '4' })).toBe('Done.');
+    await page.goto(`/account/upcoming-booking/${id}`);
+    await page.getByRole('link', { name: 'See the quote' }).click();
+    await heading(page, 'Your quote').waitFor();
+    expect(await page.getByRole('main').innerText()).toContain('$720.00');
+    await button(page, 'Yes, choose a day').click();
+    await heading(page, 'When should we come?').waitFor();
+    await chooseTimeAndCheck(page);
+    expect(await page.getByRole('main').innerText()).toContain('as in your quote');
+    await payAndBook(page);
+    await page.goto(`/account/upcoming-booking/${id}/quote`);
+    await page.getByText('You said yes. The work is booked.').waitFor();
     expect(visitor.mishaps).toEqual([]);
     await visitor.leave();
   });

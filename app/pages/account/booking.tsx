@@ -20,7 +20,9 @@ import { CalendarLink } from './calendar-link.tsx';
 import { loadBooking } from './load-booking.server.ts';
 import { SeriesVisits } from './series-visits.tsx';
 import { VisitProgress } from './visit-progress.tsx';
+import { openQuoteOf } from './open-quote.server.ts';
 import { WaitingForm } from './waiting-form.tsx';
+import { WaitsForYou } from './waits-for-you.tsx';
 import { WhoComes } from './who-comes.tsx';
 
 export const handle = {
@@ -43,6 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isForViewer: (await findRecipient(visit.platform.database, memberOf(visit), booking.recipientId))?.own ?? false,
     ownZone: await findOwnZone(visit.platform.database, memberOf(visit)),
     asked: (await listCharges(visit.platform.database, memberOf(visit), booking.id)).some((charge) => charge.state === 'proposed'),
+    quote: await openQuoteOf(visit, booking.id),
     isWaiting: await isWaiting(visit.platform.database, booking.id),
     series: booking.seriesId === null ? null : ((await findSeriesOf(visit.platform.database, memberOf(visit), booking.id)) ?? null),
   };
@@ -59,7 +62,7 @@ const doneWords: Record<string, { title: string; words: string }> = {
 };
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, done, mayCancel, mayMove, isFree, word, asOf, series, isWaiting: waits, ownZone, asked, isForViewer } = loaderData;
+  const { booking, done, mayCancel, mayMove, isFree, word, asOf, series, isWaiting: waits, ownZone, asked, quote, isForViewer } = loaderData;
   const result = done === null ? undefined : doneWords[done];
   const needsCard = mayCancel && booking.payment?.state === 'declined';
   const title = `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}`;
@@ -71,14 +74,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           <p>{result.words}</p>
         </Banner>
       )}
-      {asked && (
-        <Banner tone="info" title="We ask for a yes or no">
-          <p>Something was needed besides the price of this visit. Nothing more is charged unless you say yes.</p>
-          <ButtonLink to={`/account/upcoming-booking/${booking.id}/extra`} variant="primary">
-            See what it is
-          </ButtonLink>
-        </Banner>
-      )}
+      <WaitsForYou bookingId={booking.id} asked={asked} quote={quote} />
       {needsCard && (
         <Banner tone="warning" title="Your card could not be used">
           <p>We keep the time for you. Please choose another card, so that the money can be set aside.</p>

@@ -104,3 +104,10 @@ export function flowAt(pathname: string): Flow {
   if (flow === undefined) throw new Error(`No service is booked at ${pathname}.`);
   return flow;
 }
+
+/** @throws Error for a service that is booked with the concierge only. */
+export function flowOf(serviceId: string): Flow {
+  const flow = flows.find((each) => each.serviceId === serviceId);
+  if (flow === undefined) throw new Error(`There is no way to book ${serviceId} here.`);
+  return flow;
+}

@@ -5,9 +5,14 @@ import type { Flow } from './flows.ts';
 export const steps = ['who', 'what', 'details', 'time', 'until', 'visits', 'needs', 'check'] as const;
 export type Step = (typeof steps)[number];
 
+const settledByQuote: readonly Step[] = ['who', 'what', 'details'];
+
+/** Whether it is work that a quote was agreed on for: then whom it is for, what it is and what it costs stand. */
+export const isQuoted = (answers: DraftAnswers): boolean => answers.visit?.['quoteId'] !== undefined;
+
 /** The questions that these answers lead through. */
 export function stepsFor(answers: DraftAnswers): Step[] {
-  return steps.filter((step) => (step !== 'until' && step !== 'visits') || answers.every);
+  return steps.filter((step) => ((step !== 'until' && step !== 'visits') || answers.every) && !(isQuoted(answers) && settledByQuote.includes(step)));
 }
 
 export function titleOf(step: Step, flow: Flow): string {

@@ -4,11 +4,11 @@ import { describeSlots } from '#domains/availability/wording/rules.ts';
 import { findDraft, findOpenDraft, findBooking, type Draft } from '#domains/booking/data.server.ts';
 import { holdDraft } from '#domains/booking/draft/commands.server.ts';
 import { renewHold } from '#domains/booking/hold/commands.server.ts';
+import { estimateWanted, findQuote, quoteOf } from '#domains/booking/quote/data.server.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { mayRepeat } from '#domains/booking/series/rules.ts';
 import { momentInWords, ownTimeInWords } from '#domains/booking/wording/rules.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
-import { estimateVisit } from '#domains/catalogue/rules.ts';
 import { finishCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
 import { balanceOf } from '#domains/payments/ledger/data.server.ts';
@@ -20,7 +20,7 @@ import { memberOf, type Visit } from '../../shell/visit.ts';
 import { questionsOf, type Questions } from './calculator.server.ts';
 import { daysOnPage, withOwnTimes } from './day-pages.ts';
 import { flowAt, type Flow } from './flows.ts';
-import { stepOf, stepPath, type Step } from './journey.ts';
+import { isQuoted, stepOf, stepPath, type Step } from './journey.ts';
 import { describePlanned, planOfDraft } from './plan-visits.server.ts';
 
 /** What the page at this address shows: the draft as far as it goes, and what its question needs. */
@@ -83,21 +83,32 @@ function readQuestions(service: Shared['service'], draft: Draft): Questions | nu
 }
 
 async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, service: Shared['service'], recipient: Shared['recipients'][number] | undefined) {
-  const estimate = estimateVisit(service, draft.answers.visit ?? {});
+  const { database, clock } = visit.platform;
   const option = service.options.find((each) => each.id === draft.answers.visit?.optionId);
-  const area = recipient && (await findServiceArea(visit.platform.database, recipient.address.zipcode, flow.serviceId));
-  if (!estimate.ok || option === undefined || area === undefined) throw redirect(stepPath(flow, draft.id, 'what'));
-  const starts = await findFreeStarts(visit.platform.database, {
+  if (option === undefined || recipient === undefined || draft.answers.visit === undefined) throw redirect(stepPath(flow, draft.id, 'who'));
+  const estimate = await estimateWanted(database, memberOf(visit), service, { recipientId: recipient.id, answers: draft.answers.visit }, clock.now());
+  if (!estimate.ok) throw await awayFrom(visit, draft, flow);
+  const area = await findServiceArea(database, recipient.address.zipcode, flow.serviceId);
+  if (area === undefined) throw redirect(isQuoted(draft.answers) ? '/call-me' : stepPath(flow, draft.id, 'what'));
+  const starts = await findFreeStarts(database, {
     serviceAreaId: area.id,
     serviceOptionId: option.id,
     lengthMinutes: estimate.value.minutes,
     leadHours: option.leadHours,
-    now: visit.platform.clock.now(),
+    now: clock.now(),
   });
-  const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
+  const ownZone = await findOwnZone(database, memberOf(visit));
   const page = daysOnPage(describeSlots(starts, area.timeZone), url.searchParams.get('from'));
   const days = withOwnTimes(page.days, area.timeZone, ownZone);
-  return { ...page, days, zone: area.timeZone, mayRepeat: mayRepeat(option) };
+  return { ...page, days, zone: area.timeZone, mayRepeat: mayRepeat(option) && !isQuoted(draft.answers) };
+}
+
+/** Where it goes on when there is no price any more: to the quote, which says why, or to the question that the price follows from. */
+async function awayFrom(visit: Visit, draft: Draft, flow: Flow) {
+  const quoteId = quoteOf(draft.answers.visit ?? {});
+  if (quoteId === undefined) return redirect(stepPath(flow, draft.id, 'what'));
+  const quote = await findQuote(visit.platform.database, memberOf(visit), quoteId);
+  return quote === undefined ? data(null, { status: 404 }) : redirect(`/account/upcoming-booking/${quote.visitId}/quote`);
 }
 
 async function readVisits(visit: Visit, draft: Draft, flow: Flow) {

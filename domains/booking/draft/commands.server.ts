@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { transaction } from '../../../platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -19,6 +20,16 @@ export async function startDraft(platform: Platform, member: Member, serviceId: 
     .values({ id, created_at: now, updated_at: now, member_id: member.userId, service_id: serviceId, answers: JSON.stringify(answers) })
     .execute();
   return id;
+}
+
+/** The draft of work that a quote was agreed on for, as far as this member has come with it; a new one where there is none. */
+export async function draftOfQuote(platform: Platform, member: Member, quote: { id: string; serviceId: string; recipientId: string; optionId: string }): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from booking_drafts d left join bookings b on b.id = d.booking_id
+    where d.member_id = ${member.userId} and d.answers -> 'visit' ->> 'quoteId' = ${quote.id} and (b.id is null or b.state = 'draft')
+    order by d.updated_at desc limit 1`.execute(platform.database);
+  if (rows[0] !== undefined) return rows[0].id;
+  return startDraft(platform, member, quote.serviceId, { recipientId: quote.recipientId, visit: { optionId: quote.optionId, quoteId: quote.id, answered: true } });
 }
 
 /** Adds the answers of one step to a draft. What was held for other answers is let go. Refuses `draft_not_found`. */

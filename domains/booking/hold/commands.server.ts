@@ -5,13 +5,13 @@ import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import { releaseTime, weeksOfTime } from '../../availability/commands.server.ts';
 import { rememberServiceOfOption } from '../../catalogue/remembered/data.server.ts';
-import { estimateVisit } from '../../catalogue/rules.ts';
 import { bestPlan, withDiscount } from '../../membership/rules.ts';
 import { settleGift } from '../../payments/gift-balance/commands.server.ts';
 import type { Member } from '../../people/schema.ts';
 import { holdMilliseconds } from '../rules.ts';
 import type { VisitRequest } from '../schema.ts';
 import { assign } from '../assignment/rules.ts';
+import { estimateWanted, isTakenUp, quoteNotOpen, quoteOf } from '../quote/data.server.ts';
 import { readVisit, type Held } from './data.server.ts';
 import { unsuitableBecause } from '../suitability/rules.ts';
 import { heldRow, type VisitToHold } from './row/commands.server.ts';
@@ -22,15 +22,18 @@ const mostAttempts = 20;
 /**
  * Keeps a time and a professional for 15 minutes, as a booking in the state `draft`. Which professional is decided by
  * `assign`; when another booking takes them first, the next one is tried.
+ * Work that was quoted is held once: what somebody else held for the same quote is let go, unless it is being paid for.
  * Refuses `recipient_not_found`, `booking_not_allowed`, `outside_area`, `option_not_suitable`, `slot_taken` and
- * what the price rules refuse.
+ * what `estimateWanted` refuses.
  */
 export async function holdVisit(platform: Platform, member: Member, request: VisitRequest, requestKey: string): Promise<Result<Held>> {
   const service = await rememberServiceOfOption(platform.database, request.answers.optionId);
   const option = service?.options.find((each) => each.id === request.answers.optionId);
   if (service === undefined || option === undefined) return refused(optionNotFound);
-  const estimate = estimateVisit(service, request.answers);
+  const quoteId = quoteOf(request.answers);
+  const estimate = await estimateWanted(platform.database, member, service, request, platform.clock.now());
   if (!estimate.ok) return estimate;
+  if (quoteId !== undefined) await releaseOthersOf(platform, quoteId, requestKey);
   const search = {
     serviceOptionId: option.id,
     lengthMinutes: estimate.value.minutes,
@@ -44,11 +47,12 @@ export async function holdVisit(platform: Platform, member: Member, request: Vis
     if (!facts.recipient.permissions.book) return refused(bookingNotAllowed(facts.recipient.name));
     if (facts.earlier !== undefined) return success(facts.earlier);
     if (facts.area === undefined) return refused(outsideArea(facts.recipient.address.zipcode));
+    if (quoteId !== undefined && (await isTakenUp(platform.database, quoteId))) return refused(quoteNotOpen);
     const unsuitable = unsuitableBecause(option, facts.needs.map((need) => need.id));
     if (unsuitable !== null) return refused(notSuitable(unsuitable));
     const assigned = assign(facts.candidates);
     if (assigned === undefined) return refused(slotTaken);
-    const held = await insertHeld(platform, { member, request, requestKey, option, estimate: withDiscount(estimate.value, bestPlan(facts.plans)), facts, area: facts.area, assigned });
+    const held = await insertHeld(platform, { member, request, requestKey, option, estimate: withDiscount(estimate.value, bestPlan(facts.plans)), facts, area: facts.area, assigned, quoteId });
     if (held !== undefined) return success(held);
   }
   return refused(slotTaken);
@@ -74,6 +78,11 @@ export async function releaseHold(platform: Platform, member: Member, bookingId:
 /** Lets go of all times that were held and not paid for in time. A time whose payment is under way stays. */
 export async function releaseExpiredHolds(platform: Platform): Promise<number> {
   return transaction(platform.database, (work) => removeHeld(work, platform.clock.now(), sql<boolean>`held_until < ${platform.clock.now()}`));
+}
+
+/** Of two who are about to book the same work, such as on two devices, the one who comes last goes on. */
+async function releaseOthersOf(platform: Platform, quoteId: string, requestKey: string): Promise<void> {
+  await transaction(platform.database, (work) => removeHeld(work, platform.clock.now(), sql<boolean>`quote_id = ${quoteId} and request_key <> ${requestKey}`));
 }
 
 /** The other visits of the same series go the same way. */

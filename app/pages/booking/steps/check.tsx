@@ -14,7 +14,7 @@ import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { SummaryList } from '../../../ui/SummaryList.tsx';
-import { stepPath } from '../journey.ts';
+import { isQuoted, stepPath, stepsFor } from '../journey.ts';
 import type { StepProps } from './step-form.tsx';
 
 function VisitTimes({ series, zone }: { series: { every: Every; times: string[] }; zone: string }) {
@@ -36,7 +36,8 @@ export function CheckStep({ data, reply }: StepProps) {
   const { check, draftId } = data;
   if (check === null || draftId === null) return null;
   const { booking, cards, series, gift, ownTime } = check;
-  const change = (step: 'who' | 'what' | 'details' | 'time' | 'visits' | 'needs') => stepPath(data.flow, draftId, step);
+  const open = stepsFor(data.answers);
+  const change = (step: 'who' | 'what' | 'details' | 'time' | 'visits' | 'needs') => (open.includes(step) ? stepPath(data.flow, draftId, step) : undefined);
   const free = booking.totalCents === 0;
   const payable = !free && (cards.length > 0 || gift.cardCents === 0);
   const held = describeStart(check.heldUntil, booking.timeZone);
@@ -56,7 +57,7 @@ export function CheckStep({ data, reply }: StepProps) {
         rows={[
           { term: 'For', details: booking.recipientName, changeTo: change('who') },
           { term: 'Where', details: fullAddress(booking.address) },
-          { term: 'What', details: booking.optionTitle, changeTo: change('what') },
+          { term: 'What', details: isQuoted(data.answers) ? `${booking.optionTitle}, as in your quote` : booking.optionTitle, changeTo: change('what') },
           ...(booking.destination === null ? [] : [{ term: 'Where to', details: booking.destination, changeTo: change('details') }]),
           series === null
             ? { term: 'When', details: `${momentInWords(booking.startsAt, booking.timeZone)} (${zoneInWords(booking.timeZone)})`, changeTo: change('time') }

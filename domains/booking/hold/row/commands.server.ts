@@ -23,6 +23,8 @@ export interface VisitToHold {
   assigned: Assignment;
   /** The series that the visit belongs to. */
   seriesId?: string;
+  /** What was agreed on for it. */
+  quoteId?: string;
 }
 
 /**
@@ -42,13 +44,13 @@ export function heldRow(visit: VisitToHold, now: Date): { held: Held; time: Occu
     booking as (
       insert into bookings (id, created_at, reference, member_id, booked_by, recipient_id, service_option_id, service_area_id,
         professional_id, starts_at, ends_at, occupied_until, time_zone, state, held_until, address, answers, notes, price_lines,
-        total_cents, free_cancellation_until, request_key, series_id)
+        total_cents, free_cancellation_until, request_key, series_id, quote_id)
       select ${held.bookingId}::uuid, ${now}::timestamptz, ${newReference((below) => randomInt(below))}, ${member.userId}::uuid,
         ${member.userId}::uuid, ${facts.recipient.id}::uuid, ${option.id}, ${area.id}, professional_id,
         ${startsAt}::timestamptz, ${endsAt}::timestamptz, ${occupiedUntil}::timestamptz, ${area.timeZone}, 'draft',
         ${held.heldUntil}::timestamptz, ${JSON.stringify(facts.recipient.address)}::jsonb, ${JSON.stringify(request.answers)}::jsonb,
         ${request.notes}, ${JSON.stringify(estimate.lines)}::jsonb, ${estimate.totalCents}::integer,
-        ${lastFreeMoment(startsAt, option.freeCancellationHours)}::timestamptz, ${visit.requestKey}, ${visit.seriesId ?? null}::uuid
+        ${lastFreeMoment(startsAt, option.freeCancellationHours)}::timestamptz, ${visit.requestKey}, ${visit.seriesId ?? null}::uuid, ${visit.quoteId ?? null}::uuid
       from taken group by professional_id having count(*) = ${weeksOfTime(time)}::integer
       returning id),
     event as (

@@ -1,0 +1,100 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { findFreeStarts } from '#domains/availability/data.server.ts';
+import { describeSlots } from '#domains/availability/wording/rules.ts';
+import { findBooking } from '#domains/booking/data.server.ts';
+import { acceptQuote, declineQuote } from '#domains/booking/quote/commands.server.ts';
+import { findQuote, listQuotes } from '#domains/booking/quote/data.server.ts';
+import { standingOf } from '#domains/booking/quote/rules.ts';
+import { declineReason } from '#domains/booking/quote/schema.ts';
+import { findOption } from '#domains/catalogue/data.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, success } from '#platform/result.ts';
+import { lineShape, slotsOut, slotsShape } from './booking-shapes.ts';
+import { register, type VisitOf } from './operation.ts';
+
+const one = z.object({ id: z.uuid() });
+const quote = z.object({
+  id: z.string(),
+  at: z.string(),
+  description: z.string(),
+  lines: z.array(lineShape),
+  total_cents: z.int(),
+  minutes: z.int(),
+  valid_until: z.string(),
+  state: z.enum(['sent', 'accepted', 'booked', 'declined', 'replaced', 'expired']),
+  booking_id: z.string().nullable(),
+});
+
+/** `/api/booking_ms`: what work would cost after a visit. Agreed to, it is booked like any visit, with `quoteId` in its answers. */
+export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/booking_ms/bookings/{id}/quotes',
+    summary: 'The quotes that came from a visit, the newest first',
+    who: 'active',
+    params: one,
+    response: z.object({ quotes: z.array(quote) }),
+    async answer({ member, params }) {
+      const booking = await findBooking(platform.database, member, params.id);
+      if (booking === undefined || booking.state === 'draft') return refused({ kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' });
+      const now = platform.clock.now();
+      const quotes = (await listQuotes(platform.database, member, params.id)).map((each) => ({
+        id: each.id,
+        at: each.at.toISOString(),
+        description: each.description,
+        lines: each.lines,
+        total_cents: each.totalCents,
+        minutes: each.minutes,
+        valid_until: each.validUntil.toISOString(),
+        state: standingOf(each, now),
+        booking_id: each.workId,
+      }));
+      return success({ value: { quotes } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/booking_ms/quotes/{id}/slots',
+    summary: 'The free times of the next 30 days for the work of a quote, by day',
+    who: 'active',
+    params: one,
+    response: slotsShape,
+    async answer({ member, params }) {
+      const found = await findQuote(platform.database, member, params.id);
+      const option = found && (await findOption(platform.database, found.optionId));
+      if (found === undefined || option === undefined) return refused({ kind: 'not_found', code: 'quote_not_found', message: 'We could not find this quote.' });
+      const search = { serviceAreaId: found.serviceAreaId, serviceOptionId: option.id, lengthMinutes: found.minutes, leadHours: option.leadHours, now: platform.clock.now() };
+      return success({ value: slotsOut(describeSlots(await findFreeStarts(platform.database, search), found.timeZone), found.timeZone) });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/booking_ms/quotes/{id}/acceptance',
+    summary: 'Say yes to a quote; the work is then booked with the quote in its answers',
+    who: 'active',
+    params: one,
+    response: z.object({ recipient_id: z.string(), answers: z.object({ optionId: z.string(), quoteId: z.string() }), booking_id: z.string().nullable() }),
+    repeat: 'optional',
+    async answer({ member, params }) {
+      const accepted = await acceptQuote(platform, member, params.id);
+      if (!accepted.ok) return accepted;
+      const { recipientId, optionId, workId } = accepted.value;
+      return success({ value: { recipient_id: recipientId, answers: { optionId, quoteId: params.id }, booking_id: workId } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/booking_ms/quotes/{id}/refusal',
+    summary: 'Say no to a quote, with a reason or without',
+    who: 'active',
+    params: one,
+    body: z.object({ reason: declineReason }),
+    response: z.object({ done: z.literal(true) }),
+    repeat: 'optional',
+    async answer({ member, params, body }) {
+      const declined = await declineQuote(platform, member, params.id, body.reason);
+      return declined.ok ? success({ value: { done: true } }) : declined;
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { isIdentifier } from '../../../platform/identifier.ts';
+import { refused, type Result, success } from '../../../platform/result.ts';
+import { estimateVisit } from '../../catalogue/rules.ts';
+import type { Estimate, ServiceWithOptions } from '../../catalogue/schema.ts';
+import type { Member } from '../../people/schema.ts';
+import { visibleTo } from '../data.server.ts';
+import { estimateOfQuote, standingOf } from './rules.ts';
+import type { Quote } from './schema.ts';
+
+type Reader = Database | DatabaseTransaction;
+
+const columns = sql`q.id, q.created_at as at, q.visit_id as "visitId", q.description, q.lines, q.total_cents as "totalCents", q.minutes, q.valid_until as "validUntil", q.state,
+  (select work.id from bookings work where work.quote_id = q.id and work.state not in ('draft', 'cancelled', 'no_show')) as "workId"`;
+
+/** The quotes that came from a visit which the member may see, the newest first. */
+export async function listQuotes(database: Reader, member: Member, visitId: string): Promise<Quote[]> {
+  if (!isIdentifier(visitId)) return [];
+  const { rows } = await sql<Quote>`
+    select ${columns} from quotes q join bookings b on b.id = q.visit_id
+    where b.id = ${visitId} and ${visibleTo(member)} order by q.created_at desc, q.id desc`.execute(database);
+  return rows;
+}
+
+/** A quote with for whom, for which kind of work and where it is. */
+interface PlacedQuote extends Quote {
+  recipientId: string;
+  optionId: string;
+  serviceAreaId: string;
+  timeZone: string;
+}
+
+/** One quote that the member may see. */
+export async function findQuote(database: Reader, member: Member, quoteId: string): Promise<PlacedQuote | undefined> {
+  if (!isIdentifier(quoteId)) return undefined;
+  const { rows } = await sql<PlacedQuote>`
+    select ${columns}, b.recipient_id as "recipientId", b.service_option_id as "optionId", b.service_area_id as "serviceAreaId", b.time_zone as "timeZone"
+    from quotes q join bookings b on b.id = q.visit_id where q.id = ${quoteId} and ${visibleTo(member)}`.execute(database);
+  return rows[0];
+}
+
+/** One quote, locked until the end of the transaction. */
+export async function lockQuote(work: DatabaseTransaction, quoteId: string): Promise<Quote | undefined> {
+  const { rows } = await sql<Quote>`select ${columns} from quotes q where q.id = ${quoteId} for update of q`.execute(work);
+  return rows[0];
+}
+
+export interface WantedVisit {
+  recipientId: string;
+  answers: { optionId: string } & Record<string, unknown>;
+}
+
+/**
+ * What a visit costs and how long it takes, by the catalogue, or by the quote that its answers name: one that the member has
+ * agreed to, for this recipient, still in force and not booked yet. Refuses `quote_not_found`, `quote_not_open` and what the catalogue refuses.
+ */
+export async function estimateWanted(database: Reader, member: Member, service: ServiceWithOptions, { recipientId, answers }: WantedVisit, now: Date): Promise<Result<Estimate>> {
+  const quoteId = quoteOf(answers);
+  if (quoteId === undefined) return estimateVisit(service, answers);
+  const quote = await findQuote(database, member, quoteId);
+  if (quote === undefined || quote.recipientId !== recipientId || quote.optionId !== answers.optionId) return refused(quoteNotFound);
+  return standingOf(quote, now) === 'accepted' ? success(estimateOfQuote(quote)) : refused(quoteNotOpen);
+}
+
+/** The quote that answers are about; undefined for what is priced by the catalogue. */
+export function quoteOf(answers: Record<string, unknown>): string | undefined {
+  const { quoteId } = answers;
+  return typeof quoteId === 'string' ? quoteId : undefined;
+}
+
+/** Whether the work is booked, or held by somebody who is about to pay. */
+export async function isTakenUp(database: Reader, quoteId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from bookings where quote_id = ${quoteId} and state not in ('cancelled', 'no_show')`.execute(database);
+  return rows.length > 0;
+}
+
+const quoteNotFound = { kind: 'not_found', code: 'quote_not_found', message: 'We could not find this quote.' } as const;
+export const quoteNotOpen = { kind: 'conflict', code: 'quote_not_open', message: 'This quote can no longer be booked, or it is booked already. Please look at it again, or call us.' } as const;

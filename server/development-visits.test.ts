@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openVisits, type Visits } from '#tests/visits.ts';
+import { createDevelopmentPages } from './development-pages.ts';
+
+let world: Visits;
+beforeAll(async () => {
+  world = await openVisits();
+});
+afterAll(() => world.close());
+
+it('the other side of the demo goes on with a visit, and says why it cannot', async () => {
+  const { bookingId } = await world.book(new Date('2027-02-08T15:00:00Z'));
+  const pages = createDevelopmentPages(world.platform);
+  const post = async (fields: Record<string, string>, id = bookingId) => {
+    const answer = await pages.request(`/visits/${id}`, { method: 'POST', body: new URLSearchParams(fields) });
+    return new URL(answer.headers.get('location') ?? '', 'http://localhost').searchParams.get('said');
+  };
+  expect(await (await pages.request('/visits')).text()).toContain('Home cleaning for Rosa Alvarez');
+  expect(await post({ intent: 'read' })).toBe('Done.');
+  expect(await post({ intent: 'extra', description: 'Milk', dollars: '3.40' })).toMatch(/from arrival/);
+  for (const step of ['on_the_way', 'arrived']) expect(await post({ intent: 'step', step })).toBe('Done.');
+  expect(await post({ intent: 'extra', description: 'Milk', dollars: '3.40' })).toBe('Done.');
+  expect(await post({ intent: 'extra', description: '', dollars: 'x' })).toBe('Please fill in all fields.');
+  expect(await post({ intent: 'quote', description: 'A ramp', dollars: '720', hours: '4' })).toMatch(/visit of a handyman/);
+  expect(await post({ intent: 'dance' })).toBe('Please fill in all fields.');
+  expect(await post({ intent: 'confirm' }, 'nothing')).toMatch(/could not find/);
+});

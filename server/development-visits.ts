@@ -1,0 +1,93 @@
+import type { Context, Hono } from 'hono';
+import { html } from 'hono/html';
+import { proposeExtra } from '#domains/booking/charges/commands.server.ts';
+import { extraInput } from '#domains/booking/charges/schema.ts';
+import { confirmBooking } from '#domains/booking/confirmation/commands.server.ts';
+import { acknowledgeNeeds } from '#domains/booking/needs/commands.server.ts';
+import { recordProgress } from '#domains/booking/progress/commands.server.ts';
+import { listVisitsToDo, type VisitToDo } from '#domains/booking/progress/data.server.ts';
+import { progressStep, progressSteps } from '#domains/booking/progress/schema.ts';
+import { proposeQuote } from '#domains/booking/quote/commands.server.ts';
+import { quoteInput } from '#domains/booking/quote/schema.ts';
+import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result } from '#platform/result.ts';
+
+type Html = ReturnType<typeof html>;
+type Fields = Record<string, unknown>;
+
+const mostShown = 30;
+const mostNeeds = 100;
+const stepWords: Record<string, string> = { on_the_way: 'On the way', arrived: 'Arrived', in_progress: 'Start the work', completed: 'Done' };
+
+/** `/dev/visits`: the side of the office and of those who come, to play in the demo. */
+export function addVisitPages(development: Hono, platform: Platform, show: (context: Context, title: string, content: Html) => Response | Promise<Response>): void {
+  development.get('/visits', async (context) => show(context, 'The other side of the demo', listOf(await listVisitsToDo(platform.database, mostShown), context.req.query('said'))));
+  development.post('/visits/:id', async (context) => {
+    const visit = (await listVisitsToDo(platform.database, mostShown)).find((each) => each.id === context.req.param('id'));
+    const done = visit === undefined ? refused(notThere) : await act(platform, visit, await context.req.parseBody());
+    return context.redirect(`/dev/visits?said=${encodeURIComponent(done.ok ? 'Done.' : done.refusal.message)}`, 303);
+  });
+}
+
+function act(platform: Platform, visit: VisitToDo, fields: Fields): Promise<Result<unknown>> | Result<unknown> {
+  const professional = { professionalId: visit.professionalId };
+  const key = newIdentifier(platform.clock.now());
+  switch (fields['intent']) {
+    case 'confirm':
+      return confirmBooking(platform, visit.id);
+    case 'read':
+      return acknowledgeNeeds(platform, professional, visit.id, Array.from({ length: mostNeeds }, (_, position) => position));
+    case 'step':
+      return recordProgress(platform, professional, visit.id, progressStep.parse(fields['step']));
+    case 'extra': {
+      const input = extraInput.safeParse({ kind: 'groceries', description: fields['description'], amount_cents: centsOf(fields['dollars']) });
+      return input.success ? proposeExtra(platform, professional, visit.id, input.data, key) : refused(notUnderstood);
+    }
+    case 'quote': {
+      const lines = [{ label: 'Work and material', cents: centsOf(fields['dollars']) }];
+      const input = quoteInput.safeParse({ description: fields['description'], lines, minutes: Number(fields['hours']) * 60 });
+      return input.success ? proposeQuote(platform, professional, visit.id, input.data, key) : refused(notUnderstood);
+    }
+    default:
+      return refused(notUnderstood);
+  }
+}
+
+const centsOf = (dollars: unknown): number => Math.round(Number(dollars) * 100);
+
+function listOf(visits: readonly VisitToDo[], said: string | undefined): Html {
+  return html`<h1>The other side of the demo</h1>
+    <p>What the office and those who come would do. <a href="/dev/mailbox">The mailbox of the demo</a>, <a href="/">back to the site</a></p>
+    ${said === undefined ? '' : html`<p role="status">${said}</p>`}
+    ${visits.length === 0 ? html`<p>Nothing is booked yet.</p>` : ''}
+    ${visits.map(
+      (visit) => html`<article>
+        <h2>${visit.optionTitle} for ${visit.recipientName}, ${momentInWords(visit.startsAt, visit.timeZone)}</h2>
+        <p>${visit.reference}, ${visit.professionalName}, ${visit.state.replaceAll('_', ' ')}</p>
+        ${formsOf(visit)}
+      </article>`,
+    )}`;
+}
+
+function formsOf(visit: VisitToDo): Html[] {
+  const next = progressSteps[progressSteps.findIndex((step) => step === visit.state) + 1];
+  const there = ['arrived', 'in_progress', 'completed'].includes(visit.state);
+  return [
+    ...(visit.state === 'requested' ? [formOf(visit, 'confirm', 'Confirm it, as the office')] : []),
+    ...(visit.unreadNeeds > 0 ? [formOf(visit, 'read', `Read the ${visit.unreadNeeds} needs`)] : []),
+    ...(visit.state !== 'requested' && next !== undefined ? [formOf(visit, 'step', stepWords[next] ?? next, html`<input type="hidden" name="step" value="${next}" />`)] : []),
+    ...(there ? [formOf(visit, 'extra', 'Ask for groceries', html`${descriptionField} ${dollarsField}`)] : []),
+    ...(there && visit.serviceId === 'handyman' ? [formOf(visit, 'quote', 'Send a quote', html`${descriptionField} ${dollarsField} <label>Hours <input name="hours" value="4" size="3" inputmode="numeric" /></label>`)] : []),
+  ];
+}
+
+const descriptionField = html`<label>What <input name="description" maxlength="200" required autocomplete="off" /></label>`;
+const dollarsField = html`<label>Dollars <input name="dollars" size="6" inputmode="decimal" required autocomplete="off" /></label>`;
+
+const formOf = (visit: VisitToDo, intent: string, label: string, fields: Html | string = ''): Html =>
+  html`<form method="post" action="/dev/visits/${visit.id}"><input type="hidden" name="intent" value="${intent}" />${fields} <button>${label}</button></form>`;
+
+const notThere = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
+const notUnderstood = { kind: 'invalid', code: 'invalid_input', message: 'Please fill in all fields.' } as const;
