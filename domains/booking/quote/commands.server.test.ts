@@ -117,7 +117,7 @@ describe('a quote after a free visit', () => {
     expect(await reviewQuotes(world.platform)).toEqual({ reminded: 0, ended: 0 });
     world.clock.moveTo(new Date(world.clock.now().getTime() + 11.5 * day));
     const turns = await Promise.all([reviewQuotes(world.platform), reviewQuotes(world.platform)]);
-    expect(turns.map((each) => each.reminded).toSorted()).toEqual([0, 1]);
+    expect(turns.reduce((sum, each) => sum + each.reminded, 0)).toBe(1);
     expect(await kinds()).toEqual(['quote_sent', 'quote_ending']);
     world.clock.moveTo(new Date(world.clock.now().getTime() + 3 * day));
     expect(await standings()).toEqual(['expired']);
