@@ -5,6 +5,7 @@ import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
 import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
 import { sendWeeklyDigests } from '#domains/booking/digest/commands.server.ts';
 import { reviewQuotes } from '#domains/booking/quote/commands.server.ts';
+import { sendReceipts } from '#domains/booking/receipts/commands.server.ts';
 import { remindOfVisits } from '#domains/booking/reminder/commands.server.ts';
 import { replaceAbsent } from '#domains/booking/replacement/commands.server.ts';
 import { renewPayments } from '#domains/booking/renewal/commands.server.ts';
@@ -57,6 +58,7 @@ export function startWorker(platform: Platform, transport: Transport, more: read
     { name: 'forget open gift orders', everyMilliseconds: 3_600_000, run: () => forgetOpenOrders(platform) },
     { name: 'look at events of the gateway', everyMilliseconds: 2_000, run: () => lookAtEvents(platform) },
     { name: 'settle payments', everyMilliseconds: 5_000, run: () => settleDuePayments(platform) },
+    { name: 'send receipts', everyMilliseconds: 5_000, run: () => sendReceipts(platform) },
     { name: 'release expired holds', everyMilliseconds: 10_000, run: () => releaseExpiredHolds(platform) },
     { name: 'forget old rows', everyMilliseconds: 3_600_000, run: () => forgetOldRows(database, clock.now()) },
     { name: 'extend the horizon', everyMilliseconds: 6 * 3_600_000, run: () => extendHorizon(database, clock.now()) },

@@ -11,6 +11,7 @@ import type { Member } from '../../people/schema.ts';
 import { findChangeable, type ChangeableBooking } from '../change/data.server.ts';
 import { cancellationFee, mayBe } from '../rules.ts';
 import { noticesOf } from '../notice/data.server.ts';
+import { giftReceipt } from '../receipts/commands.server.ts';
 
 /**
  * Cancels a booking and gives its time back. `agreedFeeCents` is the fee that the member was shown: when another one applies
@@ -35,7 +36,7 @@ export async function cancelBooking(
       return refused({ kind: 'conflict', code: 'fee_changed', message: 'The fee for cancelling has changed. Please look at it again.', details: { fee_cents: feeCents } });
     }
     await cancelWithin(work, member, booking, { feeCents, reason: input.reason }, now);
-    await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'cancelled', `cancelled:${booking.id}`), now);
+    await enqueueMessages(work, [...(await noticesOf(platform, work, booking.id, 'cancelled', `cancelled:${booking.id}`)), ...(await giftReceipt(platform, work, booking.id))], now);
     return success({ feeCents, paymentId: booking.paymentId });
   });
   if (!cancelled.ok) return cancelled;

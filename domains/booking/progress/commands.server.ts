@@ -6,6 +6,7 @@ import { refused, success, type Result } from '../../../platform/result.ts';
 import { decideSettlement, settle } from '../../payments/commands.server.ts';
 import { settleGift } from '../../payments/gift-balance/commands.server.ts';
 import { noticesOf } from '../notice/data.server.ts';
+import { giftReceipt } from '../receipts/commands.server.ts';
 import { mayMove } from '../rules.ts';
 import type { BookingState } from '../schema.ts';
 import type { Professional, ProgressStep } from './schema.ts';
@@ -45,7 +46,10 @@ export async function recordProgress(platform: Platform, professional: Professio
     if (told.includes(step)) await enqueueMessages(work, await noticesOf(platform, work, booking.id, step, `${step}:${booking.id}`), now);
     if (step !== 'completed') return success({ paymentId: null });
     await settleGift(work, { id: booking.id, totalCents: booking.total_cents, memo: `Visit ${booking.reference}` }, booking.total_cents, now);
-    if (booking.payment_id === null) return success({ paymentId: null });
+    if (booking.payment_id === null) {
+      await enqueueMessages(work, await giftReceipt(platform, work, booking.id), now);
+      return success({ paymentId: null });
+    }
     const payment = await work.selectFrom('payments').select('amount_cents').where('id', '=', booking.payment_id).executeTakeFirstOrThrow();
     await decideSettlement(work, booking.payment_id, payment.amount_cents, now);
     return success({ paymentId: booking.payment_id });

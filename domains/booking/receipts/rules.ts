@@ -17,3 +17,8 @@ export function paperOf(receipt: Receipt, sender: { site: string; phone: string 
     ],
   };
 }
+
+/** What was taken in the end, of card and gift together. */
+export function takenOf({ sums }: Receipt): number {
+  return sums.filter(({ term }) => term === 'Charged' || term === 'From the gift balance').reduce((sum, { cents }) => sum + cents, 0);
+}

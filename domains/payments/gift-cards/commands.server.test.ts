@@ -219,6 +219,8 @@ describe('giving it back', () => {
     const { rows } = await sql<{ cents: number }>`select (body ->> 'amountRefunded')::integer as cents from test_gateway.objects where kind = 'payment_intent'`.execute(world.platform.database);
     expect(rows).toEqual([{ cents: 5_000 }]);
     expect(codeOf(await redeem(code))).toBe('gift_card_used');
+    const told = await world.platform.database.selectFrom('messages').selectAll().where('kind', '=', 'refund').execute();
+    expect(told).toMatchObject([{ recipient_address: 'sam@example.com', subject: '$50 back for your Hearthside gift card', body: expect.stringContaining('Visa ending in 4242') }]);
   });
 
   it('is refused once somebody has used it, also at the same moment', async () => {

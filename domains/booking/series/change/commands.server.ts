@@ -6,6 +6,7 @@ import { releaseTime } from '../../../availability/commands.server.ts';
 import type { Member } from '../../../people/schema.ts';
 import { cancelWithin, settleNow } from '../../cancellation/commands.server.ts';
 import { noticesOf } from '../../notice/data.server.ts';
+import { giftReceipt } from '../../receipts/commands.server.ts';
 import { moveWithin, NotFree } from '../../reschedule/commands.server.ts';
 import { cancellationFee, mayBe, mayMoveTime } from '../../rules.ts';
 import { listInWords } from '../wording/rules.ts';
@@ -36,7 +37,10 @@ export async function cancelSeries(
     if (feeCents !== input.agreedFeeCents) {
       return refused({ kind: 'conflict', code: 'fee_changed', message: 'The fee for cancelling has changed. Please look at it again.', details: { fee_cents: feeCents } });
     }
-    for (const [index, booking] of open.entries()) await cancelWithin(work, member, booking, { feeCents: fees[index] ?? 0, reason: input.reason }, now);
+    for (const [index, booking] of open.entries()) {
+      await cancelWithin(work, member, booking, { feeCents: fees[index] ?? 0, reason: input.reason }, now);
+      await enqueueMessages(work, await giftReceipt(platform, work, booking.id), now);
+    }
     const note = `These visits are cancelled:\n${listInWords(open)}`;
     await enqueueMessages(work, await noticesOf(platform, work, first.id, 'series_cancelled', `series_cancelled:${first.id}:${now.getTime()}`, note), now);
     return success({ feeCents, cancelled: open.length, paymentIds: open.flatMap((booking) => booking.paymentId ?? []) });

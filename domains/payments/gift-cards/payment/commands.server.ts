@@ -10,7 +10,7 @@ import { nextTry } from '../../rules.ts';
 import { findGiftCard, findGiftCardById, giftKeyOf, lockGiftCard, type GiftCardRecord } from '../data.server.ts';
 import { giftCardPage } from '../order/commands.server.ts';
 import { giftCodeOf, giftReference } from '../rules.ts';
-import { boughtMail } from '../wording/rules.ts';
+import { boughtMail, refundedMail } from '../wording/rules.ts';
 
 export type GiftPayment = { state: 'paid' } | { state: 'waiting' } | { state: 'challenge'; url: string };
 
@@ -154,6 +154,7 @@ async function finishRefund(platform: Platform, id: string): Promise<'refunding'
     if (current?.state !== 'refunding') return;
     await work.updateTable('gift_cards').set({ state: 'refunded', next_try_at: null }).where('id', '=', id).execute();
     await writeEntries(work, [{ dedupeKey: `gift:${id}:refunded`, debit: giftCardAccount(id), credit: 'gateway', amountCents: gift.amountCents, memo: `Gift card for ${gift.recipientName}, paid back` }], now);
+    await enqueueMessages(work, [{ dedupeKey: `gift-refunded:${id}`, kind: 'refund', channel: 'email', address: gift.buyerEmail, ...refundedMail(platform.configuration, gift) }], now);
   });
   return 'refunded';
 }

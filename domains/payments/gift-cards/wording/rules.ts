@@ -29,6 +29,18 @@ export function boughtMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard, page: s
   return { subject: `Your ${SITE_NAME} gift card for ${gift.recipientName}`, body };
 }
 
+/** To the buyer, once the money is on its way back. */
+export function refundedMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard): Words {
+  const body = [
+    `Hello ${gift.buyerName},`,
+    `We have given ${plainDollars(gift.amountCents)} back to ${gift.card === null ? 'your card' : `your ${cardLabel(gift.card)}`}. It can take your bank a few days to show it.`,
+    `It is for the gift card for ${gift.recipientName}. Its code no longer works.`,
+    'Did you not ask for this? Call us, please.',
+    `Questions? Call ${formatPhone(PHONE)}.`,
+  ].join('\n\n');
+  return { subject: `${plainDollars(gift.amountCents)} back for your ${SITE_NAME} gift card`, body };
+}
+
 /** To whoever the card is for, on its day. */
 export function giftMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard, code: string, publicUrl: string): Words {
   const body = [
