@@ -103,7 +103,7 @@ describe('whoever has signed in', () => {
     const other = await context.newPage();
     await other.goto('/account/upcoming-booking');
     await other.getByRole('button', { name: 'Sign out' }).first().click();
-    await other.waitForURL(`${service.url}/`);
+    await other.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor();
     await other.close();
     visitor.expectStatus(401);
     // Five seconds later the profile is no longer fresh, and the window is looked at again.

@@ -8,6 +8,7 @@ import { formatPhone } from '#domains/people/rules.ts';
 import { problemOf } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
 import { type Visit, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -59,15 +60,19 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
+/** One page at two addresses, which a search engine and a list of bookmarks have to tell apart. */
+function describe(path: string) {
+  return path.startsWith('/requestcallback')
+    ? { title: 'Ask us to call you', description: 'Leave your name and phone number, and a person calls you back. Within 2 hours while we are open.' }
+    : { title: 'Call me', description: 'Your name and your phone number are enough. A person calls you back, within 2 hours while we are open.' };
+}
+
 export default function RequestCallBack({ loaderData: { promised, known, topics, choices }, actionData }: Route.ComponentProps) {
+  const { path } = useSite();
   if (promised !== null && actionData === undefined) return <CallPromised when={promised} />;
   return (
     <>
-      <PageHead
-        title="Ask us to call you"
-        description="Leave your name and phone number, and a person calls you back. Within 2 hours while we are open."
-        hasProblems={actionData !== undefined}
-      />
+      <PageHead {...describe(path)} hasProblems={actionData !== undefined} />
       <FormProblems reply={actionData} />
       <PageTitle title="Ask us to call you" lead="A person calls you back. We can answer questions, and we can book for you while you talk." />
       {known?.begun && (

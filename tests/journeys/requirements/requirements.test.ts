@@ -71,7 +71,10 @@ describe('on every page of the table', () => {
 
   it('requirement 19: the phone number and the way to be called are in the same place', () => {
     const places = Object.groupBy([...surveys], ([, { help }]) => help);
-    expect(Object.entries(places).map(([place, pages]) => `${place} on ${pages?.map(([path]) => path).slice(0, 5).join(', ')}`)).toHaveLength(1);
+    const elsewhere = Object.entries(places)
+      .sort(([, some], [, others]) => (others?.length ?? 0) - (some?.length ?? 0))
+      .slice(1);
+    expect(elsewhere.map(([place, pages]) => `${place} on ${pages?.map(([path]) => path).join(', ')}`)).toEqual([]);
     expect(Object.keys(places)[0]).not.toContain('no ');
   });
 
