@@ -9,6 +9,7 @@ import { registerGiftCards } from './gift-cards.ts';
 import { registerMembership } from './membership.ts';
 import { registerNotification } from './notification.ts';
 import type { VisitOf } from './operation.ts';
+import { registerOwnData } from './own-data.ts';
 import { registerPapers } from './papers.ts';
 import { registerPayment } from './payment.ts';
 import { problem } from './problem.ts';
@@ -23,7 +24,7 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
-  for (const registerService of [registerContent, registerUser, registerAccess, registerBooking, registerVisitCharges, registerQuotes, registerPayment, registerPapers, registerGiftCards, registerMembership, registerNotification]) registerService(api, platform, visitOf);
+  for (const registerService of [registerContent, registerUser, registerOwnData, registerAccess, registerBooking, registerVisitCharges, registerQuotes, registerPayment, registerPapers, registerGiftCards, registerMembership, registerNotification]) registerService(api, platform, visitOf);
 
   const describe = () =>
     api.getOpenAPI31Document({

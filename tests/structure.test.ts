@@ -21,6 +21,7 @@ const below: Record<string, string[]> = {
   notifications: ['people'],
   membership: ['catalogue', 'notifications', 'payments', 'people'],
   booking: ['availability', 'catalogue', 'membership', 'notifications', 'payments', 'people'],
+  account: ['access', 'availability', 'booking', 'care-circle', 'catalogue', 'membership', 'notifications', 'payments', 'people'],
   replies: ['booking', 'catalogue', 'enquiries', 'notifications', 'people'],
 };
 

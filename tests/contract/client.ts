@@ -57,7 +57,7 @@ export async function openApi() {
   }
   /** The limits count by the minute, and a test asks more in a moment than a person in an hour. */
   const nextMinute = () => world.clock.moveTo(new Date(world.clock.now().getTime() + 60_000));
-  return { ...world, rosa, cardId, call, nextMinute };
+  return { ...world, app, rosa, cardId, call, nextMinute };
 }
 
 export type OpenApi = Awaited<ReturnType<typeof openApi>>;

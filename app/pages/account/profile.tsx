@@ -140,6 +140,9 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
           <h2>Is a message really from us?</h2>
           <p>Choose a word that only you and we know. Every message from us has it in it.</p>
           <StandingLink to="/account/safe-word">Your safe word</StandingLink>
+          <h2>What do we keep?</h2>
+          <p>You can have a copy of all that we hold about you.</p>
+          <StandingLink to="/account/my-data">Get a copy of my data</StandingLink>
         </Stack>
       )}
     </Stack>
