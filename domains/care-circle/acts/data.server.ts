@@ -40,6 +40,10 @@ const acts = sql`(
   from visit_charges v join bookings b on b.id = v.booking_id join recipients r on r.id = b.recipient_id
   where v.decided_by <> r.member_id and v.state in ('accepted', 'paid', 'refused')
   union all
+  select q.id, q.decided_at, b.recipient_id, q.decided_by, 'quote_' || q.state, b.id, null, q.total_cents, q.description
+  from quotes q join bookings b on b.id = q.visit_id join recipients r on r.id = b.recipient_id
+  where q.decided_by <> r.member_id and q.state in ('accepted', 'declined')
+  union all
   select n.id, n.created_at, n.recipient_id, n.changed_by, 'needs', null, null, null, n.details
   from needs_changes n where n.on_behalf_of is not null)`;
 

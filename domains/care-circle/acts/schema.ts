@@ -1,4 +1,4 @@
-export type ActKind = 'booked' | 'moved' | 'acknowledged' | 'cancelled' | 'shared' | 'share_stopped' | 'rated' | 'paid' | 'extra_paid' | 'extra_refused' | 'tip' | 'needs';
+export type ActKind = 'booked' | 'moved' | 'acknowledged' | 'cancelled' | 'shared' | 'share_stopped' | 'rated' | 'paid' | 'extra_paid' | 'extra_refused' | 'tip' | 'quote_accepted' | 'quote_declined' | 'needs';
 
 /** One thing that a carer did for somebody, as it is told to the account that the person belongs to. */
 export interface Act {

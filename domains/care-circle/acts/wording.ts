@@ -21,6 +21,8 @@ const wordsOf: Record<ActKind, (visit: string, act: Act) => string> = {
   extra_paid: (visit, act) => `said yes to ${amountOf(act)} more (${act.details ?? 'extra'}) and pays it: ${visit}`,
   extra_refused: (visit, act) => `said no to ${amountOf(act)} more (${act.details ?? 'extra'}): ${visit}`,
   tip: (visit, act) => `gave a tip of ${amountOf(act)}: ${visit}`,
+  quote_accepted: (visit, act) => `said yes to work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
+  quote_declined: (visit, act) => `said no to work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
   needs: (_visit, act) => `changed what those who come to ${act.recipientName} should know. ${(act.details ?? '').replace(/\.$/, '')}`,
 };
 

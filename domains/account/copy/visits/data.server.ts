@@ -56,6 +56,13 @@ export const visitQuestions: readonly Question[] = [
       union all select 'All visits, for a calendar', label, created_at, revoked_at, last_read_at from calendar_feeds where user_id = ${me} order by 3`,
   },
   {
+    name: 'quotes',
+    title: 'Prices for work that you were told',
+    tables: ['quotes'],
+    ask: (me) => sql`select b.reference as visit, q.created_at, q.description, q.lines, q.total_cents, q.valid_until, q.state, q.decided_at, q.decline_reason
+      from quotes q join bookings b on b.id = q.visit_id join recipients r on r.id = b.recipient_id where r.member_id = ${me} order by q.created_at`,
+  },
+  {
     name: 'waiting',
     title: 'Earlier times that you waited for',
     tables: ['waiting_list'],
