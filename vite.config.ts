@@ -1,11 +1,23 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
+/** What each page needs, in one file: together it packs best, and comes in one go. */
+const onEveryPage = { name: 'site', test: /node_modules\/(react|react-dom|react-router|scheduler)\/|app\/(entry\.client|root|shell\/(?!queries)|layouts\/frame)/ };
+const onSeveralPages = { name: 'parts', test: /app\/(ui|illustrations\/parts)\//, minShareCount: 2 };
+
 export default defineConfig({
   plugins: [reactRouter()],
   build: { target: 'es2022', cssTarget: 'safari15', assetsInlineLimit: 0, cssCodeSplit: false },
   environments: {
-    client: { build: { rolldownOptions: { output: { advancedChunks: { groups: [{ name: 'site', test: /app\/(ui|layouts\/frame)\// }] } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          // Domains only declare things. So a page that takes a word from one does not bring its checks and their library too.
+          treeshake: { moduleSideEffects: [{ test: /\/(domains|platform)\//, sideEffects: false }] },
+          output: { codeSplitting: { groups: [onEveryPage, onSeveralPages] } },
+        },
+      },
+    },
     // The bench builds the same pages around another way in: see bench/signed-in.
     ssr: { build: { rollupOptions: { input: process.env['SERVER_ENTRY'] ?? './server/main.ts' } } },
   },

@@ -77,7 +77,7 @@ export type MembershipOrder = z.output<typeof membershipOrder>;
 export const pauseWish = z.object({ months: z.enum(['1', '2', '3'], { error: 'Choose how long to pause.' }).transform(Number) });
 
 /** SPEC 6, in its order. */
-export const cancelReasons = [
+const cancelReasons = [
   'too-expensive',
   'not-used-enough',
   'area-or-service-missing',

@@ -1,17 +1,7 @@
 import { z } from 'zod';
+import { channels, channelsFor, noticeTopics, type Channel, type NoticeTopic } from './choices/rules.ts';
 
-export const channels = ['email', 'text', 'call', 'letter'] as const;
-export type Channel = (typeof channels)[number];
-
-/** What a person can choose the ways for. Safety, sign-ins and failed payments are not among them: these are always told. */
-export const noticeTopics = ['booked', 'reminder', 'visit-day', 'money', 'membership', 'carer', 'call-back', 'digest', 'news'] as const;
-export type NoticeTopic = (typeof noticeTopics)[number];
-
-/** The ways that can be chosen for a topic: a letter takes days, and what is long is for reading. */
-export function channelsFor(topic: NoticeTopic): readonly Channel[] {
-  if (topic === 'reminder' || topic === 'visit-day') return ['email', 'text', 'call'];
-  return topic === 'digest' ? ['email', 'letter'] : channels;
-}
+export { channels, channelsFor, noticeTopics, type Channel, type NoticeTopic } from './choices/rules.ts';
 
 /** A topic that is missing is told the usual way; one with no channel is not told at all. */
 export type Choices = Partial<Record<NoticeTopic, Channel[]>>;

@@ -94,10 +94,12 @@ describe('whoever has signed in', () => {
   it('gets what the source loads at start-up, once, and is told when the session was ended elsewhere', async () => {
     const { page, context } = visitor;
     await signIn(page, 'grace@example.com', demoPassword);
+    // The page on which they arrived asks too: only once it is gone is it clear who asks.
+    await page.goto('/account/upcoming-booking', { waitUntil: 'commit' });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const profile = page.waitForResponse('**/api/user_ms/users/profile');
-    await openAwake('/account/upcoming-booking');
+    await wake(page);
     await profile;
     expect(asked.filter((path) => path.startsWith('/api/')).sort()).toEqual(['/api/content_ms/countries', '/api/user_ms/user_preferences', '/api/user_ms/users/profile']);
     const other = await context.newPage();

@@ -2,7 +2,7 @@ import { Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { confirmByCode, confirmByPassword, findWaysToConfirm, sendConfirmationCode } from '#domains/access/confirmation/commands.server.ts';
 import { safeNext } from '#domains/access/rules.ts';
-import { activation, contactChannel, type ContactChannel } from '#domains/access/schema.ts';
+import { activation, contactChannel } from '#domains/access/schema.ts';
 import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -68,7 +68,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { password, passkey, email, phone, next } = loaderData;
   const hasProblems = actionData !== undefined && (actionData.problems.length > 0 || actionData.message !== null);
-  const sentBy = actionData?.values['sent'] === 'yes' ? contactChannel.safeParse(actionData.values['channel']).data : undefined;
+  const sentBy = actionData?.values['sent'] === 'yes' ? actionData.values['channel'] : undefined;
   return (
     <Stack>
       <PageHead title="Is it you?" description="Show once more that it is you, before you change how your account is kept safe." hasProblems={hasProblems} />
@@ -131,7 +131,7 @@ function PasswordForm({ next, reply }: { next: string; reply: FormReply | undefi
   );
 }
 
-function CodeForm({ channel, next, reply }: { channel: ContactChannel; next: string; reply: FormReply | undefined }) {
+function CodeForm({ channel, next, reply }: { channel: string; next: string; reply: FormReply | undefined }) {
   return (
     <Form method="post">
       <Stack>

@@ -1,7 +1,7 @@
 import { Form, redirect } from 'react-router';
 import { findFoundIdentity, hasAccount } from '#domains/access/providers/data.server.ts';
 import { joinWithFound } from '#domains/access/providers/linking/commands.server.ts';
-import { providerTitles } from '#domains/access/providers/schema.ts';
+import { providerTitles } from '#domains/access/providers/wording.ts';
 import { registrationsPerAddress } from '#domains/access/rules.ts';
 import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { formReply } from '../../shell/forms.ts';

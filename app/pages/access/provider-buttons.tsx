@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
-import { providerTitles, type ProviderName } from '#domains/access/providers/schema.ts';
+import type { ProviderName } from '#domains/access/providers/schema.ts';
+import { providerTitles } from '#domains/access/providers/wording.ts';
 import { Button } from '../../ui/Button.tsx';
 
 /** A form for each, and not a link: setting out writes something down, which no program that follows links should do. */

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
-import { providerTitles, type LinkedProvider, type ProviderName } from '#domains/access/providers/schema.ts';
+import type { LinkedProvider, ProviderName } from '#domains/access/providers/schema.ts';
+import { providerTitles } from '#domains/access/providers/wording.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';

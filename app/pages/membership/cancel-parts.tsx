@@ -1,5 +1,4 @@
 import { Form, Link } from 'react-router';
-import { cancelReasons } from '#domains/membership/schema.ts';
 import { reasonWords } from '#domains/membership/wording/rules.ts';
 import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -47,7 +46,7 @@ export function CancelForm({ mayPause, reply, ...stays }: CancelFormProps) {
             hint="You can leave this out."
             defaultValue={reply?.values['reason']}
             error={problemOf(reply, 'reason')}
-            options={cancelReasons.map((reason) => ({ value: reason, label: reasonWords[reason] }))}
+            options={Object.entries(reasonWords).map(([value, label]) => ({ value, label }))}
           />
           <div>
             <Button variant="secondary" name="intent" value="cancel">

@@ -3,8 +3,6 @@ import { z } from 'zod';
 export const providerName = z.enum(['google', 'facebook']);
 export type ProviderName = z.output<typeof providerName>;
 
-export const providerTitles: Record<ProviderName, string> = { google: 'Google', facebook: 'Facebook' };
-
 /** Somebody who came back from a provider and is linked to no account of ours; kept for half an hour, for one browser. */
 export const foundIdentity = z.object({
   provider: providerName,

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { weekOf, wordsInWeek } from '../calendar/rules.ts';
 import { freeStarts } from '../rules.ts';
@@ -114,6 +115,20 @@ describe('starts in words', () => {
         times: [{ value: '2027-01-01T08:00:00.000Z', label: '12:00 midnight', professionals: 2 }],
       },
     ]);
+  });
+
+  it('are the same whether one is described or many, in all zones and around each change of clocks', () => {
+    const zones = ['America/New_York', 'America/Denver', 'America/Phoenix', 'America/Anchorage', 'Pacific/Honolulu', 'America/Puerto_Rico', 'Europe/Dublin', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Kathmandu'];
+    const changes = [Date.parse('2026-11-01T06:00Z'), Date.parse('2027-03-14T07:00Z'), Date.parse('2027-04-04T03:00Z'), Date.parse('2026-04-04T15:00Z')];
+    const quarters = fc.oneof(fc.integer({ min: 0, max: 4 * 35_040 }).map((quarter) => Date.parse('2026-01-01T00:00Z') + quarter * 900_000), fc.record({ change: fc.constantFrom(...changes), quarter: fc.integer({ min: -40, max: 40 }) }).map(({ change, quarter }) => change + quarter * 900_000));
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), quarters, (timeZone, instant) => {
+        const startsAt = new Date(instant);
+        const [day] = describeSlots([{ startsAt, professionals: 1 }], timeZone);
+        expect(describeStart(startsAt, timeZone)).toEqual({ day: day?.label, time: day?.times[0]?.label });
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it('are none where there are none', () => {

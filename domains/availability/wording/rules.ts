@@ -17,6 +17,10 @@ const months = [
   'November',
   'December',
 ];
+const minuteMilliseconds = 60_000;
+const dayMilliseconds = 86_400_000;
+const beforeChange = ', before the clocks change (daylight time)';
+const afterChange = ', after the clocks change (standard time)';
 const noon = 12 * 60;
 const evening = 17 * 60;
 
@@ -35,14 +39,46 @@ export function describeSlots(starts: readonly FreeStart[], timeZone: string): D
   return [...groups.values()];
 }
 
-/** One start in words: "Tuesday, March 3" and "2:00 in the afternoon". */
+/** One start in words: "Tuesday, March 3" and "2:00 in the afternoon". Asks the clock of the platform alone, as it runs in browsers too. */
 export function describeStart(startsAt: Date, timeZone: string): { day: string; time: string } {
-  const zoneDay = zoneDayOf(timeZone, quarterOf(startsAt));
-  return { day: dayLabel(zoneDay.day), time: timeLabel(zoneDay, startsAt) };
+  const instant = Math.floor(startsAt.getTime() / minuteMilliseconds) * minuteMilliseconds;
+  const wall = instant + offsetAt(instant, timeZone);
+  const day = Math.floor(wall / dayMilliseconds);
+  return { day: dayLabel(day), time: clockLabel((wall - day * dayMilliseconds) / minuteMilliseconds) + whichOfTwo(instant, timeZone) };
+}
+
+/** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = clockOf(timeZone).formatToParts(instant);
+  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute')) - instant;
+}
+
+// Making a clock takes far longer than reading it.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** Longer than any clock is set back. */
+const nearChange = 3 * 3_600_000;
+
+/** Says which of the two is meant, where the clocks show the same time twice. */
+function whichOfTwo(instant: number, timeZone: string): string {
+  const now = offsetAt(instant, timeZone);
+  const setBackLater = now - offsetAt(instant + nearChange, timeZone);
+  if (setBackLater > 0 && offsetAt(instant + setBackLater, timeZone) === now - setBackLater) return beforeChange;
+  const setBackEarlier = offsetAt(instant - nearChange, timeZone) - now;
+  return setBackEarlier > 0 && offsetAt(instant - setBackEarlier, timeZone) === now + setBackEarlier ? afterChange : '';
 }
 
 function dateOf(day: number): Date {
-  return new Date(day * 86_400_000);
+  return new Date(day * dayMilliseconds);
 }
 
 function dayLabel(day: number): string {
@@ -54,11 +90,10 @@ function timeLabel(zoneDay: ZoneDay, startsAt: Date): string {
   const quarter = quarterOf(startsAt);
   const index = quarter - zoneDay.firstQuarter;
   const wall = zoneDay.wallAtQuarter[index]!;
-  const minutesIntoQuarter = Math.floor((startsAt.getTime() - instantOfQuarter(quarter).getTime()) / 60_000);
+  const minutesIntoQuarter = Math.floor((startsAt.getTime() - instantOfQuarter(quarter).getTime()) / minuteMilliseconds);
   const plain = clockLabel(wall * quarterMinutes + minutesIntoQuarter);
-  if (zoneDay.wallAtQuarter.lastIndexOf(wall) > index) return `${plain}, before the clocks change (daylight time)`;
-  if (zoneDay.wallAtQuarter.indexOf(wall) < index) return `${plain}, after the clocks change (standard time)`;
-  return plain;
+  if (zoneDay.wallAtQuarter.lastIndexOf(wall) > index) return plain + beforeChange;
+  return zoneDay.wallAtQuarter.indexOf(wall) < index ? plain + afterChange : plain;
 }
 
 function clockLabel(minutes: number): string {

@@ -2,7 +2,10 @@ import { Temporal } from 'temporal-polyfill';
 import { seriesDaysAhead } from '../../availability/schema.ts';
 import type { ServiceOption } from '../../catalogue/schema.ts';
 import { holidayOn, weekdayOfMonth } from './holidays/rules.ts';
-import { mostVisits, type ChosenVisit, type Every, type Occurrence, type PlannedVisit, type Repeat } from './schema.ts';
+import type { ChosenVisit, Every, Occurrence, PlannedVisit, Repeat } from './schema.ts';
+
+/** Every week for half a year. */
+export const mostVisits = 26;
 
 /** How long before a visit of a series its money is set aside: later the bank would let it go again before the visit is over. */
 export const setAsideMilliseconds = 5 * 86_400_000;

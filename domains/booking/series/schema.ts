@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { mostVisits } from './rules.ts';
 
 export const everyValues = ['weekly', 'fortnightly', 'monthly'] as const;
 export type Every = (typeof everyValues)[number];
-
-/** Every week for half a year. */
-export const mostVisits = 26;
 
 /** How often visits come again, and how many there are or up to which day; just one of the two is given. */
 export interface Repeat {

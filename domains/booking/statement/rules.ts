@@ -4,6 +4,8 @@ import { formatCents } from '../../catalogue/prices/rules.ts';
 import { dayInWords } from '../../membership/wording/rules.ts';
 
 const zone = 'America/New_York';
+const monthOnTheClock = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit' });
+const monthWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** One thing that was paid for. */
 export interface StatementLine {
@@ -26,16 +28,23 @@ export function readMonth(text: string): string | undefined {
 }
 
 export function monthOf(now: Date): string {
-  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate().toPlainYearMonth().toString();
+  const parts = monthOnTheClock.formatToParts(now);
+  const read = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${read('year')}-${read('month')}`;
 }
 
 /** The month before or after. */
 export function monthsOn(month: string, months: number): string {
-  return Temporal.PlainYearMonth.from(month).add({ months }).toString();
+  return firstDayOf(month, months).toISOString().slice(0, 7);
 }
 
 export function monthInWords(month: string): string {
-  return Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 }).toLocaleString('en-US', { month: 'long', year: 'numeric' });
+  return monthWords.format(firstDayOf(month));
+}
+
+/** The first day of a month, as UTC counts. */
+function firstDayOf(month: string, later = 0): Date {
+  return new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + later));
 }
 
 /** From the first moment of a month to that of the next, where the office is. */

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import type { Channel } from '../../notifications/schema.ts';
 import { textOf } from '../../notifications/text/rules.ts';
 import { formatPhone, greeting } from '../../people/rules.ts';
@@ -9,11 +8,11 @@ import type { Billing, CancelReason, Charge, Membership, PaidPlanId } from '../s
 
 const officeTimeZone = 'America/New_York';
 
+const longDay = new Intl.DateTimeFormat('en-US', { timeZone: officeTimeZone, weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+
 /** A day as one says it: "Friday, March 5, 2027". */
 export function dayInWords(date: Date): string {
-  return Temporal.Instant.fromEpochMilliseconds(date.getTime())
-    .toZonedDateTimeISO(officeTimeZone)
-    .toLocaleString('en-US', { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+  return longDay.format(date);
 }
 
 export const billingWords: Record<Billing, string> = { monthly: 'each month', yearly: 'each year' };

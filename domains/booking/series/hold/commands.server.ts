@@ -13,8 +13,8 @@ import { readVisit, type Held, type VisitFacts } from '../../hold/data.server.ts
 import { heldRow, type VisitToHold } from '../../hold/row/commands.server.ts';
 import type { VisitRequest } from '../../schema.ts';
 import { unsuitableBecause } from '../../suitability/rules.ts';
-import { mayRepeat, mostOftenFree } from '../rules.ts';
-import { mostVisits, type Every } from '../schema.ts';
+import { mayRepeat, mostOftenFree, mostVisits } from '../rules.ts';
+import type { Every } from '../schema.ts';
 
 const mostAttempts = 5;
 

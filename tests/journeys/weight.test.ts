@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pages } from '#app/route-table.ts';
+import { BuiltCode } from './weight.ts';
+
+const code = new BuiltCode(join(import.meta.dirname, '../../build/client'));
+/** Pages that answer with another page or a file have no code. */
+const withCode = pages.filter(({ file }) => file.endsWith('.tsx'));
+const forMembers = withCode.filter(({ guard }) => guard === 'auth' || guard === 'service-guard');
+const forEverybody = withCode.filter((page) => !forMembers.includes(page));
+
+describe('the code that a first visit brings, in kB as it is sent', () => {
+  it.each([
+    ['everybody', forEverybody, 110],
+    ['members', forMembers, 130],
+  ] as const)('stays within what the pages for %s may weigh', (_, group, most) => {
+    const weights = group.map((page) => ({ path: page.path, kilobytes: code.weightOf(code.filesOf(page)) }));
+    expect(weights.length).toBeGreaterThan(30);
+    // Less would mean that the framework itself was not found.
+    expect(Math.min(...weights.map(({ kilobytes }) => kilobytes))).toBeGreaterThan(60);
+    expect(weights.filter(({ kilobytes }) => kilobytes > most)).toEqual([]);
+  });
+
+  it('counts what members fetch after the page, and what is named only in another file', () => {
+    const [page] = forMembers;
+    if (page === undefined) throw new Error('There is no page for members.');
+    const files = code.filesOf(page).join(' ');
+    for (const name of ['manifest-', 'entry.client-', 'site-', 'start-up-', 'query-']) expect(files).toContain(`/assets/${name}`);
+  });
+});
