@@ -154,7 +154,7 @@ export const pages: readonly PageMetadata[] = [
   page('/requestcallback/register/thank-you', 'callback/thank-you.tsx', 'none', 'footer'),
   page('/requestcallback/giftcard', 'callback/gift-card.tsx', 'none', 'footer'),
   page('/requestcallback_new', 'callback/request-callback-new.tsx', 'guest-only', 'homenew'),
-  page('/requestcallback_new/register', 'callback/request-callback-new-register.tsx', 'none', 'homenew'),
+  page('/requestcallback_new/register', 'access/join.tsx', 'none', 'homenew'),
   page('/contact-us', 'enquiries/written-enquiry.tsx', 'none', 'default'),
   page('/business', 'enquiries/written-enquiry.tsx', 'none', 'homenew'),
   page('/corporate-partners', 'enquiries/written-enquiry.tsx', 'none', 'homenew'),

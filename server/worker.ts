@@ -11,6 +11,7 @@ import { replaceAbsent } from '#domains/booking/replacement/commands.server.ts';
 import { renewPayments } from '#domains/booking/renewal/commands.server.ts';
 import { setAsideForVisits } from '#domains/booking/series/payment/commands.server.ts';
 import { offerEarlierTimes } from '#domains/booking/waiting/commands.server.ts';
+import { tellOfArrival } from '#domains/enquiries/arrival/commands.server.ts';
 import { continueCharges } from '#domains/membership/charges/commands.server.ts';
 import { tellOfExpiringCards } from '#domains/membership/expiring/commands.server.ts';
 import { stepMemberships } from '#domains/membership/renewal/commands.server.ts';
@@ -43,6 +44,7 @@ export function startWorker(platform: Platform, transport: Transport, more: read
     { name: 'deliver messages', everyMilliseconds: 500, run: () => deliverDueMessages(platform, transport, createPost(platform), mailLanes) },
     { name: 'remind of visits', everyMilliseconds: 30_000, run: () => remindOfVisits(platform) },
     { name: 'tell of expiring cards', everyMilliseconds: 6 * 3_600_000, run: () => tellOfExpiringCards(platform) },
+    { name: 'tell of arrival', everyMilliseconds: 60_000, run: () => tellOfArrival(platform) },
     { name: 'send weekly digests', everyMilliseconds: 300_000, run: () => sendWeeklyDigests(platform) },
     { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },
     { name: 'renew payments of visits', everyMilliseconds: 60_000, run: () => renewPayments(platform) },

@@ -38,7 +38,7 @@ function pageAt(pathname: string): PageMetadata | undefined {
 }
 
 /** Open pages that would ask for, show or make what belongs to an account. */
-const ofAnAccount = /^\/(account|create-account|reset-password|verify-account|subscription|pre-service|requestcallback\/register)(\/|$)/;
+const ofAnAccount = /^\/(account|create-account|reset-password|verify-account|subscription|pre-service|requestcallback(_new)?\/register)(\/|$)/;
 
 /** Whether a page is shown before the launch, when there are no accounts yet (source 1 and 6). */
 function isOpenBeforeLaunch(page: PageMetadata): boolean {

@@ -61,6 +61,13 @@ describe('asking for a call', () => {
     expect(await enquiries()).toMatchObject([{ booking_draft_id: id, user_id: rosa.member.userId }]);
   });
 
+  it('takes along what somebody had looked at, and nothing that there is not', async () => {
+    const looked = (service: string, zip: string) => requestCallBack(world.platform, null, { ...call, ...callBackRequest.pick({ service: true, zip: true }).parse({ service, zip }) });
+    expect(await looked('rides', '11375')).toMatchObject({ ok: true });
+    expect(await looked('gardening', 'nowhere')).toMatchObject({ ok: true });
+    expect(await enquiries()).toMatchObject([{ service_id: 'rides', zipcode: '11375' }, { service_id: null, zipcode: null }]);
+  });
+
   it('is one call and one text when it is asked for many times at once', async () => {
     const asked = await Promise.all(Array.from({ length: 8 }, () => requestCallBack(world.platform, null, call)));
     expect(new Set(asked.map((each) => each.ok && each.value.enquiryId)).size).toBe(1);

@@ -23,14 +23,16 @@ import type {
   WrittenKind,
 } from './schema.ts';
 import { officeMail } from './office/wording.ts';
-import { callBackMail, callBackText, comingSoonMail, comingSoonText, messageArrivedMail, messageArrivedText } from './wording/rules.ts';
+import { callBackMail, callBackText, comingSoonMail, comingSoonText, messageArrivedMail, messageArrivedText, onTheListMail, onTheListText } from './wording/rules.ts';
 
 /**
  * Writes down who wants to be called and when we promised to, and confirms it by text.
  * Asking for the same call again, by a double click or a reload, is one call and one text.
  */
-export function requestCallBack(platform: Platform, member: Member | null, input: CallBackRequest, { confirm = true } = {}): Promise<Result<PromisedCall>> {
-  return promiseCall(platform, member, { kind: 'call_back', ...input }, confirm);
+export async function requestCallBack(platform: Platform, member: Member | null, input: CallBackRequest, { confirm = true } = {}): Promise<Result<PromisedCall>> {
+  const { service, ...asked } = input;
+  const known = service !== undefined && (await isService(platform, service));
+  return promiseCall(platform, member, { kind: 'call_back', ...asked, ...(known ? { service } : {}) }, confirm);
 }
 
 /** The same for somebody who would like to have help arranged. Refuses `service_not_found`. */
@@ -120,12 +122,13 @@ export async function requestComingSoonNews(
   if (input.service !== null && !(await isService(platform, input.service))) return refused(serviceNotFound);
   const { email, phone } = input.contact;
   const sender = senderOf(platform);
+  const words = kind === 'coming_soon' ? { text: comingSoonText, mail: comingSoonMail } : { text: onTheListText, mail: onTheListMail };
   return keepOnce(
     platform,
     { ...nothingKnown, kind, name: input.name, email, phone, zipcode: input.zip, service_id: input.service, user_id: member?.userId ?? null },
     email === null
-      ? { channel: 'text', address: phone ?? '', ...comingSoonText(sender, input.zip) }
-      : { channel: 'email', address: email, ...comingSoonMail(sender, input.name, input.zip) },
+      ? { channel: 'text', address: phone ?? '', ...words.text(sender, input.zip) }
+      : { channel: 'email', address: email, ...words.mail(sender, input.name, input.zip) },
   );
 }
 

@@ -4,8 +4,8 @@ import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriersAt } from './accessibility.ts';
 import { askForTimes } from './booking-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';
-import { messageTo } from './mailbox.ts';
-import { button, heading, signIn } from './member-steps.ts';
+import { activationCode, messageTo } from './mailbox.ts';
+import { button, heading, signIn, testPassword } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
 
 const office = 'help@hearthside.example';
@@ -44,6 +44,22 @@ describe.each([
     const mail = await messageTo(service.url, email, /^We will call you/);
     expect(mail.body).toContain(`We will call you ${promise}.`);
     expect((await messageTo(service.url, office, /June Park/)).subject).toBe(`Please call: June Park, ${promise}`);
+
+    // While they wait they make an account, and nothing of what they said is asked again.
+    await page.getByRole('main').getByRole('link', { name: 'Make an account' }).click();
+    await heading(page, 'An account, before we call').waitFor();
+    expect(await page.getByRole('main').innerText()).toContain(`We call tomorrow, ${promise}.`);
+    expect([await page.getByLabel('Your name').inputValue(), await page.getByLabel(/email address or mobile/).inputValue()]).toEqual(['June Park', email]);
+    await button(page, 'Continue').click();
+    await page.getByLabel('Choose a password').fill(testPassword);
+    await button(page, 'Continue').click();
+    await heading(page, 'Pay as you go, or a membership?').waitFor();
+    await button(page, 'Make my account').click();
+    await page.waitForURL('**/activate-account**');
+    await page.getByLabel('Code', { exact: true }).fill(await activationCode(service.url, email));
+    await button(page, 'Go on').click();
+    await heading(page, 'Thank you').waitFor();
+    expect(page.url()).toContain('/requestcallback/register/thank-you');
     expect(visitor.mishaps).toEqual([]);
     await visitor.leave();
   });
@@ -56,6 +72,13 @@ describe.each([
     await visitor.page.getByLabel('Your phone number').fill(number);
     await button(visitor.page, 'Call me').click();
     await visitor.page.waitForURL('**/requestcallback_new/register?asked=*');
+    const { page } = visitor;
+    expect(await page.getByRole('main').innerText()).toContain('We call tomorrow, Sunday, March 14, between 10:00 in the morning and 12:00 noon, New York time.');
+    expect([await page.getByLabel('Your name').inputValue(), await page.getByLabel(/email address or mobile/).inputValue()]).toEqual(['Amos Reed', javaScript ? '(718) 555-0163' : '(718) 555-0164']);
+    await page.getByLabel('Choose a password').fill(testPassword);
+    await button(page, 'Make my account').click();
+    await page.waitForURL('**/activate-account**');
+    expect(await activationCode(service.url, number)).toMatch(/^\d{6}$/);
     expect((await messageTo(service.url, number, /We will call you/)).body).toContain('we will call you Sunday, March 14, between 10:00 in the morning and 12:00 noon, New York time. Questions? Call (212) 555-0142');
     expect(visitor.mishaps).toEqual([]);
     await visitor.leave();
@@ -91,6 +114,23 @@ it('a booking that Rosa has begun goes along, and she need not say it again', as
   await heading(page, 'Thank you. We will call you.').waitFor();
   expect((await messageTo(service.url, office, /Rosa Alvarez/)).body).toContain('Cleaning, Home cleaning for Rosa Alvarez');
   expect(visitor.mishaps).toEqual([]);
+  await visitor.leave();
+});
+
+it('who has looked for help at a place need not say it again on the phone', async () => {
+  const visitor = await openWindow(browser, { url: service.url, javaScript: false, width: 360 });
+  const { page } = visitor;
+  await page.goto('/pre-service?service=rides&zip=11375');
+  await page.getByRole('main').getByRole('link', { name: 'Ask us to call you' }).click();
+  expect(await page.getByRole('main').innerText()).toContain('Rides, ZIP code 11375. Whoever calls you sees it');
+  await page.getByLabel('Your name').fill('Ida Wells');
+  await page.getByLabel('Your phone number').fill('718 555 0177');
+  await page.getByRole('radio', { name: 'I want to book help' }).check();
+  await page.getByRole('radio', { name: /As soon as you can/ }).check();
+  await button(page, 'Call me').click();
+  await heading(page, 'Thank you. We will call you.').waitFor();
+  const { body } = await messageTo(service.url, office, /Ida Wells/);
+  expect(body).toContain('ZIP code: 11375\nService: rides');
   await visitor.leave();
 });
 

@@ -62,7 +62,11 @@ async function startAgain({ platform, session }: Visit, next: string) {
   return redirect(withNext('/register', next), { status: 303, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared } });
 }
 
+/** Whoever waits for our call is done here: what is missing can be told on the phone. */
+const endOfCallBack = '/requestcallback/register/thank-you';
+
 function pathAfter(member: Member, next: string): string {
+  if (next === endOfCallBack) return next;
   if (!member.profileCompleted) return withNext('/account/profile', next);
   return next === '' ? '/account/profile' : next;
 }

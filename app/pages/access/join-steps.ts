@@ -76,6 +76,19 @@ export const joinWays: readonly JoinWay[] = [
     ],
   },
   {
+    afterwards: '/requestcallback/register/thank-you',
+    steps: [
+      {
+        path: '/requestcallback_new/register',
+        title: 'Save time on the call',
+        lead: 'You need no account to talk with us. With one, we only have to talk about what you need, and when.',
+        description: 'While you wait for our call, you can make an account. Then we only have to talk about what you need, and when.',
+        button: 'Make my account',
+        parts: ['details', 'password'],
+      },
+    ],
+  },
+  {
     afterwards: '/account/profile',
     steps: [
       {

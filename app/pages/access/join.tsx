@@ -6,6 +6,7 @@ import { isGiven } from '#domains/access/registration/rules.ts';
 import { registrationParts, type RegistrationAnswers, type RegistrationDraft } from '#domains/access/registration/schema.ts';
 import { registrationsPerAddress } from '#domains/access/rules.ts';
 import { plans } from '#domains/membership/rules.ts';
+import { formatPhone } from '#domains/people/rules.ts';
 import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -13,17 +14,22 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { sessionCookie } from '../../shell/session-cookie.ts';
 import { visitContext, type Visit } from '../../shell/visit.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import type { Route } from './+types/join';
 import { JoinFields } from './join-fields.tsx';
+import { promisedWindow } from '../callback/promised-window.server.ts';
 import { joinStepAt, type JoinWay } from './join-steps.ts';
 import { registrationCookie } from './registration-cookie.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const { platform } = context.get(visitContext);
+  const visit = context.get(visitContext);
+  const { platform } = visit;
   const { way, index, step } = joinStepAt(url.pathname);
+  // Whoever waits for a call may have an account already.
+  if (visit.member !== null) throw redirect(way.afterwards);
   const draft = await findRegistrationDraft(platform, registrationCookie(platform.publicUrl).read(request));
   const open = firstOpen(way, draft);
   const before = way.steps[open];
@@ -33,7 +39,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     step,
     index,
     titles: way.steps.map(({ title }) => title),
-    known: { ...answers, contact: contact?.value },
+    promised: await promisedWindow(visit, url),
+    known: { ...answers, contact: contact?.kind === 'phone' ? formatPhone(contact.value) : contact?.value },
     hasPassword: draft.hasPassword,
     plans: plans.map((plan) => ({ value: plan.id, label: plan.title, description: plan.forWhom, price: plan.monthlyCents === 0 ? 'Free' : `$${plan.monthlyCents / 100} a month` })),
   };
@@ -87,6 +94,11 @@ export default function Join({ loaderData: page, actionData }: Route.ComponentPr
       <PageHead title={page.step.title} description={page.step.description} hasProblems={actionData !== undefined} />
       {page.titles.length > 1 && <Steps steps={page.titles} current={page.index + 1} />}
       <FormProblems reply={actionData} />
+      {page.promised !== null && (
+        <Banner tone="success" title={`We call ${page.promised}.`}>
+          We wrote it down. You need not do anything more.
+        </Banner>
+      )}
       <PageTitle title={page.step.title} lead={page.step.lead} />
       <Form method="post" reloadDocument>
         <Stack>

@@ -39,11 +39,9 @@ export function WaysToBook({ service, zip, place, signedIn }: WaysToBookProps) {
             <Icon name="phone" />
             Call {phone.display}
           </ButtonLink>
-          {!online && (
-            <ButtonLink to="/call-me" variant="secondary">
-              Ask us to call you
-            </ButtonLink>
-          )}
+          <ButtonLink to={`/call-me?service=${service.id}&zip=${zip}`} variant="secondary">
+            Ask us to call you
+          </ButtonLink>
         </Actions>
       </Stack>
     </>

@@ -5,7 +5,8 @@ import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-export function CallPromised({ when }: { when: string }) {
+/** When we call, and what happens then. `offer` is where somebody without an account can make one while they wait. */
+export function CallPromised({ when, offer }: { when: string; offer: string | null }) {
   const { phone } = useSite();
   return (
     <>
@@ -24,6 +25,17 @@ export function CallPromised({ when }: { when: string }) {
           <li>We never ask you for a password, a code or a card number on this call.</li>
         </ul>
       </Stack>
+      {offer !== null && (
+        <Stack gap="close">
+          <h2>Would you like an account before we call?</h2>
+          <p>You need none to talk with us. With one, your address and what matters to you are there when we call.</p>
+          <Actions>
+            <ButtonLink to={offer} variant="primary">
+              Make an account
+            </ButtonLink>
+          </Actions>
+        </Stack>
+      )}
       <Actions>
         <ButtonLink to="/" variant="secondary">
           Go to the start page

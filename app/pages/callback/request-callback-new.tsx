@@ -14,6 +14,7 @@ import { answerEnquiry } from '../enquiries/enquiry-forms.server.ts';
 import { TrapField } from '../enquiries/trap-field.tsx';
 import { OwnZone } from '../enquiries/zone-field.tsx';
 import type { Route } from './+types/request-callback-new';
+import { goOnKnown } from './begun-registration.server.ts';
 import { CallPromised } from './call-promised.tsx';
 import { promisedWindow } from './promised-window.server.ts';
 
@@ -36,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     request,
     shortRequest,
     (input) => requestCallBack(visit.platform, visit.member, input),
-    (kept) => `/requestcallback_new/register${kept === null ? '' : `?asked=${kept.enquiryId}`}`,
+    (kept, input) => (kept === null ? '/requestcallback_new/register' : goOnKnown(visit, request, input, `/requestcallback_new/register?asked=${kept.enquiryId}`)),
   );
 }
 
@@ -45,7 +46,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function RequestCallBackNew({ loaderData: { promised }, actionData }: Route.ComponentProps) {
-  if (promised !== null && actionData === undefined) return <CallPromised when={promised} />;
+  if (promised !== null && actionData === undefined) return <CallPromised when={promised} offer={null} />;
   return (
     <Stack>
       <PageHead

@@ -1,10 +1,13 @@
 import { Form } from 'react-router';
+import { listServices, zoneOfZip } from '#domains/catalogue/data.server.ts';
 import { findBegunBooking } from '#domains/booking/draft/data.server.ts';
 import { requestCallBack } from '#domains/enquiries/commands.server.ts';
 import { callBackRequest, callTopics } from '#domains/enquiries/schema.ts';
 import { topicTitles } from '#domains/enquiries/wording/rules.ts';
 import { findProfile } from '#domains/people/data.server.ts';
 import { formatPhone } from '#domains/people/rules.ts';
+import { zipcode } from '#domains/people/schema.ts';
+import type { Platform } from '#platform/platform.ts';
 import { problemOf } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -21,6 +24,7 @@ import { answerEnquiry } from '../enquiries/enquiry-forms.server.ts';
 import { TrapField } from '../enquiries/trap-field.tsx';
 import { ZoneField } from '../enquiries/zone-field.tsx';
 import type { Route } from './+types/request-callback';
+import { goOnKnown } from './begun-registration.server.ts';
 import { CallPromised } from './call-promised.tsx';
 import { callChoicesOf, promisedWindow } from './promised-window.server.ts';
 
@@ -30,7 +34,17 @@ const topics = callTopics.map((value) => ({ value, label: topicTitles[value] }))
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const promised = await promisedWindow(visit, url);
-  return { topics, choices: callChoicesOf(visit.platform), promised, known: promised === null ? await knownOf(visit) : null };
+  const looked = await lookedAt(visit.platform, url);
+  const offer = promised !== null && visit.member === null ? `/requestcallback/register?asked=${url.searchParams.get('asked')}` : null;
+  return { topics, choices: callChoicesOf(visit.platform), promised, offer, looked, known: promised === null ? await knownOf(visit) : null };
+}
+
+/** What somebody without an account had come to: the kind of help and the place go along with the call. */
+async function lookedAt({ database }: Platform, url: URL) {
+  const service = (await listServices(database)).find(({ id }) => id === url.searchParams.get('service'));
+  const zip = zipcode.safeParse(url.searchParams.get('zip') ?? '').data;
+  if (service === undefined) return null;
+  return { service: service.id, zip: zip ?? '', zone: zip === undefined ? undefined : await zoneOfZip(database, zip), words: `${service.title}${zip === undefined ? '' : `, ZIP code ${zip}`}` };
 }
 
 /** What need not be asked of a member again, and the booking that they have begun. */
@@ -52,7 +66,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       const draft = member === null ? null : await findBegunBooking(platform.database, member, platform.clock.now());
       return requestCallBack(platform, member, { ...input, draft });
     },
-    (kept) => `${url.pathname}${kept === null ? '' : `?asked=${kept.enquiryId}`}`,
+    (kept, input) => (kept === null ? url.pathname : goOnKnown(visit, request, input, `${url.pathname}?asked=${kept.enquiryId}`)),
   );
 }
 
@@ -67,21 +81,28 @@ function describe(path: string) {
     : { title: 'Call me', description: 'Your name and your phone number are enough. A person calls you back, within 2 hours while we are open.' };
 }
 
-export default function RequestCallBack({ loaderData: { promised, known, topics, choices }, actionData }: Route.ComponentProps) {
+export default function RequestCallBack({ loaderData: { promised, offer, looked, known, topics, choices }, actionData }: Route.ComponentProps) {
   const { path } = useSite();
-  if (promised !== null && actionData === undefined) return <CallPromised when={promised} />;
+  if (promised !== null && actionData === undefined) return <CallPromised when={promised} offer={offer} />;
+  const begun = known?.begun ?? looked?.words;
   return (
     <>
       <PageHead {...describe(path)} hasProblems={actionData !== undefined} />
       <FormProblems reply={actionData} />
       <PageTitle title="Ask us to call you" lead="A person calls you back. We can answer questions, and we can book for you while you talk." />
-      {known?.begun && (
+      {begun && (
         <Banner tone="info" title="We have what you began">
-          {known.begun}. Whoever calls you sees it, so you need not say it again.
+          {begun}. Whoever calls you sees it, so you need not say it again.
         </Banner>
       )}
       <Form method="post">
         <Stack>
+          {looked !== null && (
+            <>
+              <input type="hidden" name="service" value={looked.service} />
+              <input type="hidden" name="zip" value={looked.zip} />
+            </>
+          )}
           <NameField reply={actionData} known={known} />
           <PhoneField reply={actionData} known={known} />
           <Field
@@ -103,7 +124,7 @@ export default function RequestCallBack({ loaderData: { promised, known, topics,
             error={problemOf(actionData, 'topic')}
           />
           <WhenField reply={actionData} times={choices.times} />
-          <ZoneField {...choices} reply={actionData} known={known?.zone} />
+          <ZoneField {...choices} reply={actionData} known={known?.zone ?? looked?.zone} />
           <TrapField />
           <Actions>
             <Button variant="primary">Call me</Button>

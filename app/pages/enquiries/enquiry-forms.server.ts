@@ -18,14 +18,18 @@ export async function answerEnquiry<Input, Kept>(
   request: Request,
   schema: z.ZodType<Input>,
   keep: (input: Input) => Promise<Result<Kept>>,
-  next: (kept: Kept | null) => string,
+  next: (kept: Kept | null, input: Input) => string | Promise<Response>,
 ) {
   const { [trap]: trapped, ...values } = await readForm(request);
   const input = schema.safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
-  if (trapped) return redirect(next(null), 303);
+  const goOn = async (done: Kept | null) => {
+    const after = await next(done, input.data);
+    return typeof after === 'string' ? redirect(after, 303) : after;
+  };
+  if (trapped) return goOn(null);
   const allowed = await takeFromLimit(visit.platform.database, enquiriesPerAddress, visit.address, visit.platform.clock.now());
   if (!allowed.ok) return formReply(values, allowed.refusal);
   const kept = await keep(input.data);
-  return kept.ok ? redirect(next(kept.value), 303) : formReply(values, kept.refusal);
+  return kept.ok ? goOn(kept.value) : formReply(values, kept.refusal);
 }

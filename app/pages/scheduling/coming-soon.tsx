@@ -1,11 +1,11 @@
-import { Form, redirect } from 'react-router';
+import { Form } from 'react-router';
 import { findServiceArea, listServices } from '#domains/catalogue/data.server.ts';
 import { requestComingSoonNews } from '#domains/enquiries/commands.server.ts';
-import { enquiriesPerAddress } from '#domains/enquiries/rules.ts';
-import { comingSoonRequest } from '#domains/enquiries/schema.ts';
+import { comingSoonRequest, type ComingSoonRequest } from '#domains/enquiries/schema.ts';
 import { findProfile } from '#domains/people/data.server.ts';
-import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import type { Platform } from '#platform/platform.ts';
+import { success } from '#platform/result.ts';
+import { problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -14,6 +14,8 @@ import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { answerEnquiry } from '../enquiries/enquiry-forms.server.ts';
+import { TrapField } from '../enquiries/trap-field.tsx';
 import { problemsShown } from '../access/problems-shown.ts';
 import type { Route } from './+types/coming-soon';
 import { OnTheList } from './on-the-list.tsx';
@@ -35,19 +37,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { platform, member, address } = context.get(visitContext);
-  const values = await readForm(request);
-  const input = comingSoonRequest.safeParse(values);
-  if (!input.success) return formReply(values, problemsOf(input.error));
-  const { zip, service } = input.data;
-  if (service !== null && (await findServiceArea(platform.database, zip, service)) !== undefined) {
-    return redirect(`/pre-service?service=${encodeURIComponent(service)}&zip=${zip}`, 303);
-  }
-  const allowed = await takeFromLimit(platform.database, enquiriesPerAddress, address, platform.clock.now());
-  if (!allowed.ok) return formReply(values, allowed.refusal);
-  const requested = await requestComingSoonNews(platform, member, input.data);
-  if (!requested.ok) return formReply(values, requested.refusal);
-  return redirect('/scheduling-coming-soon?thanks=1', 303);
+  const visit = context.get(visitContext);
+  const { platform, member } = visit;
+  return answerEnquiry<ComingSoonRequest, { enquiryId: string | null }>(
+    visit,
+    request,
+    comingSoonRequest,
+    async (input) => ((await comesAlready(platform, input)) ? success({ enquiryId: null }) : requestComingSoonNews(platform, member, input)),
+    (kept, { service, zip }) => (kept?.enquiryId === null ? `/pre-service?service=${encodeURIComponent(service ?? '')}&zip=${zip}` : '/scheduling-coming-soon?thanks=1'),
+  );
+}
+
+/** Somebody may have typed another place than the one that led here. */
+async function comesAlready({ database }: Platform, { service, zip }: ComingSoonRequest): Promise<boolean> {
+  return service !== null && (await findServiceArea(database, zip, service)) !== undefined;
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -108,6 +111,7 @@ export default function ComingSoon({ loaderData: { thanks, services, known }, ac
             defaultValue={typed('service')}
             error={problemOf(actionData, 'service')}
           />
+          <TrapField />
           <Actions>
             <Button variant="primary">Tell me when you come</Button>
           </Actions>

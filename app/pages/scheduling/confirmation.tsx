@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Confirmation({ loaderData: { promised } }: Route.ComponentProps) {
   const { phone } = useSite();
-  if (promised !== null) return <CallPromised when={promised} />;
+  if (promised !== null) return <CallPromised when={promised} offer={null} />;
   return (
     <Stack>
       <PageHead title="Nothing is planned yet" description="Here you see when we call to plan your help with you. Nothing has been asked for from this page yet." />

@@ -112,6 +112,27 @@ export function comingSoonMail(sender: Sender, name: string, zip: string): Wordi
   };
 }
 
+/** The same before the launch, when it is not said where we come to. */
+export function onTheListText(sender: Sender, zip: string): Wording {
+  return {
+    subject: 'You are on our list',
+    body: textOf({ site: sender.site, what: [`thank you. You are on our list for ZIP code ${zip}.`], todo: ['We tell you on the day that you can book. Questions? Call', 'We tell you when you can book.', ''], phone: formatPhone(sender.phone) }),
+  };
+}
+
+export function onTheListMail(sender: Sender, name: string, zip: string): Wording {
+  return {
+    subject: 'You are on our list',
+    body: [
+      greeting(name),
+      `Thank you for your interest. You are on our list for ZIP code ${zip}. We write to you on the day that you can book there.`,
+      'Until then you hear nothing from us. We give your address to nobody.',
+      `Questions, or was this not you? Call ${formatPhone(sender.phone)}. A person answers. ${sender.hours}.`,
+      sender.site,
+    ].join('\n\n'),
+  };
+}
+
 export function messageArrivedText(sender: Sender): Wording {
   return { subject: 'We have your message', body: `${sender.site}: we have your message and will answer within two days. Questions? ${formatPhone(sender.phone)}` };
 }
