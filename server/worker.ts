@@ -6,6 +6,7 @@ import { continuePlacements } from '#domains/booking/placement/commands.server.t
 import { sendWeeklyDigests } from '#domains/booking/digest/commands.server.ts';
 import { reviewQuotes } from '#domains/booking/quote/commands.server.ts';
 import { sendReceipts } from '#domains/booking/receipts/commands.server.ts';
+import { reconcileMoney } from '#domains/booking/reconciliation/commands.server.ts';
 import { remindOfVisits } from '#domains/booking/reminder/commands.server.ts';
 import { replaceAbsent } from '#domains/booking/replacement/commands.server.ts';
 import { renewPayments } from '#domains/booking/renewal/commands.server.ts';
@@ -21,6 +22,7 @@ import { forgetOpenOrders } from '#domains/payments/gift-cards/order/commands.se
 import { continueGiftCards } from '#domains/payments/gift-cards/payment/commands.server.ts';
 import { sendDueGiftCards } from '#domains/payments/gift-cards/sending/commands.server.ts';
 import { settleDuePayments } from '#domains/payments/commands.server.ts';
+import { continueRefunds } from '#domains/payments/refunds/commands.server.ts';
 import { forgetOldRows } from '#platform/database/housekeeping.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -59,6 +61,8 @@ export function startWorker(platform: Platform, transport: Transport, more: read
     { name: 'send gift cards', everyMilliseconds: 30_000, run: () => sendDueGiftCards(platform) },
     { name: 'forget open gift orders', everyMilliseconds: 3_600_000, run: () => forgetOpenOrders(platform) },
     { name: 'look at events of the gateway', everyMilliseconds: 2_000, run: () => lookAtEvents(platform) },
+    { name: 'continue refunds', everyMilliseconds: 10_000, run: () => continueRefunds(platform) },
+    { name: 'reconcile money', everyMilliseconds: 3_600_000, run: () => reconcileMoney(platform) },
     { name: 'settle payments', everyMilliseconds: 5_000, run: () => settleDuePayments(platform) },
     { name: 'send receipts', everyMilliseconds: 5_000, run: () => sendReceipts(platform) },
     { name: 'release expired holds', everyMilliseconds: 10_000, run: () => releaseExpiredHolds(platform) },

@@ -52,3 +52,15 @@ export const dollars = ({ leastCents, mostCents, words }: { leastCents: number; 
       return Number(whole) * 100 + Number(part.padEnd(2, '0'));
     })
     .pipe(z.number().min(leastCents, words).max(mostCents, words));
+
+/** Money that is to go back to the card that it came from. */
+export interface RefundWish {
+  paymentId: string;
+  amountCents: number;
+  /** In plain words; the payer reads it. */
+  reason: string;
+  /** Whoever in the office decided it; nobody where a rule did. */
+  requestedBy: string | null;
+  /** What makes this refund this one. */
+  requestKey: string;
+}

@@ -433,6 +433,30 @@ export interface PaymentCustomers {
   user_id: string;
 }
 
+export interface PaymentDifferences {
+  booking_id: string | null;
+  found_at: Timestamp;
+  id: string;
+  kind: string;
+  line: string;
+  mended: boolean;
+  resolved_at: Timestamp | null;
+  subject: string;
+}
+
+export interface PaymentRefunds {
+  amount_cents: number;
+  created_at: Timestamp;
+  id: string;
+  next_try_at: Timestamp | null;
+  payment_id: string;
+  reason: string;
+  request_key: string;
+  requested_by: string | null;
+  state: string;
+  tries: Generated<number>;
+}
+
 export interface Payments {
   amount_cents: number;
   captured_cents: Generated<number>;
@@ -790,6 +814,8 @@ export interface DB {
   notification_settings: NotificationSettings;
   passkeys: Passkeys;
   payment_customers: PaymentCustomers;
+  payment_differences: PaymentDifferences;
+  payment_refunds: PaymentRefunds;
   payments: Payments;
   preference_options: PreferenceOptions;
   professional_skills: ProfessionalSkills;

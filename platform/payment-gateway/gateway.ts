@@ -56,6 +56,12 @@ export interface PaymentGateway {
     by: { paymentIntentId: string } | { customerId: string; reference: string },
   ): Promise<Authorization | undefined>;
 
+  /** Every authorization that was asked for since then, whatever became of it: for comparing books with the gateway. */
+  listAuthorizations(since: Date): Promise<Authorization[]>;
+
+  /** Every refund since then, also those that were made by hand at the gateway. */
+  listRefunds(since: Date): Promise<Refund[]>;
+
   /**
    * Events come late, doubled and out of order, so they say what to look at and never how it stands: ask
    * `findAuthorization` or `finishCardSetup`, and keep `id` to know a double.
@@ -112,6 +118,16 @@ export interface Authorization {
   state: 'authorized' | 'captured' | 'released' | 'declined' | 'challenge';
   amountCents: number;
   capturedCents: number;
+  askedAt: Date;
+}
+
+/** Money given back. `reference` is the idempotency key that it was asked for with; none when it was made by hand. */
+export interface Refund {
+  refundId: string;
+  paymentIntentId: string;
+  reference: string | undefined;
+  state: 'refunded' | 'failed';
+  amountCents: number;
 }
 
 export interface GatewayEvent {

@@ -37,6 +37,7 @@ describe('taking money', () => {
       state: 'authorized',
       amountCents: 8_000,
       capturedCents: 0,
+      askedAt: world.clock.now(),
     });
 
     const captured = await world.gateway.capture(paymentIntentId, 4_000, `capture ${visit.reference}`);

@@ -11,7 +11,7 @@ import type {
 } from './gateway.ts';
 import { authorizationOf, authorizationOutcome, bestOf, savedCard, setupCustomer } from './stripe-answers.ts';
 import { askStripe, declineCode, faultFrom, isAway, refusedWith } from './stripe-errors.ts';
-import { refund } from './stripe-refunds.ts';
+import { listRefunds, refund } from './stripe-refunds.ts';
 import { readStripeWebhook } from './stripe-webhooks.ts';
 
 export interface StripeSettings {
@@ -77,6 +77,8 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       capture(stripe, paymentIntentId, amountCents, idempotencyKey),
     release: (paymentIntentId, idempotencyKey) => release(stripe, paymentIntentId, idempotencyKey),
     refund: (paymentIntentId, amountCents, idempotencyKey) => refund(stripe, paymentIntentId, amountCents, idempotencyKey),
+    listAuthorizations: (since) => listAuthorizations(stripe, since),
+    listRefunds: (since) => listRefunds(stripe, since),
     findAuthorization: (by) => findAuthorization(stripe, by),
     readWebhook: (payload, signatureHeader) =>
       readStripeWebhook(payload, signatureHeader, settings.webhookSecret, now()),
@@ -217,4 +219,12 @@ async function findAuthorization(
     }
   });
   return bestOf(found);
+}
+
+async function listAuthorizations(stripe: Stripe, since: Date): Promise<Authorization[]> {
+  const found: Authorization[] = [];
+  await askStripe(async () => {
+    for await (const intent of stripe.paymentIntents.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })) found.push(authorizationOf(intent));
+  });
+  return found;
 }

@@ -25,6 +25,7 @@ export function authorizationOf(intent: Stripe.PaymentIntent): Authorization {
     state: stateOf(intent.status),
     amountCents: intent.amount,
     capturedCents: intent.amount_received,
+    askedAt: new Date(intent.created * 1000),
   };
 }
 

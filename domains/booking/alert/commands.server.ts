@@ -76,6 +76,8 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
         and greatest(b.starts_at, b.expected_at) <= ${new Date(now.getTime() - patienceMilliseconds)}`;
     case 'not_finished':
       return sql<boolean>`b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and b.starts_at < ${now} and b.ends_at < ${new Date(now.getTime() - graceMilliseconds)}`;
+    case 'money_differs':
+      return sql<boolean>`exists (select 1 from payment_differences d where d.booking_id = b.id and d.resolved_at is null)`;
     case 'payment_failed':
       return sql<boolean>`((b.state = 'completed' and b.total_cents > 0 and exists (select 1 from payments p where p.id = b.payment_id and p.state in ('declined', 'released')))
         or (b.state in ('requested', 'confirmed') and b.starts_at > ${now} and (exists (select 1 from payments p where p.id = b.payment_id and p.state = 'declined')

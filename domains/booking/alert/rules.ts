@@ -12,6 +12,7 @@ export const alertInWords: Record<AlertKind, string> = {
   not_arrived: 'The visit should have begun, and nobody has said that they are there.',
   not_finished: 'The visit should be over, and nobody has said that it is.',
   payment_failed: 'The money for this visit could not be set aside.',
+  money_differs: 'What was paid for this visit differs between our books and the bank.',
 };
 
 /** An alert as a mail to the office: what to look at, and all that is needed to call somebody about it. */
@@ -26,4 +27,5 @@ const alertTitles: Record<AlertKind, string> = {
   not_arrived: 'nobody has arrived',
   not_finished: 'not finished in time',
   payment_failed: 'no money set aside',
+  money_differs: 'money that differs',
 };

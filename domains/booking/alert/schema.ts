@@ -1,4 +1,4 @@
-export const alertKinds = ['needs_unread', 'nobody_comes', 'not_arrived', 'not_finished', 'payment_failed'] as const;
+export const alertKinds = ['needs_unread', 'nobody_comes', 'not_arrived', 'not_finished', 'payment_failed', 'money_differs'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 /** Something that somebody in the office has to look at. */

@@ -43,6 +43,7 @@ export async function findReceipt(database: Database, member: Member, id: string
     ...(money.heldCents > 0 ? [{ term: 'Set aside', cents: money.heldCents }] : []),
     { term: 'Charged', cents: money.chargedCents },
     ...(money.releasedCents > 0 ? [{ term: 'Let go', cents: money.releasedCents }] : []),
+    ...(payment.refundedCents > 0 ? [{ term: 'Paid back', cents: payment.refundedCents }] : []),
   ];
   const fate = { term: 'What became of it', details: `${money.words}.` };
   const shared = { id, title: money.chargedCents > 0 ? ('Receipt' as const) : ('Payment' as const), description: payment.description, sums };

@@ -14,6 +14,8 @@ export interface PaymentRecord {
   state: PaymentState;
   capturedCents: number;
   settleCents: number | null;
+  /** What of it has gone back, or is about to. */
+  refundedCents: number;
   cardLabel: string;
 }
 
@@ -39,7 +41,8 @@ export async function findPayment(database: Database, member: Member, id: string
 }
 
 const select = sql`
-  select p.id, p.created_at, p.description, p.amount_cents, p.state, p.captured_cents, p.settle_cents, c.brand, c.last4, c.name
+  select p.id, p.created_at, p.description, p.amount_cents, p.state, p.captured_cents, p.settle_cents, c.brand, c.last4, c.name,
+    (select coalesce(sum(r.amount_cents), 0)::integer from payment_refunds r where r.payment_id = p.id and r.state <> 'failed') as refunded_cents
   from payments p join cards c on c.id = p.card_id`;
 
 interface Row {
@@ -50,6 +53,7 @@ interface Row {
   state: PaymentState;
   captured_cents: number;
   settle_cents: number | null;
+  refunded_cents: number;
   brand: string;
   last4: string;
   name: string | null;
@@ -64,6 +68,7 @@ function toRecord(row: Row): PaymentRecord {
     state: row.state,
     capturedCents: row.captured_cents,
     settleCents: row.settle_cents,
+    refundedCents: row.refunded_cents,
     cardLabel: cardLabel(row),
   };
 }

@@ -5,6 +5,7 @@ interface Money {
   amountCents: number;
   capturedCents: number;
   settleCents: number | null;
+  refundedCents?: number;
 }
 
 /** Where the money of a payment is: set aside on the card, taken, and let go again. */
@@ -17,6 +18,13 @@ export interface Whereabouts {
 
 /** What is decided counts, also in the moments before the bank has done it. */
 export function whereabouts(payment: Money): Whereabouts {
+  const money = beforeRefunds(payment);
+  const back = payment.refundedCents ?? 0;
+  if (back === 0) return money;
+  return { ...money, words: back < money.chargedCents ? 'Charged, and paid back in part' : 'Charged, and paid back' };
+}
+
+function beforeRefunds(payment: Money): Whereabouts {
   const nothing = { heldCents: 0, chargedCents: 0, releasedCents: 0 };
   const taken = payment.state === 'captured' ? payment.capturedCents : payment.settleCents;
   switch (payment.state) {

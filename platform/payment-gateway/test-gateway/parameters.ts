@@ -73,3 +73,10 @@ function required(name: string, value: string | undefined): string {
 function problem(code: string, param: string, message: string): RequestProblem {
   return new RequestProblem(invalidRequest({ code, param, message }));
 }
+
+/** Which part of a list was asked for; one more than `limit` is to be read, to know whether there is more. */
+export function readPage(parameters: Parameters): { limit: number; page: { after: string | undefined; since: number | undefined; limit: number } } {
+  const limit = parameters.integer('limit', 1) ?? 10;
+  if (limit > 100) throw problem('parameter_invalid_integer', 'limit', 'A list has at most 100 objects.');
+  return { limit, page: { after: parameters.text('starting_after'), since: parameters.integer('created[gte]', 0), limit: limit + 1 } };
+}

@@ -3,6 +3,7 @@ import { type Call, done, type Endpoint } from './endpoint.ts';
 import { canceled, findPaymentIntent, lapseWhenDue, moveTo, settle, shapeOf } from './payment-intent-states.ts';
 import { requirePaymentMethod } from './payment-methods.ts';
 import { cardDeclined, invalidRequest, notFound, RequestProblem } from './problems.ts';
+import { readPage } from './parameters.ts';
 import type { PaymentIntent } from './records.ts';
 import type { Answer } from './store.ts';
 import { judgeCharge } from './test-cards.ts';
@@ -14,11 +15,12 @@ const greatest = 99_999_999;
 
 const creating = ['amount', 'currency', 'customer', 'allowed_payment_method_types', 'capture_method', 'confirm'];
 const describing = ['description', 'metadata', 'expand'];
+const listing = ['customer', 'created', 'limit', 'starting_after', 'expand'];
 const confirming = ['payment_method', 'off_session', 'return_url'];
 
 export const paymentIntentEndpoints: Endpoint[] = [
   { method: 'POST', path: '/v1/payment_intents', known: [...creating, ...describing, ...confirming], run: create },
-  { method: 'GET', path: '/v1/payment_intents', known: ['customer', 'limit', 'starting_after', 'expand'], run: list },
+  { method: 'GET', path: '/v1/payment_intents', known: listing, run: list },
   {
     method: 'GET',
     path: '/v1/payment_intents/:id',
@@ -134,10 +136,8 @@ function readReason(word: string | undefined): PaymentIntent['cancellationReason
 
 async function list(call: Call): Promise<Answer> {
   const { store, parameters } = call;
-  const limit = parameters.integer('limit', 1) ?? 10;
-  if (limit > 100) throw refused('parameter_invalid_integer', 'limit', 'A list has at most 100 objects.');
-  const page = { customer: parameters.text('customer'), after: parameters.text('starting_after'), limit: limit + 1 };
-  const found = await store.listOfCustomer('payment_intent', page);
+  const { page, limit } = readPage(parameters);
+  const found = await store.listOfCustomer('payment_intent', { ...page, customer: parameters.text('customer') });
   const data = [];
   for (const intent of found.slice(0, limit)) data.push(shapeOf(call, await lapseWhenDue(store, intent, call)));
   return done({ object: 'list', url: '/v1/payment_intents', has_more: found.length > limit, data });

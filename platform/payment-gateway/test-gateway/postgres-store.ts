@@ -68,9 +68,10 @@ function transactionOn(client: pg.PoolClient): StoreTransaction {
          where kind = $1
            and ($2::text is null or body ->> 'customer' = $2)
            and ($3::text is null or position < (select position from test_gateway.objects where id = $3))
+           and ($5::bigint is null or (body ->> 'created')::bigint >= $5)
          order by position desc
          limit $4`,
-        [kind, page.customer ?? null, page.after ?? null, page.limit],
+        [kind, page.customer ?? null, page.after ?? null, page.limit, page.since ?? null],
       );
       return rows.map((row) => readRecord(kind, row));
     },

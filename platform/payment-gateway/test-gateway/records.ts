@@ -98,6 +98,15 @@ const paymentIntent = z.object({
   metadata,
 });
 
+const refund = z.object({
+  kind: z.literal('refund'),
+  id: z.string(),
+  created: instant,
+  paymentIntent: z.string(),
+  amount: z.number().int(),
+  metadata,
+});
+
 const event = z.object({
   kind: z.literal('event'),
   id: z.string(),
@@ -114,6 +123,7 @@ export const gatewayRecord = z.discriminatedUnion('kind', [
   setupIntent,
   paymentMethod,
   paymentIntent,
+  refund,
   event,
 ]);
 export type GatewayRecord = z.infer<typeof gatewayRecord>;
@@ -125,4 +135,5 @@ export type CheckoutSession = RecordOf<'checkout_session'>;
 export type SetupIntent = RecordOf<'setup_intent'>;
 export type PaymentMethod = RecordOf<'payment_method'>;
 export type PaymentIntent = RecordOf<'payment_intent'>;
+export type Refund = RecordOf<'refund'>;
 export type GatewayEventRecord = RecordOf<'event'>;

@@ -2,7 +2,8 @@ import { done, type Endpoint } from './endpoint.ts';
 import { recordEvent } from './events.ts';
 import { findPaymentIntent } from './payment-intent-states.ts';
 import { invalidRequest, notFound } from './problems.ts';
-import type { PaymentIntent } from './records.ts';
+import { readPage } from './parameters.ts';
+import type { PaymentIntent, Refund } from './records.ts';
 import { refundShape } from './shapes.ts';
 import { createToken } from './tokens.ts';
 
@@ -10,7 +11,7 @@ export const refundEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/v1/refunds',
-    known: ['payment_intent', 'amount', 'expand'],
+    known: ['payment_intent', 'amount', 'metadata', 'expand'],
     async run(call) {
       const { store, parameters, now } = call;
       const id = parameters.requiredText('payment_intent');
@@ -27,9 +28,21 @@ export const refundEndpoints: Endpoint[] = [
       }
       const refunded: PaymentIntent = { ...intent, amountRefunded: intent.amountRefunded + amount };
       await store.replace(refunded);
-      const shape = refundShape({ id: createToken('re'), created: now, amount, paymentIntent: intent.id });
+      const refund: Refund = { kind: 'refund', id: createToken('re'), created: now, paymentIntent: intent.id, amount, metadata: parameters.metadata() };
+      await store.add(refund);
+      const shape = refundShape(refund);
       await recordEvent(store, 'refund.created', shape, now);
       return done(shape);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/v1/refunds',
+    known: ['created', 'limit', 'starting_after', 'expand'],
+    async run({ store, parameters }) {
+      const { page, limit } = readPage(parameters);
+      const found = await store.listOfCustomer('refund', { ...page, customer: undefined });
+      return done({ object: 'list', url: '/v1/refunds', has_more: found.length > limit, data: found.slice(0, limit).map(refundShape) });
     },
   },
 ];

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { CardError, CheckoutSession, Customer, PaymentIntent, PaymentMethod, SetupIntent } from './records.ts';
+import type { CardError, CheckoutSession, Customer, PaymentIntent, PaymentMethod, Refund, SetupIntent } from './records.ts';
 
 /*
  * Stripe's objects with every property that its types ask for, so that the compiler holds the test gateway to the shape
@@ -210,7 +210,7 @@ function errorShape(error: CardError | null) {
   };
 }
 
-export function refundShape(refund: { id: string; created: number; amount: number; paymentIntent: string }): Stripe.Refund {
+export function refundShape(refund: Refund): Stripe.Refund {
   return {
     id: refund.id,
     object: 'refund',
@@ -221,7 +221,7 @@ export function refundShape(refund: { id: string; created: number; amount: numbe
     currency: 'usd',
     customer: null,
     customer_account: null,
-    metadata: {},
+    metadata: refund.metadata,
     payment_intent: refund.paymentIntent,
     payment_method: null,
     reason: null,

@@ -15,10 +15,10 @@ export interface TestGatewayStore {
 export interface StoreTransaction {
   /** The record, which nobody else can change until the transaction ends. */
   find<Kind extends RecordKind>(kind: Kind, id: string): Promise<RecordOf<Kind> | undefined>;
-  /** Newest first, at most `limit`, those older than the record `after` when it is given. */
+  /** Newest first, at most `limit`, those older than the record `after` and not older than `since` (seconds since 1970) where they are given. */
   listOfCustomer<Kind extends RecordKind>(
     kind: Kind,
-    page: { customer: string | undefined; after: string | undefined; limit: number },
+    page: { customer: string | undefined; after: string | undefined; since?: number | undefined; limit: number },
   ): Promise<RecordOf<Kind>[]>;
   add(record: GatewayRecord): Promise<void>;
   replace(record: GatewayRecord): Promise<void>;

@@ -22,7 +22,9 @@ export async function startTestWorld() {
   const database = await createTestDatabase(cluster.adminUrl);
   const pool = new pg.Pool({ connectionString: database.url, max: 20 });
   pool.on('error', () => undefined);
-  await pool.query(await readFile(new URL('../../../migrations/0009_test_gateway.sql', import.meta.url), 'utf8'));
+  for (const file of ['0009_test_gateway.sql', '0047_test_gateway_refunds.sql']) {
+    await pool.query(await readFile(new URL(`../../../migrations/${file}`, import.meta.url), 'utf8'));
+  }
 
   const clock = fixedClock('2026-03-02T15:00:00Z');
   const store = createPostgresStore(pool);

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { isIdentifier } from '../../../platform/identifier.ts';
+import type { Refundable } from './schema.ts';
+
+export interface RefundableVisit extends Refundable {
+  reference: string;
+  bookedBy: string;
+}
+
+/** What can go back of what was paid for a visit; tips are the professional's. For staff only. */
+export async function findRefundable(database: Database | DatabaseTransaction, bookingId: string): Promise<RefundableVisit | undefined> {
+  if (!isIdentifier(bookingId)) return undefined;
+  const { rows } = await sql<RefundableVisit>`
+    select b.reference, b.booked_by as "bookedBy",
+      coalesce((select json_agg(json_build_object('paymentId', p.id, 'leftCents', p.captured_cents - p.back) order by p.id <> b.payment_id, p.id) from (
+        select p.id, p.captured_cents, (select coalesce(sum(r.amount_cents), 0) from payment_refunds r where r.payment_id = p.id and r.state <> 'failed') as back
+        from payments p where p.state = 'captured' and (p.id = b.payment_id or p.id in (select c.payment_id from visit_charges c where c.booking_id = b.id and c.kind <> 'tip'))) p
+        where p.captured_cents > p.back), '[]') as payments,
+      (select coalesce(sum(case when l.credit_account = 'revenue' then l.amount_cents else -l.amount_cents end), 0)::integer from ledger_entries l
+        where (l.debit_account = 'gift_held:' || b.id and l.credit_account = 'revenue') or (l.debit_account = 'revenue' and l.dedupe_key like 'gift-refund:' || b.id || ':%')) as "giftLeftCents"
+    from bookings b where b.id = ${bookingId} and b.state <> 'draft'`.execute(database);
+  return rows[0];
+}
