@@ -1,5 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { cancelOpenVisits, closeAccount } from '#domains/account/closing/commands.server.ts';
+import { findClosingState } from '#domains/account/closing/data.server.ts';
+import { cancelAllWish, closingWish } from '#domains/account/closing/schema.ts';
 import { readOwnData } from '#domains/account/copy/data.server.ts';
 import { jsonOf, pageOf } from '#domains/account/copy/wording.ts';
 import { isFresh } from '#domains/access/rules.ts';
@@ -7,9 +10,18 @@ import { notFresh } from '#domains/access/sessions/commands.server.ts';
 import { writeArchive } from '#platform/documents/archive.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
+import { sessionCookie } from '#app/shell/session-cookie.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const section = z.object({ name: z.string(), title: z.string(), rows: z.array(z.record(z.string(), z.unknown())) });
+
+const openVisit = z.object({ id: z.string(), reference: z.string(), starts_at: z.string(), fee_cents: z.int().nullable() });
+const closing = z.object({
+  open_visits: z.array(openVisit),
+  money_under_way: z.boolean(),
+  gift_balance_cents: z.int(),
+  membership_paid_until: z.string().nullable(),
+});
 
 /** `/api/user_ms`: all that we hold about a member, for whoever has just shown that they are the one. */
 export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
@@ -24,6 +36,46 @@ export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: V
       if (visit.session === null || !isFresh(visit.session, now)) return refused(notFresh);
       const { madeAt, name, sections } = await readOwnData(platform.database, member, now);
       return success({ value: { made_at: madeAt.toISOString(), name, sections } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/user_ms/users/closing',
+    summary: 'What has to be handled, and what would be lost, before the account is closed',
+    who: 'member',
+    response: closing,
+    async answer({ member }) {
+      const state = await findClosingState(platform.database, member, platform.clock.now());
+      const visits = state.openVisits.map(({ id, reference, startsAt, feeCents }) => ({ id, reference, starts_at: startsAt.toISOString(), fee_cents: feeCents }));
+      const { moneyUnderWay, giftBalanceCents, membershipPaidUntil } = state;
+      return success({ value: { open_visits: visits, money_under_way: moneyUnderWay, gift_balance_cents: giftBalanceCents, membership_paid_until: membershipPaidUntil?.toISOString() ?? null } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/user_ms/users/closing/cancellations',
+    summary: 'Cancel all visits that stand in the way of closing, for the sum of the fees that was shown',
+    who: 'member',
+    body: cancelAllWish,
+    response: z.object({ cancelled: z.int() }),
+    repeat: 'optional',
+    async answer({ member, body }) {
+      const cancelled = await cancelOpenVisits(platform, member, body.agreed_fee_cents);
+      return cancelled.ok ? success({ value: cancelled.value }) : cancelled;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/user_ms/users/closing',
+    summary: 'Close the account for good; asks for a fresh sign-in',
+    who: 'member',
+    body: closingWish,
+    response: z.object({ done: z.literal(true) }),
+    repeat: 'never',
+    async answer({ member, visit }) {
+      if (visit.session === null) return refused(notFresh);
+      const closed = await closeAccount(platform, member, visit.session);
+      return closed.ok ? success({ value: { done: true }, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared } }) : closed;
     },
   });
   api.get('/user_ms/users/data.zip', async (context) => {

@@ -94,6 +94,8 @@ export const pages: readonly PageMetadata[] = [
   page('/account/profile', 'account/profile.tsx', 'auth', 'profile'),
   page('/account/confirm', 'access/confirm.tsx', 'auth', 'profile'),
   page('/account/safe-word', 'account/safe-word.tsx', 'auth', 'profile'),
+  page('/account/close', 'account/close-account.tsx', 'auth', 'cancel'),
+  page('/account-closed', 'account/account-closed.tsx', 'none', 'footer'),
   page('/account/my-data', 'account/my-data.tsx', 'auth', 'profile'),
   page('/account/contact', 'account/contact.tsx', 'auth', 'profile'),
   page('/account/ways-to-sign-in', 'account/ways-to-sign-in.tsx', 'auth', 'profile'),

@@ -33,6 +33,7 @@ export default function MyData() {
         Download my data
       </StandingLink>
       <p>Would you rather have it on paper? Call us, and we print it and send it to your home.</p>
+      <StandingLink to="/account/close">Close my account</StandingLink>
     </Stack>
   );
 }

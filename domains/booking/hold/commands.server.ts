@@ -75,6 +75,11 @@ export async function releaseHold(platform: Platform, member: Member, bookingId:
   await transaction(platform.database, (work) => removeHeld(work, platform.clock.now(), sql<boolean>`${withSeriesOf(bookingId)} and booked_by = ${member.userId}`));
 }
 
+/** Lets go of all times that a member holds, inside a transaction. A time whose payment is under way stays. */
+export async function releaseAllHeld(work: DatabaseTransaction, member: Member, now: Date): Promise<void> {
+  await removeHeld(work, now, sql<boolean>`booked_by = ${member.userId}`);
+}
+
 /** Lets go of all times that were held and not paid for in time. A time whose payment is under way stays. */
 export async function releaseExpiredHolds(platform: Platform): Promise<number> {
   return transaction(platform.database, (work) => removeHeld(work, platform.clock.now(), sql<boolean>`held_until < ${platform.clock.now()}`));

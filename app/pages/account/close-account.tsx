@@ -1,0 +1,95 @@
+import { Form, redirect } from 'react-router';
+import { cancelOpenVisits, closeAccount } from '#domains/account/closing/commands.server.ts';
+import { findClosingState } from '#domains/account/closing/data.server.ts';
+import { cancelAllWish, closingWish } from '#domains/account/closing/schema.ts';
+import type { Route } from './+types/close-account';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { askIfNotFresh, keepAndAsk } from '../../shell/fresh.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { sessionCookie } from '../../shell/session-cookie.ts';
+import { useSite } from '../../shell/site-context.ts';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/CheckboxList.tsx';
+import { FieldSet } from '../../ui/FieldSet.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+import { OpenVisits, WhatBecomesOfIt } from './closing-facts.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Close my account' }] };
+
+const path = '/account/close';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  askIfNotFresh(visit, url.pathname);
+  const { platform } = visit;
+  return { state: await findClosingState(platform.database, memberOf(visit), platform.clock.now()), cancelled: url.searchParams.has('cancelled') };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { platform, session } = visit;
+  const values = await readForm(request);
+  const asked = await keepAndAsk(visit, path, {});
+  if (asked !== undefined) return asked;
+  if (values['intent'] === 'cancel-all') {
+    const wish = cancelAllWish.safeParse(values);
+    if (!wish.success) return formReply(values, problemsOf(wish.error));
+    const cancelled = await cancelOpenVisits(platform, memberOf(visit), wish.data.agreed_fee_cents);
+    return cancelled.ok ? redirect(`${path}?cancelled=1`, 303) : formReply(values, cancelled.refusal);
+  }
+  const wish = closingWish.safeParse(values);
+  if (!wish.success) return formReply(values, problemsOf(wish.error));
+  if (session === null) return formReply(values, []);
+  const closed = await closeAccount(platform, memberOf(visit), session);
+  if (!closed.ok) return formReply(values, closed.refusal);
+  return redirect('/account-closed', { status: 303, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared } });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export default function CloseAccount({ loaderData: { state, cancelled }, actionData: reply }: Route.ComponentProps) {
+  const { phone } = useSite();
+  const mayClose = state.openVisits.length === 0 && !state.moneyUnderWay;
+  return (
+    <Stack>
+      <PageHead title="Close my account" description="What goes, what stays and why, before you close your account." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {cancelled && reply === undefined && <Banner tone="success" title="The visits are cancelled." />}
+      <PageTitle title="Close my account" lead="This cannot be taken back. Please read first what becomes of what you have here." />
+      {state.openVisits.length > 0 && <OpenVisits visits={state.openVisits} />}
+      {state.moneyUnderWay && (
+        <Banner tone="warning" title="A payment is not finished">
+          <p>
+            Money is still on its way, or we ask you for a yes or no. Look at <a href="/account/payment">your payments</a>, or call us: <a href={phone.href}>{phone.display}</a>.
+          </p>
+        </Banner>
+      )}
+      <WhatBecomesOfIt state={state} />
+      <StandingLink to="/account/my-data">Get a copy of my data first</StandingLink>
+      {mayClose && (
+        <Form method="post">
+          <Stack>
+            <FieldSet name="agreed" legend="Are you sure?" error={problemOf(reply, 'agreed')}>
+              <Checkbox name="agreed" value="yes" label="Yes, close my account for good" />
+            </FieldSet>
+            <Actions>
+              <Button variant="primary" name="intent" value="close">
+                Close my account
+              </Button>
+              <ButtonLink to="/account/profile" variant="secondary">
+                No, keep it
+              </ButtonLink>
+            </Actions>
+          </Stack>
+        </Form>
+      )}
+    </Stack>
+  );
+}

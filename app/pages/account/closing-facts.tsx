@@ -1,0 +1,68 @@
+import { Form } from 'react-router';
+import { feeOfAll } from '#domains/account/closing/rules.ts';
+import type { ClosingState, OpenVisit } from '#domains/account/closing/schema.ts';
+import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { formatCents } from '#domains/catalogue/prices/rules.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LinkList } from '../../ui/LinkList.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+/** The visits that have to be handled before an account is closed: each leads to its page, or all are cancelled at once. */
+export function OpenVisits({ visits }: { visits: OpenVisit[] }) {
+  const cancellable = visits.filter(({ feeCents }) => feeCents !== null);
+  const fee = feeOfAll(cancellable);
+  return (
+    <Stack gap="close">
+      <h2>First, your visits</h2>
+      <p>These visits are not over yet. Open one to change or cancel it. Or wait with closing until they are done.</p>
+      <LinkList
+        items={visits.map((visit) => ({
+          to: `/account/upcoming-booking/${visit.id}`,
+          label: `${visit.optionTitle} for ${visit.recipientName}`,
+          description: `${momentInWords(visit.startsAt, visit.timeZone)}. ${feeInWords(visit)}`,
+        }))}
+      />
+      {cancellable.length > 0 && (
+        <Form method="post">
+          <input type="hidden" name="agreed_fee_cents" value={fee} />
+          <Button variant="secondary" name="intent" value="cancel-all">
+            {cancellable.length === 1 ? 'Cancel this visit' : `Cancel all ${cancellable.length} visits`}
+            {fee === 0 ? ', free' : ` and pay ${formatCents(fee)}`}
+          </Button>
+        </Form>
+      )}
+    </Stack>
+  );
+}
+
+function feeInWords({ feeCents }: OpenVisit): string {
+  if (feeCents === null) return 'It can no longer be cancelled here.';
+  return feeCents === 0 ? 'Cancelling is free.' : `Cancelling costs ${formatCents(feeCents)}.`;
+}
+
+const dayOf = (moment: Date) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }).format(moment);
+
+/** What goes, what stays, and why. */
+export function WhatBecomesOfIt({ state: { membershipPaidUntil, giftBalanceCents, helpers } }: { state: ClosingState }) {
+  return (
+    <Stack gap="close">
+      <h2>What goes</h2>
+      <ul>
+        <li>Your name, addresses, phone numbers and how you sign in</li>
+        <li>The people that the help is for, and what those who come should know</li>
+        <li>Your notes, your messages and what we sent to you</li>
+        <li>Your saved cards</li>
+        {helpers > 0 && <li>Those who help you can no longer see or do anything here. We tell them.</li>}
+        {membershipPaidUntil !== null && <li>Your membership. It ends at once, and the time that is paid until {dayOf(membershipPaidUntil)} is lost. You can also wait until then.</li>}
+        {giftBalanceCents > 0 && <li>Your gift balance of {formatCents(giftBalanceCents)}. Use it first, or call us and we find a way.</li>}
+      </ul>
+      <h2>What stays, and why</h2>
+      <ul>
+        <li>Payments and receipts, without your name: tax law asks us to keep them.</li>
+        <li>That a visit took place, when, and what it cost, without your name, address or needs: the payments belong to it.</li>
+        <li>One last message to you, for 30 days, to show that it was you who closed the account.</li>
+      </ul>
+      <p>You can register again with the same address at any time.</p>
+    </Stack>
+  );
+}
