@@ -14,7 +14,7 @@ export interface RunningService {
 
 const root = join(import.meta.dirname, '../..');
 /** The memory that `npm start` gives the process. */
-const asInService = ['--max-old-space-size=192', '--max-semi-space-size=2'];
+const asInService = ['--max-old-space-size=112', '--max-semi-space-size=2'];
 const longestStartMilliseconds = 90_000;
 const longestStopMilliseconds = 30_000;
 
