@@ -10,14 +10,16 @@ export const services: readonly Service[] = [
   { id: 'concierge', title: 'Concierge', summary: 'One person who plans all of it with you by phone.', bookingPath: '/scheduling-premier-concierge' },
 ];
 
-type Terms = Pick<ServiceOption, 'shortestMinutes' | 'longestMinutes' | 'bufferMinutes' | 'leadHours' | 'freeCancellationHours' | 'confirmedAtOnce'>;
+type Terms = Pick<ServiceOption, 'shortestMinutes' | 'longestMinutes' | 'bufferMinutes' | 'leadHours' | 'freeCancellationHours' | 'confirmedAtOnce' | 'capacity' | 'windowStarts'>;
 
-const cleaning: Terms = { shortestMinutes: 120, longestMinutes: 360, bufferMinutes: 30, leadHours: 24, freeCancellationHours: 24, confirmedAtOnce: true };
-const handyman: Terms = { shortestMinutes: 60, longestMinutes: 240, bufferMinutes: 30, leadHours: 48, freeCancellationHours: 24, confirmedAtOnce: true };
-const cooking: Terms = { shortestMinutes: 180, longestMinutes: 240, bufferMinutes: 30, leadHours: 48, freeCancellationHours: 24, confirmedAtOnce: true };
-const delivery: Terms = { shortestMinutes: 120, longestMinutes: 120, bufferMinutes: 0, leadHours: 48, freeCancellationHours: 24, confirmedAtOnce: true };
-const ride: Terms = { shortestMinutes: 30, longestMinutes: 480, bufferMinutes: 30, leadHours: 2, freeCancellationHours: 2, confirmedAtOnce: true };
-const tech: Terms = { shortestMinutes: 60, longestMinutes: 120, bufferMinutes: 30, leadHours: 24, freeCancellationHours: 24, confirmedAtOnce: true };
+const oneAtATime = { capacity: 1, windowStarts: null };
+
+const cleaning: Terms = { shortestMinutes: 120, longestMinutes: 360, bufferMinutes: 30, leadHours: 24, freeCancellationHours: 24, confirmedAtOnce: true, ...oneAtATime };
+const handyman: Terms = { shortestMinutes: 60, longestMinutes: 240, bufferMinutes: 30, leadHours: 48, freeCancellationHours: 24, confirmedAtOnce: true, ...oneAtATime };
+const cooking: Terms = { shortestMinutes: 180, longestMinutes: 240, bufferMinutes: 30, leadHours: 48, freeCancellationHours: 24, confirmedAtOnce: true, ...oneAtATime };
+const delivery: Terms = { shortestMinutes: 120, longestMinutes: 120, bufferMinutes: 0, leadHours: 48, freeCancellationHours: 24, confirmedAtOnce: true, capacity: 6, windowStarts: [600, 720, 840, 960] };
+const ride: Terms = { shortestMinutes: 30, longestMinutes: 480, bufferMinutes: 30, leadHours: 2, freeCancellationHours: 2, confirmedAtOnce: true, ...oneAtATime };
+const tech: Terms = { shortestMinutes: 60, longestMinutes: 120, bufferMinutes: 30, leadHours: 24, freeCancellationHours: 24, confirmedAtOnce: true, ...oneAtATime };
 
 const fare: Price = { kind: 'distance', baseCents: 900, centsPerMile: 210, centsPerMinute: 45, minimumCents: 1_800, waitingCentsPerHour: 3_000 };
 

@@ -52,6 +52,8 @@ async function insertCatalogue(work: DatabaseTransaction): Promise<void> {
         lead_hours: option.leadHours,
         free_cancellation_hours: option.freeCancellationHours,
         confirmed_at_once: option.confirmedAtOnce,
+        capacity: option.capacity,
+        window_starts: option.windowStarts,
         position,
       })),
     )

@@ -6,7 +6,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { weekOf } from './calendar/rules.ts';
-import { extendHorizon, releaseTime, takeTime, takeTimeExpression, weeksOfTime } from './commands.server.ts';
+import { extendHorizon, releaseTime, takeTime, takeTimeExpression, rowsOfTime } from './commands.server.ts';
 import type { OccupiedTime } from './schema.ts';
 
 const now = new Date('2027-06-09T12:00Z');
@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 function time(startsAt: string, minutes: number): OccupiedTime {
   const start = new Date(startsAt);
-  return { professionalId, startsAt: start, occupiedUntil: new Date(start.getTime() + minutes * 60_000) };
+  return { professionalId, lane: 0, lanes: 1, startsAt: start, occupiedUntil: new Date(start.getTime() + minutes * 60_000) };
 }
 
 const morning = time('2027-06-10T13:00Z', 120);
@@ -72,7 +72,7 @@ async function book(wanted: OccupiedTime): Promise<boolean> {
 async function bookInOneStatement(wanted: OccupiedTime): Promise<number> {
   const { rows } = await sql`
     with taken as (${takeTimeExpression(wanted)})
-    select 1 from taken having count(*) = ${weeksOfTime(wanted)}`.execute(database);
+    select 1 from taken having count(*) = ${rowsOfTime(wanted)}`.execute(database);
   return rows.length;
 }
 
@@ -145,6 +145,8 @@ describe('releasing time', () => {
     const sunday = Date.parse('2027-06-13T00:00Z');
     const times = fc.tuple(fc.nat(2 * 96), fc.integer({ min: 1, max: 40 })).map(([from, length]) => ({
       professionalId,
+      lane: 0,
+      lanes: 1,
       startsAt: new Date(sunday + from * quarter),
       occupiedUntil: new Date(sunday + (from + length) * quarter),
     }));

@@ -3,18 +3,17 @@ import type { Database, DatabaseTransaction } from '#platform/database/database.
 import { bitsOf, spansOf, type WeekSpan, weekOf } from './calendar/rules.ts';
 import { type OccupiedTime, seriesDaysAhead } from './schema.ts';
 
-const lane = 0;
 /** Beyond the last bookable day: one for visits that cross into the next week, one so that a late run harms nobody. */
 const spareWeeks = 2;
 const dayMilliseconds = 86_400_000;
 
 /**
  * Takes the time for one professional, or answers false when any quarter of it is taken or lies beyond the horizon;
- * the caller must then roll back, because of two weeks one may have been taken.
+ * the caller must then roll back, because of several weeks or lanes one may have been taken.
  */
 export async function takeTime(transaction: DatabaseTransaction, time: OccupiedTime): Promise<boolean> {
   const taken = await takeTimeExpression(time).execute(transaction);
-  return taken.rows.length === weeksOfTime(time);
+  return taken.rows.length === rowsOfTime(time);
 }
 
 /**
@@ -23,21 +22,21 @@ export async function takeTime(transaction: DatabaseTransaction, time: OccupiedT
  */
 export async function releaseTime(transaction: DatabaseTransaction, time: OccupiedTime): Promise<void> {
   const released = await releaseTimeExpression(time).execute(transaction);
-  if (released.rows.length !== weeksOfTime(time)) {
+  if (released.rows.length !== rowsOfTime(time)) {
     throw new Error(
       `Time of professional ${time.professionalId} from ${time.startsAt.toISOString()} was to be released but is not taken.`,
     );
   }
 }
 
-/** In how many rows the time lies, which is how many `takeTimeExpression` returns when all of it was free. */
-export function weeksOfTime(time: OccupiedTime): number {
-  return spansOf(time.startsAt, time.occupiedUntil).length;
+/** In how many rows the time lies, a week and lane each, which is how many `takeTimeExpression` returns when all of it was free. */
+export function rowsOfTime(time: OccupiedTime): number {
+  return spansOf(time.startsAt, time.occupiedUntil).length * time.lanes;
 }
 
 /**
  * The compare-and-set as a statement, to be put into a CTE beside the inserts of a booking. Returns one `professional_id`
- * for each week that was free; with fewer than `weeksOfTime`, nothing may be kept.
+ * for each week and lane that was free; with fewer than `rowsOfTime`, nothing may be kept.
  */
 export function takeTimeExpression(time: OccupiedTime): RawBuilder<{ professional_id: string }> {
   return changeCells(time, {
@@ -46,7 +45,7 @@ export function takeTimeExpression(time: OccupiedTime): RawBuilder<{ professiona
   });
 }
 
-/** The reverse as a statement; returns a row for each week in which all of the time was taken. */
+/** The reverse as a statement; returns a row for each week and lane in which all of the time was taken. */
 export function releaseTimeExpression(time: OccupiedTime): RawBuilder<{ professional_id: string }> {
   return changeCells(time, {
     change: (mask) => sql`busy_week.cells & ~${mask}`,
@@ -62,25 +61,25 @@ interface CellChange {
 function changeCells(time: OccupiedTime, { change, condition }: CellChange): RawBuilder<{ professional_id: string }> {
   const spans = spansOf(time.startsAt, time.occupiedUntil);
   const [only] = spans;
-  if (only !== undefined && spans.length === 1) {
+  if (only !== undefined && spans.length === 1 && time.lanes === 1) {
     const mask = maskOf(only);
     return sql`update busy_week set cells = ${change(mask)}
-      where professional_id = ${time.professionalId} and lane = ${lane} and week = ${only.week} and ${condition(mask)}
+      where professional_id = ${time.professionalId} and lane = ${time.lane} and week = ${only.week} and ${condition(mask)}
       returning professional_id`;
   }
-  // Locked in key order first: two visits that cross the same week's end wait for each other instead of deadlocking.
+  // Locked in key order first: two visits that want the same rows wait for each other instead of deadlocking.
   const mask = sql`part.mask`;
   return sql`update busy_week set cells = ${change(mask)}
     from (
-      select held.week, span.mask
+      select held.lane, held.week, span.mask
       from busy_week held
       join (values ${sql.join(spans.map((span) => sql`(${span.week}::integer, ${maskOf(span)})`))}) as span (week, mask)
         on span.week = held.week
-      where held.professional_id = ${time.professionalId} and held.lane = ${lane}
-      order by held.week
+      where held.professional_id = ${time.professionalId} and held.lane between ${time.lane}::integer and ${time.lane + time.lanes - 1}::integer
+      order by held.lane, held.week
       for update of held
     ) as part
-    where busy_week.professional_id = ${time.professionalId} and busy_week.lane = ${lane}
+    where busy_week.professional_id = ${time.professionalId} and busy_week.lane = part.lane
       and busy_week.week = part.week and ${condition(mask)}
     returning busy_week.professional_id`;
 }
@@ -98,10 +97,11 @@ export async function extendHorizon(database: Database | DatabaseTransaction, no
   const lastWeek = weekOf(new Date(now.getTime() + seriesDaysAhead * dayMilliseconds)) + spareWeeks;
   const made = await sql`
     insert into busy_week (professional_id, lane, week, cells)
-    select professionals.id, ${lane}, week, 0::bit(672)
-    from professionals cross join generate_series(${firstWeek}::integer, ${lastWeek}::integer) as week
+    select professionals.id, lane, week, 0::bit(672)
+    from professionals cross join lateral generate_series(0, professionals.lanes - 1) as lane
+    cross join generate_series(${firstWeek}::integer, ${lastWeek}::integer) as week
     where professionals.active
-    order by professionals.id, week
+    order by professionals.id, lane, week
     on conflict do nothing`.execute(database);
   return Number(made.numAffectedRows ?? 0);
 }

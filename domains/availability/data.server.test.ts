@@ -98,7 +98,7 @@ function freeAt(startsAt: string) {
 }
 
 function take(professionalId: string, startsAt: string, occupiedUntil: string): Promise<boolean> {
-  const time = { professionalId, startsAt: new Date(startsAt), occupiedUntil: new Date(occupiedUntil) };
+  const time = { professionalId, lane: 0, lanes: 1, startsAt: new Date(startsAt), occupiedUntil: new Date(occupiedUntil) };
   return transaction(database, (inside) => takeTime(inside, time));
 }
 
@@ -192,11 +192,11 @@ describe('free professionals', () => {
     await take(ben, '2026-10-27T16:00Z', '2026-10-27T18:00Z');
     const found = await freeAt('2026-10-30T17:00Z');
     expect(found.toSorted((one, other) => (one.id < other.id ? -1 : 1))).toEqual([
-      { id: ana, busyQuarters: 0 },
-      { id: ben, busyQuarters: 8 },
+      { id: ana, lane: 0, lanes: 1, busyQuarters: 0 },
+      { id: ben, lane: 0, lanes: 1, busyQuarters: 8 },
     ]);
     await take(ana, '2026-10-30T20:00Z', '2026-10-30T20:15Z');
-    expect(await freeAt('2026-10-30T17:00Z')).toEqual([{ id: ben, busyQuarters: 8 }]);
+    expect(await freeAt('2026-10-30T17:00Z')).toEqual([{ id: ben, lane: 0, lanes: 1, busyQuarters: 8 }]);
   });
 
   it.each([

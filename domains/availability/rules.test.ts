@@ -21,7 +21,7 @@ function scheduleOf(person: Person, id: string, earliest: Date): Schedule {
   for (const { startsAt, endsAt } of person.busy) {
     setQuarters(words, (startsAt.getTime() - start) / quarter, (endsAt.getTime() - start) / quarter);
   }
-  return { id, hours: person.hours, timeOff: person.timeOff, busyWeeks: { firstWeek, words } };
+  return { id, lane: 0, lanes: 1, hours: person.hours, timeOff: person.timeOff, busyWeeks: { firstWeek, words } };
 }
 
 /** The same question answered as slowly and as plainly as possible: one quarter after the other, by `Intl` alone. */
@@ -201,9 +201,9 @@ describe('a visit', () => {
 
 describe('the professional', () => {
   const candidates = [
-    { id: 'b', busyQuarters: 8 },
-    { id: 'c', busyQuarters: 4 },
-    { id: 'a', busyQuarters: 4 },
+    { id: 'b', lane: 0, lanes: 1, busyQuarters: 8 },
+    { id: 'c', lane: 0, lanes: 1, busyQuarters: 4 },
+    { id: 'a', lane: 0, lanes: 1, busyQuarters: 4 },
   ];
 
   it('is the one with the least work that week, the first by id among equals', () => {
@@ -226,7 +226,7 @@ describe('the professional', () => {
     const busy = [periodOf(Date.parse('2027-06-10T17:00Z'), 90 * minute)];
     const person = scheduleOf({ ...nineToFive, busy }, 'p', plain.earliest);
     const found = freeProfessionals({ ...plain, professionals: [person] }, new Date('2027-06-09T14:00Z'));
-    expect(found).toEqual([{ id: 'p', busyQuarters: 6 }]);
+    expect(found).toEqual([{ id: 'p', lane: 0, lanes: 1, busyQuarters: 6 }]);
   });
 });
 

@@ -13,11 +13,12 @@ import {
   wordsInWeek,
 } from './calendar/rules.ts';
 import { VerticalCounts } from './counting/rules.ts';
-import { setSteps, setWorkingQuarters } from './hours/rules.ts';
+import { setSteps, setWallStarts, setWorkingQuarters } from './hours/rules.ts';
 import {
   type BusyWeeks,
   type Candidate,
   type FreeStart,
+  type Lanes,
   quarterMinutes,
   type Schedule,
   type StartSearch,
@@ -51,9 +52,9 @@ export function freeProfessionals(search: StartSearch, startsAt: Date): Candidat
   const position = quarterOf(startsAt) - frame.firstQuarter;
   return search.professionals
     .filter((professional) => isQuarterSet(startsOf(professional, exact, frame), position))
-    .map(({ id, busyWeeks }) => {
+    .map(({ id, lane, lanes, busyWeeks }) => {
       const offset = (weekOf(startsAt) - busyWeeks.firstWeek) * wordsInWeek;
-      return { id, busyQuarters: countSetQuarters(busyWeeks.words.subarray(offset, offset + wordsInWeek)) };
+      return { id, lane, lanes, busyQuarters: countSetQuarters(busyWeeks.words.subarray(offset, offset + wordsInWeek)) };
     });
 }
 
@@ -63,6 +64,13 @@ export function chooseProfessional(candidates: readonly Candidate[], preferredId
   if (preferred !== undefined) return preferred.id;
   const [least] = candidates.toSorted((one, other) => one.busyQuarters - other.busyQuarters || (one.id < other.id ? -1 : 1));
   return least?.id;
+}
+
+/** The first of the lanes that a chosen professional has free. @throws Error when they are none of the candidates. */
+export function lanesOf(candidates: readonly Candidate[], professionalId: string): Lanes {
+  const [first] = candidates.filter((candidate) => candidate.id === professionalId).toSorted((one, other) => one.lane - other.lane);
+  if (first === undefined) throw new Error(`Professional ${professionalId} is not free.`);
+  return { lane: first.lane, lanes: first.lanes };
 }
 
 /** The whole words that a search works on, and what is the same for all professionals. */
@@ -87,7 +95,8 @@ function frameOf(search: StartSearch): Frame | undefined {
   const starts = new Uint32Array(Math.ceil((last + occupiedQuarters - firstQuarter) / bitsInWord));
   setQuarters(starts, first - firstQuarter, last + 1 - firstQuarter);
   const steps = new Uint32Array(starts.length);
-  setSteps(steps, firstQuarter, search.timeZone, search.stepMinutes ?? usualStepMinutes);
+  if (search.windowStarts) setWallStarts(steps, firstQuarter, search.timeZone, search.windowStarts);
+  else setSteps(steps, firstQuarter, search.timeZone, search.stepMinutes ?? usualStepMinutes);
   keepCommon(starts, steps);
   return {
     firstQuarter,

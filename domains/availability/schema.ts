@@ -32,8 +32,17 @@ export interface BusyWeeks {
   words: Uint32Array;
 }
 
+/**
+ * Which part of a professional's time is meant: `lanes` lanes from `lane` on. Who does one thing at a time has one lane; who can
+ * bring meals to several doors on one round has as many, of which an order takes one and any other visit all.
+ */
+export interface Lanes {
+  lane: number;
+  lanes: number;
+}
+
 /** Professionals with the same hours do best to share one `hours` array: what is worked out for it is then shared too. */
-export interface Schedule {
+export interface Schedule extends Lanes {
   id: string;
   hours: readonly WorkingRange[];
   timeOff: readonly Period[];
@@ -50,22 +59,27 @@ export interface StartSearch {
   earliest: Date;
   latest: Date;
   stepMinutes?: number;
+  /** Where visits begin at set times of the wall clock only: minutes since midnight. */
+  windowStarts?: readonly number[] | null;
 }
 
-/** An instant at which a visit can start, and how many professionals are free for it. */
+/** An instant at which a visit can start, and how many are free for it: professionals, or places where one takes several at a time. */
 export interface FreeStart {
   startsAt: Date;
   professionals: number;
 }
 
-/** A professional who is free, with the quarter-hours already taken in the week of the visit. */
-export interface Candidate {
+/**
+ * A professional who is free, with the quarter-hours already taken in the week of the visit. Who has several lanes free for one
+ * is there once for each.
+ */
+export interface Candidate extends Lanes {
   id: string;
   busyQuarters: number;
 }
 
 /** What a visit takes from a professional: from its start to its end and the buffer after it. */
-export interface OccupiedTime {
+export interface OccupiedTime extends Lanes {
   professionalId: string;
   startsAt: Date;
   occupiedUntil: Date;

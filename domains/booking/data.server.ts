@@ -25,12 +25,13 @@ interface SummaryRow {
   starts_at: Date;
   ends_at: Date;
   time_zone: string;
+  is_window: boolean;
   total_cents: number;
   professional_name: string;
 }
 
 const summaryColumns = sql`b.id, b.reference, b.state, r.name as recipient_name, o.title as option_title, o.service_id,
-  b.starts_at, b.ends_at, b.time_zone, b.total_cents, p.name as professional_name`;
+  b.starts_at, b.ends_at, b.time_zone, o.window_starts is not null as is_window, b.total_cents, p.name as professional_name`;
 const summaryTables = sql`bookings b
   join recipients r on r.id = b.recipient_id
   join service_options o on o.id = b.service_option_id
@@ -47,6 +48,7 @@ function toSummary(row: SummaryRow): BookingSummary {
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     timeZone: row.time_zone,
+    isWindow: row.is_window,
     totalCents: row.total_cents,
     professionalName: row.professional_name,
   };

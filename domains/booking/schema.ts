@@ -44,6 +44,8 @@ export interface BookingSummary {
   startsAt: Date;
   endsAt: Date;
   timeZone: string;
+  /** Whether it comes some time between its start and its end, such as meals brought on a round. */
+  isWindow: boolean;
   totalCents: number;
   professionalName: string;
 }

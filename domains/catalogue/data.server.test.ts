@@ -33,6 +33,8 @@ describe('services', () => {
       leadHours: 24,
       freeCancellationHours: 24,
       confirmedAtOnce: true,
+      capacity: 1,
+      windowStarts: null,
     });
     expect(cleaning?.extras[0]).toEqual({ id: 'inside-oven', serviceId: 'cleaning', title: 'Inside the oven', priceCents: 2_900, extraMinutes: 30 });
     expect(await findService(database, 'concierge')).toMatchObject({ options: [], extras: [] });

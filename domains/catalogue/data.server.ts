@@ -28,6 +28,8 @@ const optionColumns = [
   'lead_hours as leadHours',
   'free_cancellation_hours as freeCancellationHours',
   'confirmed_at_once as confirmedAtOnce',
+  'capacity',
+  'window_starts as windowStarts',
 ] as const;
 
 const extraColumns = [

@@ -60,6 +60,10 @@ export interface ServiceOption {
   leadHours: number;
   freeCancellationHours: number;
   confirmedAtOnce: boolean;
+  /** How many one professional does at a time, such as meals brought on one round; 1 for most. */
+  capacity: number;
+  /** Where it begins at set times of the wall clock only: minutes since midnight. */
+  windowStarts: number[] | null;
 }
 
 /** Something that can be added to any option of its service. */

@@ -117,6 +117,8 @@ export interface Bookings {
   gift_cents: Generated<number>;
   held_until: Timestamp | null;
   id: string;
+  lane: Generated<number>;
+  lanes: Generated<number>;
   member_id: string;
   notes: string | null;
   occupied_until: Timestamp;
@@ -490,6 +492,7 @@ export interface Professionals {
   created_at: Timestamp;
   id: string;
   introduction: string;
+  lanes: Generated<number>;
   latitude: number | null;
   longitude: number | null;
   name: string;
@@ -608,6 +611,7 @@ export interface ServiceExtras {
 
 export interface ServiceOptions {
   buffer_minutes: number;
+  capacity: Generated<number>;
   confirmed_at_once: boolean;
   free_cancellation_hours: number;
   id: string;
@@ -619,6 +623,7 @@ export interface ServiceOptions {
   shortest_minutes: number;
   summary: string;
   title: string;
+  window_starts: number[] | null;
 }
 
 export interface Services {

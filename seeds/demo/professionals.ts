@@ -29,7 +29,15 @@ export async function insertProfessionals(work: DatabaseTransaction, now: Date):
   await work.insertInto('working_hours').values(people.flatMap(hoursOf)).execute();
   await work.insertInto('time_off').values(people.flatMap((person) => timeOffOf(person, now))).execute();
   await spreadOut(work);
+  await giveLanes(work);
   await extendHorizon(work, now);
+}
+
+/** Who brings meals takes as many on a round as that kind of help allows. */
+async function giveLanes(work: DatabaseTransaction): Promise<void> {
+  await sql`update professionals set lanes = able.capacity from (
+    select s.professional_id, max(o.capacity) as capacity from professional_skills s join service_options o on o.id = s.service_option_id group by s.professional_id) as able
+    where able.professional_id = professionals.id`.execute(work);
 }
 
 /** Each sets out from one of the ZIP codes of their area, all over it. */

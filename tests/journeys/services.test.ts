@@ -101,6 +101,10 @@ describe('each other service', () => {
     await button(page, 'See the free times').waitFor();
     await details(page);
     await goOn(page, 'See the free times');
+    // Meals come in windows, and so do their words.
+    await page.getByText('Choose a day and time').waitFor();
+    const times = await page.getByRole('radio', { name: /:/ }).evaluateAll((radios) => radios.map((radio) => document.querySelector(`label[for="${radio.id}"]`)?.textContent ?? ''));
+    expect(times.every((time) => time.startsWith('Between ')), times.join()).toBe(path === '/meal-prep');
     await chooseTimeAndCheck(page);
     expect(await page.getByRole('main').innerText()).toContain(price);
     await payAndBook(page);

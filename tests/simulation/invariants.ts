@@ -18,6 +18,7 @@ async function findOverlaps(database: Database): Promise<string[]> {
     select one.id as one, other.id as other from bookings one
     join bookings other on other.professional_id = one.professional_id and other.id > one.id
       and other.starts_at < one.occupied_until and one.starts_at < other.occupied_until
+      and other.lane < one.lane + one.lanes and one.lane < other.lane + other.lanes
     where one.state not in ('cancelled', 'no_show') and other.state not in ('cancelled', 'no_show')`.execute(database);
   return rows.map(({ one, other }) => `Two bookings of one professional overlap: ${one} and ${other}`);
 }

@@ -1,6 +1,6 @@
 import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
 import type { Booking, BookingSummary } from '#domains/booking/schema.ts';
-import { momentInWords, ownTimeInWords, stateInWords } from '#domains/booking/wording/rules.ts';
+import { momentInWords, ownTimeInWords, stateInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
@@ -9,7 +9,7 @@ import { SummaryList } from '../../ui/SummaryList.tsx';
 export function BookingCard({ booking, ownZone }: { booking: BookingSummary; ownZone: string | null }) {
   const own = ownTimeInWords(booking.startsAt, booking.timeZone, ownZone);
   return (
-    <Card title={momentInWords(booking.startsAt, booking.timeZone)} to={`/account/upcoming-booking/${booking.id}`}>
+    <Card title={visitTimeInWords(booking)} to={`/account/upcoming-booking/${booking.id}`}>
       <p>
         {booking.optionTitle} for {booking.recipientName}, with {booking.professionalName}
       </p>
@@ -29,9 +29,9 @@ export function BookingFacts({ booking, ownZone }: { booking: Booking; ownZone: 
     { term: 'State', details: stateInWords[booking.state] },
     { term: 'What', details: booking.optionTitle },
     { term: 'For', details: booking.recipientName },
-    { term: 'When', details: `${momentInWords(booking.startsAt, booking.timeZone)} (${zoneInWords(booking.timeZone)})` },
+    { term: 'When', details: `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})` },
     ...(own === null ? [] : [{ term: 'On your clock', details: own }]),
-    { term: 'Until about', details: momentInWords(booking.endsAt, booking.timeZone) },
+    ...(booking.isWindow ? [] : [{ term: 'Until about', details: momentInWords(booking.endsAt, booking.timeZone) }]),
     { term: 'Who comes', details: `${booking.professionalName}. ${booking.professionalIntroduction}` },
   ];
   return (

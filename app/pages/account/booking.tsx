@@ -3,7 +3,7 @@ import { cancellationFee, mayBe, mayMoveTime } from '#domains/booking/rules.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { isWaiting } from '#domains/booking/waiting/data.server.ts';
 import { wordOfVisit } from '#domains/booking/word/rules.ts';
-import { eventInWords, momentInWords } from '#domains/booking/wording/rules.ts';
+import { eventInWords, momentInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
 import { findOwnZone, findRecipient } from '#domains/people/data.server.ts';
 import type { Route } from './+types/booking';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -65,7 +65,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const { booking, done, mayCancel, mayMove, isFree, word, asOf, series, isWaiting: waits, ownZone, asked, quote, isForViewer } = loaderData;
   const result = done === null ? undefined : doneWords[done];
   const needsCard = mayCancel && booking.payment?.state === 'declined';
-  const title = `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}`;
+  const title = `${booking.optionTitle}, ${visitTimeInWords(booking)}`;
   return (
     <Stack>
       <PageHead title="Your visit" description="One visit: when, where, who comes, and how to change it." />

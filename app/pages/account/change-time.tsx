@@ -11,7 +11,7 @@ import { scopes } from '#domains/booking/series/change/rules.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { mayBe, mayMoveTime } from '#domains/booking/rules.ts';
 import { startsAt } from '#domains/booking/schema.ts';
-import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { visitTimeInWords } from '#domains/booking/wording/rules.ts';
 import { zoneInWords } from '#domains/people/rules.ts';
 import type { Route } from './+types/change-time';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
@@ -25,7 +25,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { SlotList } from '../../ui/SlotList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { daysOnPage, withOwnTimes } from '../booking/day-pages.ts';
+import { daysOnPage, withOwnTimes, withPlaces } from '../booking/day-pages.ts';
 import { LaterDays } from '../booking/later-days.tsx';
 import { loadBooking } from './load-booking.server.ts';
 import { MoveSeries } from './move-series.tsx';
@@ -46,17 +46,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const plan = await readMoves(visit, booking, wanted.data.which, wanted.data.starts_at);
     return { booking, allowed, inSeries, days: [], later: null, plan: plan ?? null };
   }
+  const lengthMinutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000;
   const option = await findOption(visit.platform.database, booking.optionId);
   const starts = await findFreeStarts(visit.platform.database, {
     serviceAreaId: booking.serviceAreaId,
     serviceOptionId: booking.optionId,
-    lengthMinutes: (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000,
+    lengthMinutes,
     leadHours: option?.leadHours ?? 0,
     now,
   });
   const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
   const page = daysOnPage(describeSlots(starts, booking.timeZone), url.searchParams.get('from'));
-  return { booking, allowed, inSeries, plan: null, later: page.later, days: withOwnTimes(page.days, booking.timeZone, ownZone) };
+  const days = withPlaces(page.days, { ...booking, lengthMinutes });
+  return { booking, allowed, inSeries, plan: null, later: page.later, days: withOwnTimes(days, booking.timeZone, ownZone) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -83,7 +85,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function ChangeTime({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { booking, allowed, inSeries, plan, days, later } = loaderData;
   const { phone } = useSite();
-  const now = momentInWords(booking.startsAt, booking.timeZone);
+  const now = visitTimeInWords(booking);
   return (
     <Stack>
       <PageHead title="Change the time" description="Choose another time for a visit." hasProblems={reply !== undefined} />

@@ -1,5 +1,5 @@
 import { listBookings } from '#domains/booking/data.server.ts';
-import { momentInWords, stateInWords } from '#domains/booking/wording/rules.ts';
+import { stateInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
 import { dayInWords } from '#domains/membership/wording/rules.ts';
 import { listRecipients } from '#domains/people/data.server.ts';
 import type { Route } from './+types/itinerary';
@@ -58,7 +58,7 @@ export default function Itinerary({ loaderData: { bookings, more, recipient, oth
           <ol className={styles.visits}>
             {bookings.map((booking) => (
               <li key={booking.id}>
-                <strong className={styles.when}>{momentInWords(booking.startsAt, booking.timeZone)}</strong>
+                <strong className={styles.when}>{visitTimeInWords(booking)}</strong>
                 <span>
                   {booking.optionTitle}
                   {recipient === null && ` for ${booking.recipientName}`}. {booking.professionalName} comes.

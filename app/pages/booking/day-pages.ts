@@ -1,7 +1,13 @@
 import type { DayOfStarts } from '#domains/availability/schema.ts';
-import { ownTimeInWords } from '#domains/booking/wording/rules.ts';
+import { ownTimeInWords, windowInWords } from '#domains/booking/wording/rules.ts';
 
 const daysShown = 2;
+/** Below that it helps to know how many can still book; above, a number is only noise. */
+const fewPlaces = 3;
+
+export interface ShownDay extends Omit<DayOfStarts, 'times'> {
+  times: { value: string; label: string; note?: string }[];
+}
 
 /**
  * A page of days with free times: from `from` (a local date) on, or from the first, few enough to be taken in at a glance, and each
@@ -13,7 +19,28 @@ export function daysOnPage(days: readonly DayOfStarts[], from: string | null): {
   return { days: days.slice(first, first + daysShown), later: days[first + daysShown]?.date ?? null };
 }
 
-/** The same times with what the clock shows where the person is, for those whose clock shows something else. */
-export function withOwnTimes(days: readonly DayOfStarts[], timeZone: string, ownZone: string | null) {
-  return days.map((day) => ({ ...day, times: day.times.map((time) => ({ ...time, note: ownTimeInWords(new Date(time.value), timeZone, ownZone) ?? undefined })) }));
+/** The times of what is brought in windows, each with its end and, where there are few left, how many. Other times stay as they are. */
+export function withPlaces(days: readonly DayOfStarts[], { isWindow, lengthMinutes, timeZone }: { isWindow: boolean; lengthMinutes: number; timeZone: string }): ShownDay[] {
+  if (!isWindow) return days.map((day) => ({ ...day }));
+  return days.map((day) => ({
+    ...day,
+    times: day.times.map(({ value, professionals: left }) => ({
+      value,
+      label: capitalized(windowInWords(new Date(value), new Date(Date.parse(value) + lengthMinutes * 60_000), timeZone)),
+      ...(left <= fewPlaces ? { note: left === 1 ? '1 place left' : `${left} places left` } : {}),
+    })),
+  }));
 }
+
+/** The same times with what the clock shows where the person is, for those whose clock shows something else. */
+export function withOwnTimes(days: readonly ShownDay[], timeZone: string, ownZone: string | null): ShownDay[] {
+  return days.map((day) => ({
+    ...day,
+    times: day.times.map((time) => {
+      const notes = [ownTimeInWords(new Date(time.value), timeZone, ownZone), time.note].filter((note) => note !== null && note !== undefined);
+      return { ...time, note: notes.length === 0 ? undefined : notes.join('. ') };
+    }),
+  }));
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

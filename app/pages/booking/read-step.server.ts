@@ -18,7 +18,7 @@ import { splitPrice } from '#domains/payments/split/rules.ts';
 import { findOwnZone, listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { questionsOf, type Questions } from './calculator.server.ts';
-import { daysOnPage, withOwnTimes } from './day-pages.ts';
+import { daysOnPage, withOwnTimes, withPlaces } from './day-pages.ts';
 import { flowAt, type Flow } from './flows.ts';
 import { isQuoted, stepOf, stepPath, type Step } from './journey.ts';
 import { describePlanned, planOfDraft } from './plan-visits.server.ts';
@@ -99,7 +99,7 @@ async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, servi
   });
   const ownZone = await findOwnZone(database, memberOf(visit));
   const page = daysOnPage(describeSlots(starts, area.timeZone), url.searchParams.get('from'));
-  const days = withOwnTimes(page.days, area.timeZone, ownZone);
+  const days = withOwnTimes(withPlaces(page.days, { isWindow: option.windowStarts !== null, lengthMinutes: estimate.value.minutes, timeZone: area.timeZone }), area.timeZone, ownZone);
   return { ...page, days, zone: area.timeZone, mayRepeat: mayRepeat(option) && !isQuoted(draft.answers) };
 }
 

@@ -129,9 +129,19 @@ function quarterAt(day: ZoneDay, wallMinute: number): number {
 /** Sets the quarters at which the wall clock shows a multiple of `stepMinutes`, both times where the hour comes twice. */
 export function setSteps(words: Uint32Array, firstQuarter: number, timeZone: string, stepMinutes: number): void {
   const step = Math.max(1, Math.round(stepMinutes / quarterMinutes));
+  setWhere(words, firstQuarter, timeZone, (wall) => wall % step === 0);
+}
+
+/** Sets the quarters at which the wall clock shows one of these times, in minutes since midnight. */
+export function setWallStarts(words: Uint32Array, firstQuarter: number, timeZone: string, minutes: readonly number[]): void {
+  const walls = new Set(minutes.map((each) => each / quarterMinutes));
+  setWhere(words, firstQuarter, timeZone, (wall) => walls.has(wall));
+}
+
+function setWhere(words: Uint32Array, firstQuarter: number, timeZone: string, isWanted: (wall: number) => boolean): void {
   for (const day of zoneDaysBetween(timeZone, firstQuarter, firstQuarter + words.length * bitsInWord)) {
     for (let index = 0; index < day.quarters; index += 1) {
-      if (day.wallAtQuarter[index]! % step !== 0) continue;
+      if (!isWanted(day.wallAtQuarter[index]!)) continue;
       const quarter = day.firstQuarter + index - firstQuarter;
       setQuarters(words, quarter, quarter + 1);
     }

@@ -87,7 +87,7 @@ async function insertBooking(startsAt: string, occupiedUntil: string, state = 'c
 }
 
 function take(startsAt: string, occupiedUntil: string): Promise<boolean> {
-  const time = { professionalId, startsAt: new Date(startsAt), occupiedUntil: new Date(occupiedUntil) };
+  const time = { professionalId, lane: 0, lanes: 1, startsAt: new Date(startsAt), occupiedUntil: new Date(occupiedUntil) };
   return transaction(database, (inside) => takeTime(inside, time));
 }
 
@@ -109,22 +109,22 @@ describe('calendar and bookings', () => {
     await insertBooking('2027-06-13T22:00Z', '2027-06-14T01:00Z');
     await take('2027-06-13T22:00Z', '2027-06-13T23:30Z');
     expect(await findBusyDifferences(database)).toEqual([
-      { professionalId, week, ...none, notTaken: 2 },
-      { professionalId, week: week + 1, ...none, notTaken: 4 },
+      { professionalId, lane: 0, week, ...none, notTaken: 2 },
+      { professionalId, lane: 0, week: week + 1, ...none, notTaken: 4 },
     ]);
   });
 
   it('differ by what is booked in a week that has no calendar', async () => {
     await insertBooking('2028-06-10T13:00Z', '2028-06-10T14:00Z');
     const [found] = await findBusyDifferences(database);
-    expect(found).toEqual({ professionalId, week: weekOf(new Date('2028-06-10T13:00Z')), ...none, notTaken: 4 });
+    expect(found).toEqual({ professionalId, lane: 0, week: weekOf(new Date('2028-06-10T13:00Z')), ...none, notTaken: 4 });
   });
 
   it('differ by what is taken for a booking that has ended, or for none', async () => {
     await insertBooking('2027-06-10T13:00Z', '2027-06-10T14:00Z', 'cancelled');
     await take('2027-06-10T13:00Z', '2027-06-10T14:00Z');
     await take('2027-06-11T13:00Z', '2027-06-11T13:15Z');
-    expect(await findBusyDifferences(database)).toEqual([{ professionalId, week, ...none, takenByNobody: 5 }]);
+    expect(await findBusyDifferences(database)).toEqual([{ professionalId, lane: 0, week, ...none, takenByNobody: 5 }]);
   });
 
   it('cannot be booked twice, whatever the calendar says', async () => {
@@ -139,6 +139,6 @@ describe('calendar and bookings', () => {
     await insertBooking('2027-06-10T13:00Z', '2027-06-10T15:00Z');
     await insertBooking('2027-06-10T14:30Z', '2027-06-10T16:00Z');
     await take('2027-06-10T13:00Z', '2027-06-10T16:00Z');
-    expect(await findBusyDifferences(database)).toEqual([{ professionalId, week, ...none, bookedTwice: 2 }]);
+    expect(await findBusyDifferences(database)).toEqual([{ professionalId, lane: 0, week, ...none, bookedTwice: 2 }]);
   });
 });

@@ -3,12 +3,11 @@ import type { Database, DatabaseTransaction } from '#platform/database/database.
 import { instantOfQuarter, quartersInWeek, wordsInWeek } from '../calendar/rules.ts';
 import type { Period, Schedule, WorkingRange } from '../schema.ts';
 
-const lane = 0;
-
 export interface SchedulesInArea {
   timeZone: string;
   /** Of the service option. */
   bufferMinutes: number;
+  windowStarts: number[] | null;
   professionals: Schedule[];
 }
 
@@ -45,10 +44,13 @@ export function packedSchedules(serviceAreaId: RawBuilder<unknown>, { serviceOpt
   const from = instantOfQuarter(firstWeek * quartersInWeek);
   const until = instantOfQuarter((lastWeek + 1) * quartersInWeek);
   return sql<PackedSchedules>`
-    with suitable as materialized (
-      select professionals.id, (row_number() over () - 1)::integer as position
-      from professional_skills
+    with wanted as materialized (select buffer_minutes, capacity, window_starts from service_options where id = ${serviceOptionId}),
+    suitable as materialized (
+      select professionals.id, places.lane, case when wanted.capacity = 1 then professionals.lanes else 1 end as lanes,
+        (row_number() over () - 1)::integer as position
+      from wanted cross join professional_skills
       join professionals on professionals.id = professional_skills.professional_id
+      cross join lateral generate_series(0, case when wanted.capacity = 1 then 0 else least(wanted.capacity, professionals.lanes) - 1 end) as places (lane)
       where professional_skills.service_option_id = ${serviceOptionId}
         and professionals.service_area_id = ${serviceAreaId} and professionals.active
     ),
@@ -59,8 +61,9 @@ export function packedSchedules(serviceAreaId: RawBuilder<unknown>, { serviceOpt
       group by weekday, starts, ends
       order by weekday, starts, ends
     )
-    select service_areas.time_zone, service_options.buffer_minutes,
+    select service_areas.time_zone, wanted.buffer_minutes, wanted.window_starts,
       (select coalesce(string_agg(id::text, ' ' order by position), '') from suitable) as ids,
+      (select json_agg(json_build_array(position, lane, lanes)) from suitable where lane > 0 or lanes > 1) as lanes,
       (select json_agg(json_build_array(weekday, extract(epoch from starts) / 60, extract(epoch from ends) / 60, positions))
         from hours) as hours,
       (select json_agg(json_build_array(position, extract(epoch from starts_at) * 1000, extract(epoch from ends_at) * 1000))
@@ -71,21 +74,24 @@ export function packedSchedules(serviceAreaId: RawBuilder<unknown>, { serviceOpt
           'base64'
         )
         from busy_week join suitable on suitable.id = busy_week.professional_id
-        where lane = ${lane} and week between ${firstWeek}::integer and ${lastWeek}::integer) as busy_weeks
-    from service_areas cross join service_options
-    where service_areas.id = ${serviceAreaId} and service_options.id = ${serviceOptionId}`;
+        where busy_week.lane between suitable.lane and suitable.lane + suitable.lanes - 1 and week between ${firstWeek}::integer and ${lastWeek}::integer) as busy_weeks
+    from service_areas cross join wanted
+    where service_areas.id = ${serviceAreaId}`;
 }
 
 export interface PackedSchedules {
   time_zone: string;
   buffer_minutes: number;
+  window_starts: number[] | null;
+  /** Position, first lane and number of lanes, of those who have not just one. */
+  lanes: [number, number, number][] | null;
   /** Identifiers in the order of their positions. */
   ids: string;
   /** Weekday, first and last minute, and the positions of all who work then. */
   hours: [number, number, number, string][] | null;
   /** Position, first and last instant in milliseconds. */
   time_off: [number, number, number][] | null;
-  /** Base64 of a record for each professional and week: see `busyRecordBytes`. */
+  /** Base64 of a record for each professional, lane and week: see `busyRecordBytes`. */
   busy_weeks: string | null;
 }
 
@@ -97,19 +103,24 @@ export function unpackSchedules(packed: PackedSchedules, { firstWeek, lastWeek }
   const ids = packed.ids === '' ? [] : packed.ids.split(' ');
   const hours = unpackHours(packed.hours ?? [], ids.length);
   const timeOff = unpackTimeOff(packed.time_off ?? []);
+  const lanes = new Map((packed.lanes ?? []).map(([position, lane, count]) => [position, { lane, lanes: count }]));
   const words = unpackBusyWeeks(packed.busy_weeks ?? '', ids.length * weeks);
   const wordsEach = weeks * wordsInWeek;
   return {
     timeZone: packed.time_zone,
     bufferMinutes: packed.buffer_minutes,
+    windowStarts: packed.window_starts,
     professionals: ids.map((id, position) => ({
       id,
+      ...(lanes.get(position) ?? onlyLane),
       hours: hours[position]!,
       timeOff: timeOff.get(position) ?? [],
       busyWeeks: { firstWeek, words: words.subarray(position * wordsEach, (position + 1) * wordsEach) },
     })),
   };
 }
+
+const onlyLane = { lane: 0, lanes: 1 };
 
 /** Equal hours become one and the same array, so that what the rules work out for them is worked out once. */
 function unpackHours(packed: [number, number, number, string][], professionals: number): (readonly WorkingRange[])[] {
@@ -141,14 +152,18 @@ function unpackTimeOff(packed: [number, number, number][]): Map<number, Period[]
   return timeOff;
 }
 
-/** A week without a row stays full: time cannot be taken from it. */
+/** A week without a row stays full: time cannot be taken from it. Who needs several lanes is free only where all of them are. */
 function unpackBusyWeeks(packed: string, rows: number): Uint32Array {
   const words = new Uint32Array(rows * wordsInWeek).fill(0xffffffff);
+  const isSeen = new Uint8Array(rows);
   const bytes = Buffer.from(packed, 'base64');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let record = 0; record < bytes.byteLength; record += busyRecordBytes) {
-    const target = view.getUint32(record) * wordsInWeek;
-    for (let word = 0; word < wordsInWeek; word += 1) words[target + word] = view.getUint32(record + 8 + word * 4);
+    const row = view.getUint32(record);
+    const target = row * wordsInWeek;
+    if (isSeen[row] === 1) for (let word = 0; word < wordsInWeek; word += 1) words[target + word]! |= view.getUint32(record + 8 + word * 4);
+    else for (let word = 0; word < wordsInWeek; word += 1) words[target + word] = view.getUint32(record + 8 + word * 4);
+    isSeen[row] = 1;
   }
   return words;
 }

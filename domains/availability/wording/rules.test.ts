@@ -12,6 +12,8 @@ function offeredOn(date: string, timeZone: string) {
     professionals: [
       {
         id: 'p',
+        lane: 0,
+        lanes: 1,
         hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, startsMinute: 0, endsMinute: 1440 })),
         timeOff: [],
         busyWeeks: { firstWeek, words: new Uint32Array(2 * wordsInWeek) },

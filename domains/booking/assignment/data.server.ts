@@ -26,11 +26,14 @@ export function assignmentFactsOf(recipientId: RawBuilder<unknown>, serviceAreaI
 
 /** The free ones with all that decides between them. */
 export function toAssignable(candidates: readonly Candidate[], facts: AssignmentFacts, where: { latitude: number; longitude: number }): Assignable[] {
-  return candidates.map(({ id, busyQuarters }) => {
+  const byId = Map.groupBy(candidates, (candidate) => candidate.id);
+  return [...byId].map(([id, places]) => {
     const place = facts.places?.[id];
     return {
       id,
-      busyQuarters,
+      busyQuarters: Math.max(...places.map((each) => each.busyQuarters)),
+      freeLanes: places.map((each) => each.lane).toSorted((one, other) => one - other),
+      lanes: places[0]?.lanes ?? 1,
       miles: place === undefined ? null : estimateRoute({ latitude: place[0], longitude: place[1] }, where).miles,
       before: facts.before?.[id] ?? null,
     };

@@ -1,8 +1,13 @@
+import type { Lanes } from '../../availability/schema.ts';
+
 /** A professional who is free and suitable, with all that decides between them. */
 export interface Assignable {
   id: string;
   /** Taken in the week of the visit. */
   busyQuarters: number;
+  /** The lanes in which a visit can begin, the first one first, and how many of them it takes. */
+  freeLanes: number[];
+  lanes: number;
   /** From where they set out to where the visit is; null where we do not know. */
   miles: number | null;
   /** What this recipient had with them before; null for a first time. */
@@ -10,7 +15,7 @@ export interface Assignable {
 }
 
 /** Why somebody was chosen, for the office. */
-export type Reason = 'asked_for' | 'liked_before' | 'near_and_free' | 'only_one';
+export type Reason = 'asked_for' | 'liked_before' | 'already_out' | 'near_and_free' | 'only_one';
 
 export interface Assignment {
   id: string;
@@ -26,7 +31,8 @@ const unknownMiles = 5;
 
 /**
  * Who does a visit, among those who are free and suitable: whoever was asked for; else the one whom this recipient had before
- * and liked, the best and most often; else the one who is nearest and least loaded. Somebody whom the recipient did not like
+ * and liked, the best and most often; else one who brings something to others at
+ * that time anyway; else the one who is nearest and least loaded. Somebody whom the recipient did not like
  * comes only if there is nobody else. Ties go by id, so that the same facts always give the same answer.
  */
 export function assign(candidates: readonly Assignable[], wantedId?: string): Assignment | undefined {
@@ -35,8 +41,15 @@ export function assign(candidates: readonly Assignable[], wantedId?: string): As
   const [liked] = candidates.filter(isLiked).toSorted((one, other) => starsOf(other) - starsOf(one) || visitsOf(other) - visitsOf(one) || byEffort(one, other));
   if (liked !== undefined) return { id: liked.id, reason: 'liked_before' };
   const welcome = candidates.filter((candidate) => !isDisliked(candidate));
+  const [out] = welcome.filter((candidate) => (candidate.freeLanes[0] ?? 0) > 0).toSorted(byEffort);
+  if (out !== undefined) return { id: out.id, reason: 'already_out' };
   const [best] = (welcome.length > 0 ? welcome : candidates).toSorted(byEffort);
   return best && { id: best.id, reason: candidates.length === 1 ? 'only_one' : 'near_and_free' };
+}
+
+/** Where in the time of the chosen one the visit goes: the first free lane, or another one while many want the same. */
+export function placeOf({ freeLanes, lanes }: Assignable, index = 0): Lanes {
+  return { lane: freeLanes[index] ?? 0, lanes };
 }
 
 const starsOf = ({ before }: Assignable) => before?.stars ?? 0;
@@ -62,6 +75,8 @@ export function reasonInWords(reason: Reason, chosen: Assignable): string {
       return 'Was asked for, or came before to this visit, and is free.';
     case 'liked_before':
       return `Has been here before (${visitsOf(chosen) === 1 ? '1 visit' : `${visitsOf(chosen)} visits`}) and was given ${starsOf(chosen)} of 5 stars.`;
+    case 'already_out':
+      return `Brings something to others at that time anyway, and has room for this: ${way}.`;
     case 'near_and_free':
       return `Is the best in way and work: ${way}, ${hours} hours booked that week. An hour of work counts like half a mile.`;
     case 'only_one':

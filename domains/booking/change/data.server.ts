@@ -11,6 +11,8 @@ export interface ChangeableBooking {
   state: BookingState;
   recipientId: string;
   professionalId: string;
+  lane: number;
+  lanes: number;
   serviceOptionId: string;
   serviceAreaId: string;
   startsAt: Date;
@@ -34,7 +36,7 @@ export interface ChangeableBooking {
 export async function findChangeable(work: DatabaseTransaction, member: Member, bookingId: string): Promise<ChangeableBooking | undefined> {
   if (!isIdentifier(bookingId)) return undefined;
   const found = await sql<ChangeableBooking>`
-    select b.id, b.state, b.recipient_id as "recipientId", b.professional_id as "professionalId", b.service_option_id as "serviceOptionId",
+    select b.id, b.state, b.recipient_id as "recipientId", b.professional_id as "professionalId", b.lane, b.lanes, b.service_option_id as "serviceOptionId",
       b.service_area_id as "serviceAreaId", b.starts_at as "startsAt", b.ends_at as "endsAt", b.occupied_until as "occupiedUntil",
       b.time_zone as "timeZone", b.total_cents as "totalCents", b.placed_at as "placedAt",
       b.free_cancellation_until as "freeCancellationUntil", b.payment_id as "paymentId", b.series_id as "seriesId",

@@ -1,23 +1,24 @@
+import { randomInt } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { databaseErrorCode, transaction, uniqueViolation, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isIdentifier } from '../../../platform/identifier.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
-import { releaseTime, weeksOfTime } from '../../availability/commands.server.ts';
+import { releaseTime, rowsOfTime } from '../../availability/commands.server.ts';
 import { rememberServiceOfOption } from '../../catalogue/remembered/data.server.ts';
 import { bestPlan, withDiscount } from '../../membership/rules.ts';
 import { settleGift } from '../../payments/gift-balance/commands.server.ts';
 import type { Member } from '../../people/schema.ts';
 import { holdMilliseconds } from '../rules.ts';
 import type { VisitRequest } from '../schema.ts';
-import { assign } from '../assignment/rules.ts';
+import { assign, placeOf } from '../assignment/rules.ts';
 import { estimateWanted, isTakenUp, quoteNotOpen, quoteOf } from '../quote/data.server.ts';
 import { readVisit, type Held } from './data.server.ts';
 import { unsuitableBecause } from '../suitability/rules.ts';
 import { heldRow, type VisitToHold } from './row/commands.server.ts';
 
 /** How often the next best professional is tried while others book the same time. */
-const mostAttempts = 20;
+const mostAttempts = 40;
 
 /**
  * Keeps a time and a professional for 15 minutes, as a booking in the state `draft`. Which professional is decided by
@@ -51,8 +52,11 @@ export async function holdVisit(platform: Platform, member: Member, request: Vis
     const unsuitable = unsuitableBecause(option, facts.needs.map((need) => need.id));
     if (unsuitable !== null) return refused(notSuitable(unsuitable));
     const assigned = assign(facts.candidates);
-    if (assigned === undefined) return refused(slotTaken);
-    const held = await insertHeld(platform, { member, request, requestKey, option, estimate: withDiscount(estimate.value, bestPlan(facts.plans)), facts, area: facts.area, assigned, quoteId });
+    const chosen = facts.candidates.find((candidate) => candidate.id === assigned?.id);
+    if (assigned === undefined || chosen === undefined) return refused(slotTaken);
+    // Whoever was beaten to the first lane tries any, so that not all who want one fight for the same again.
+    const place = placeOf(chosen, attempt === 0 ? 0 : randomInt(chosen.freeLanes.length));
+    const held = await insertHeld(platform, { member, request, requestKey, option, estimate: withDiscount(estimate.value, bestPlan(facts.plans)), facts, area: facts.area, assigned, place, quoteId });
     if (held !== undefined) return success(held);
   }
   return refused(slotTaken);
@@ -94,16 +98,16 @@ async function releaseOthersOf(platform: Platform, quoteId: string, requestKey: 
 const withSeriesOf = (bookingId: string) => sql<boolean>`(id = ${bookingId} or series_id = (select series_id from bookings where id = ${bookingId}))`;
 
 async function removeHeld(work: DatabaseTransaction, now: Date, which: ReturnType<typeof sql<boolean>>): Promise<number> {
-  const removed = await sql<{ id: string; total_cents: number; gift_cents: number; professional_id: string; starts_at: Date; occupied_until: Date; series_id: string | null }>`
+  const removed = await sql<{ id: string; total_cents: number; gift_cents: number; professional_id: string; lane: number; lanes: number; starts_at: Date; occupied_until: Date; series_id: string | null }>`
     delete from bookings where id in (
       select id from bookings b where b.state = 'draft' and ${which}
         and not exists (select 1 from payments p where p.id = b.payment_id and p.state in ('pending', 'authorized'))
       order by id for update skip locked)
-    returning id, total_cents, gift_cents, professional_id, starts_at, occupied_until, series_id`.execute(work);
+    returning id, total_cents, gift_cents, professional_id, lane, lanes, starts_at, occupied_until, series_id`.execute(work);
   // In the order in which all who take or give back several times do it, so that they wait for each other instead of deadlocking.
   const inOrder = removed.rows.toSorted((one, other) => one.starts_at.getTime() - other.starts_at.getTime() || one.professional_id.localeCompare(other.professional_id));
   for (const row of inOrder) {
-    await releaseTime(work, { professionalId: row.professional_id, startsAt: row.starts_at, occupiedUntil: row.occupied_until });
+    await releaseTime(work, { professionalId: row.professional_id, lane: row.lane, lanes: row.lanes, startsAt: row.starts_at, occupiedUntil: row.occupied_until });
   }
   for (const row of inOrder) {
     if (row.gift_cents > 0) await settleGift(work, { id: row.id, totalCents: row.total_cents, memo: 'Time let go' }, 0, now);
@@ -115,12 +119,12 @@ async function removeHeld(work: DatabaseTransaction, now: Date, which: ReturnTyp
   return removed.rows.length;
 }
 
-/** Only a visit across the end of a UTC week needs a transaction around its statement, because of its two rows one may be free and the other not. */
+/** Only a visit across the end of a UTC week or in several lanes needs a transaction around its statement, because of its rows one may be free and the other not. */
 async function insertHeld(platform: Platform, visit: VisitToHold): Promise<Held | undefined> {
   const { held, time, statement } = heldRow(visit, platform.clock.now());
   try {
     const { rows } =
-      weeksOfTime(time) === 1 ? await statement.execute(platform.database) : await transaction(platform.database, (work) => allOrNothing(work, statement));
+      rowsOfTime(time) === 1 ? await statement.execute(platform.database) : await transaction(platform.database, (work) => allOrNothing(work, statement));
     return rows.length === 1 ? held : undefined;
   } catch (error) {
     // The same request at the same moment, or a reference that was drawn before: what is there now decides.

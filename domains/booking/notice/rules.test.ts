@@ -38,6 +38,7 @@ const facts = {
   startsAt: new Date('2027-03-14T19:00:00Z'),
   endsAt: new Date('2027-03-14T21:00:00Z'),
   timeZone: 'America/New_York',
+  isWindow: false,
   now: new Date('2027-03-01T19:00:00Z'),
   totalCents: 9_900,
   feeCents: 0,
@@ -110,5 +111,9 @@ describe('a mail', () => {
     const early = { ...facts, startsAt: new Date('2027-03-14T12:30:00Z') };
     expect(wordNotice('reminder-morning', 'text', { ...early, now: new Date('2027-03-13T23:00:00Z') }).body).toContain('Bianca Torres comes tomorrow, Sunday, March 14');
     expect(wordNotice('reminder-morning', 'email', { ...early, now: new Date('2027-03-14T11:00:00Z') }).subject).toMatch(/^Your visit is today/);
+  });
+
+  it('says between when something comes that is brought on a round', () => {
+    expect(wordNotice('confirmed', 'email', { ...facts, isWindow: true }).body).toContain('When: Sunday, March 14, between 3:00 in the afternoon and 5:00 in the evening\n');
   });
 });

@@ -3,7 +3,7 @@ import { formatCents } from '../../catalogue/prices/rules.ts';
 import type { Channel } from '../../notifications/schema.ts';
 import { textOf } from '../../notifications/text/rules.ts';
 import { formatPhone, greeting, zoneInWords } from '../../people/rules.ts';
-import { clockInWords, momentInWords } from '../wording/rules.ts';
+import { clockInWords, momentInWords, visitTimeInWords } from '../wording/rules.ts';
 import { isOfTheDay, type NoticeFacts, type NoticeKind, topicOf } from './schema.ts';
 import { headlineOf, textPartsOf } from './wording.ts';
 
@@ -15,7 +15,7 @@ export function expiryOf(kind: NoticeKind, visit: { startsAt: Date; endsAt: Date
 
 /** The words of a notice. A text keeps to 160 signs in the order of UX: who writes, who comes, when, what to do, phone. */
 export function wordNotice(kind: NoticeKind, channel: Channel, facts: NoticeFacts): { subject: string; body: string } {
-  const when = momentInWords(facts.startsAt, facts.timeZone);
+  const when = visitTimeInWords(facts);
   const headline = headlineOf(kind, facts);
   const subject = `${headline}: ${facts.optionTitle}, ${when}`;
   const phone = formatPhone(facts.phone);

@@ -38,6 +38,8 @@ export interface NoticeFacts {
   endsAt: Date;
   /** The zone of the visit. */
   timeZone: string;
+  /** Whether it comes some time between its start and its end. */
+  isWindow: boolean;
   totalCents: number;
   feeCents: number;
   freeCancellationUntil: Date;

@@ -4,7 +4,7 @@ import { newIdentifier } from '../../../platform/identifier.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { releaseTime, takeTime } from '../../availability/commands.server.ts';
-import { assign, reasonInWords } from '../assignment/rules.ts';
+import { assign, placeOf, reasonInWords } from '../assignment/rules.ts';
 import { noticesOf } from '../notice/data.server.ts';
 import { findReplacements, findVisitOfAbsent, isAbsent } from './data.server.ts';
 
@@ -40,10 +40,10 @@ async function replace(platform: Platform, work: DatabaseTransaction, bookingId:
   const chosen = candidates.find((candidate) => candidate.id === assigned?.id);
   if (assigned === undefined || chosen === undefined) return false;
   await releaseTime(work, visit);
-  if (!(await takeTime(work, { professionalId: chosen.id, startsAt: visit.startsAt, occupiedUntil: visit.occupiedUntil }))) throw new TakenMeanwhile();
+  if (!(await takeTime(work, { professionalId: chosen.id, ...placeOf(chosen), startsAt: visit.startsAt, occupiedUntil: visit.occupiedUntil }))) throw new TakenMeanwhile();
   await work
     .updateTable('bookings')
-    .set((update) => ({ professional_id: chosen.id, expected_at: null, version: update('version', '+', 1) }))
+    .set((update) => ({ professional_id: chosen.id, ...placeOf(chosen), expected_at: null, version: update('version', '+', 1) }))
     .where('id', '=', visit.id)
     .execute();
   await work.updateTable('booking_needs').set({ acknowledged_at: null }).where('booking_id', '=', visit.id).execute();

@@ -14,6 +14,8 @@ export function isAbsent(now: Date): RawBuilder<boolean> {
 export interface ReplaceableVisit {
   id: string;
   professionalId: string;
+  lane: number;
+  lanes: number;
   serviceAreaId: string;
   serviceOptionId: string;
   recipientId: string;
@@ -27,7 +29,7 @@ export interface ReplaceableVisit {
 /** A visit whose professional cannot come, locked until the end of the transaction; undefined where another process has it or they can. */
 export async function findVisitOfAbsent(work: DatabaseTransaction, bookingId: string, now: Date): Promise<ReplaceableVisit | undefined> {
   const { rows } = await sql<ReplaceableVisit>`
-    select b.id, b.professional_id as "professionalId", b.service_area_id as "serviceAreaId", b.service_option_id as "serviceOptionId", b.recipient_id as "recipientId",
+    select b.id, b.professional_id as "professionalId", b.lane, b.lanes, b.service_area_id as "serviceAreaId", b.service_option_id as "serviceOptionId", b.recipient_id as "recipientId",
       b.starts_at as "startsAt", b.ends_at as "endsAt", b.occupied_until as "occupiedUntil", r.latitude, r.longitude
     from bookings b join recipients r on r.id = b.recipient_id
     where b.id = ${bookingId} and ${isAbsent(now)} for update of b skip locked`.execute(work);

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import { releaseTime, takeTime } from '../../availability/commands.server.ts';
 import { findFreeProfessionals } from '../../availability/data.server.ts';
-import { chooseProfessional } from '../../availability/rules.ts';
+import { chooseProfessional, lanesOf } from '../../availability/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChangeable, type ChangeableBooking } from '../change/data.server.ts';
 import { noticesOf } from '../notice/data.server.ts';
@@ -56,13 +56,16 @@ export async function moveWithin(work: DatabaseTransaction, member: Member, book
     inSeries: booking.seriesId !== null,
   });
   const professionalId = chooseProfessional(candidates, booking.professionalId);
+  if (professionalId === undefined) throw new NotFree();
+  const lanes = lanesOf(candidates, professionalId);
   const endsAt = new Date(startsAt.getTime() + length);
   const occupiedUntil = new Date(endsAt.getTime() + buffer);
-  if (professionalId === undefined || !(await takeTime(work, { professionalId, startsAt, occupiedUntil }))) throw new NotFree();
+  if (!(await takeTime(work, { professionalId, ...lanes, startsAt, occupiedUntil }))) throw new NotFree();
   await work
     .updateTable('bookings')
     .set((update) => ({
       professional_id: professionalId,
+      ...lanes,
       starts_at: startsAt,
       ends_at: endsAt,
       occupied_until: occupiedUntil,

@@ -13,6 +13,17 @@ export function clockInWords(instant: Date, timeZone: string): string {
   return describeStart(instant, timeZone).time;
 }
 
+/** When somebody comes: at its start, or, of what is brought on a round, some time in its window. */
+export function visitTimeInWords(visit: { startsAt: Date; endsAt: Date; timeZone: string; isWindow: boolean }): string {
+  if (!visit.isWindow) return momentInWords(visit.startsAt, visit.timeZone);
+  return `${describeStart(visit.startsAt, visit.timeZone).day}, ${windowInWords(visit.startsAt, visit.endsAt, visit.timeZone)}`;
+}
+
+/** "between 10:00 in the morning and 12:00 noon" */
+export function windowInWords(startsAt: Date, endsAt: Date, timeZone: string): string {
+  return `between ${describeStart(startsAt, timeZone).time} and ${describeStart(endsAt, timeZone).time}`;
+}
+
 /** The same with as few signs as can be: "Tue, Mar 3, 2:00 PM". */
 export function shortMomentInWords(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(instant);

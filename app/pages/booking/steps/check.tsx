@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { momentInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
 import type { Every } from '#domains/booking/series/schema.ts';
 import { seriesInWords } from '#domains/booking/series/wording/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
@@ -60,7 +60,7 @@ export function CheckStep({ data, reply }: StepProps) {
           { term: 'What', details: isQuoted(data.answers) ? `${booking.optionTitle}, as in your quote` : booking.optionTitle, changeTo: change('what') },
           ...(booking.destination === null ? [] : [{ term: 'Where to', details: booking.destination, changeTo: change('details') }]),
           series === null
-            ? { term: 'When', details: `${momentInWords(booking.startsAt, booking.timeZone)} (${zoneInWords(booking.timeZone)})`, changeTo: change('time') }
+            ? { term: 'When', details: `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})`, changeTo: change('time') }
             : { term: 'When', details: <VisitTimes series={series} zone={booking.timeZone} />, changeTo: change('visits') },
           ...(ownTime === null ? [] : [{ term: series === null ? 'On your clock' : 'On your clock, the first', details: ownTime }]),
           { term: 'Who comes', details: booking.professionalName },

@@ -7,7 +7,7 @@ import { estimateVisit } from '../../../catalogue/rules.ts';
 import type { Estimate, ServiceOption } from '../../../catalogue/schema.ts';
 import { bestPlan, withDiscount } from '../../../membership/rules.ts';
 import type { Member } from '../../../people/schema.ts';
-import { assign } from '../../assignment/rules.ts';
+import { assign, placeOf } from '../../assignment/rules.ts';
 import { notSuitable } from '../../hold/commands.server.ts';
 import { readVisit, type Held, type VisitFacts } from '../../hold/data.server.ts';
 import { heldRow, type VisitToHold } from '../../hold/row/commands.server.ts';
@@ -88,9 +88,10 @@ type SharedByVisits = Terms & { member: Member; request: SeriesRequest };
 
 function toVisit(facts: ReadyFacts, startsAt: Date, { member, request, requestKey, option, estimate }: SharedByVisits, preferred: string | undefined): VisitToHold | undefined {
   const assigned = assign(facts.candidates, preferred);
-  if (assigned === undefined) return undefined;
+  const chosen = facts.candidates.find((candidate) => candidate.id === assigned?.id);
+  if (assigned === undefined || chosen === undefined) return undefined;
   const { recipientId, answers, notes } = request;
-  return { member, request: { recipientId, answers, notes, startsAt }, requestKey, option, estimate: withDiscount(estimate, bestPlan(facts.plans)), facts, area: facts.area, assigned };
+  return { member, request: { recipientId, answers, notes, startsAt }, requestKey, option, estimate: withDiscount(estimate, bestPlan(facts.plans)), facts, area: facts.area, assigned, place: placeOf(chosen) };
 }
 
 /** In the order of their time, which is the order in which the weeks of the calendar are locked. */
