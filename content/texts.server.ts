@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { readText } from './front-matter.ts';
-import { pageText, postText, questionGroup, serviceText, type PageText, type Post, type QuestionGroup, type ServiceText, type Text } from './schema.ts';
+import { newsText, pageText, postText, questionGroup, serviceText, type NewsText, type PageText, type Post, type QuestionGroup, type ServiceText, type Text } from './schema.ts';
 
 function readAll<Schema extends z.ZodType<object>>(files: Record<string, string>, schema: Schema): Text<z.output<Schema>>[] {
   return Object.entries(files).map(([file, text]) => readText(file, text, schema));
@@ -13,6 +13,9 @@ export const serviceTexts: readonly ServiceText[] = readAll(import.meta.glob<str
 export const posts: readonly Post[] = readAll(import.meta.glob<string>('./posts/*.md', { query: '?raw', import: 'default', eager: true }), postText).toSorted(
   (one, other) => other.published.localeCompare(one.published) || one.slug.localeCompare(other.slug),
 );
+
+/** What is sent to those who want news from us, each on its day. */
+export const newsTexts: readonly NewsText[] = readAll(import.meta.glob<string>('./news/*.md', { query: '?raw', import: 'default', eager: true }), newsText);
 
 /** The written pages. */
 export const pageTexts: readonly PageText[] = readAll(import.meta.glob<string>('./pages/*.md', { query: '?raw', import: 'default', eager: true }), pageText);

@@ -5,7 +5,7 @@ import { pictures } from '#app/illustrations/pictures.ts';
 import { serviceOptions } from '#seeds/catalogue.ts';
 import { gradeOf } from '#tests/reading-grade.ts';
 import { readText } from './front-matter.ts';
-import { pageTexts, posts, questionGroups, serviceTexts } from './texts.server.ts';
+import { newsTexts, pageTexts, posts, questionGroups, serviceTexts } from './texts.server.ts';
 import { postText } from './schema.ts';
 
 /** The words that people read, without the marks of Markdown. */
@@ -21,6 +21,7 @@ const texts = [
   ...serviceTexts.map((text) => [text.path, `${text.lead}\n${text.body}\n${text.included.join('\n')}\n${text.notIncluded.join('\n')}\n${text.whoComes}\n${text.prepare.join('\n')}\n${wordsOf(text.questions)}`] as const),
   ...posts.map((post) => [`/our-blog/${post.slug}`, `${post.lead}\n${post.body}`] as const),
   ...pageTexts.filter(({ kind }) => kind === 'plain').map((text) => [text.path, `${text.lead}\n${text.body}`] as const),
+  ...newsTexts.map((news) => [`news of ${news.send_on}`, `${news.title}\n${news.body}`] as const),
   ...questionGroups.map((group) => [group.title, wordsOf(group.questions)] as const),
 ];
 
@@ -47,6 +48,7 @@ describe('our words', () => {
     const pictured = new Set<string>(Object.keys(pictures));
     const paths = new Set([...serviceTexts.map(({ path }) => path), ...posts.map(({ slug }) => slug)]);
     expect([...serviceTexts, ...posts].filter(({ picture }) => !pictured.has(picture)).map(({ title }) => title)).toEqual([]);
+    expect(newsTexts.map(({ link }) => link.replace('/our-blog/', '')).filter((link) => !paths.has(link))).toEqual([]);
     expect(serviceTexts.flatMap((text) => text.options).filter((id) => !options.has(id))).toEqual([]);
     expect([...serviceTexts, ...posts].flatMap(({ related }) => related).filter((each) => !paths.has(each))).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { newsTexts } from '#content/texts.server.ts';
 import { extendHorizon } from '#domains/availability/commands.server.ts';
 import { continueVisitCharges } from '#domains/booking/charges/commands.server.ts';
 import { reviewAlerts } from '#domains/booking/alert/commands.server.ts';
@@ -16,6 +17,7 @@ import { tellOfArrival } from '#domains/enquiries/arrival/commands.server.ts';
 import { continueCharges } from '#domains/membership/charges/commands.server.ts';
 import { tellOfExpiringCards } from '#domains/membership/expiring/commands.server.ts';
 import { stepMemberships } from '#domains/membership/renewal/commands.server.ts';
+import { sendNews } from '#domains/notifications/news/commands.server.ts';
 import { createPost } from '#domains/notifications/post/data.server.ts';
 import { lookAtEvents } from '#domains/payments/events/commands.server.ts';
 import { forgetOpenOrders } from '#domains/payments/gift-cards/order/commands.server.ts';
@@ -46,6 +48,7 @@ export function startWorker(platform: Platform, transport: Transport, more: read
     { name: 'deliver messages', everyMilliseconds: 500, run: () => deliverDueMessages(platform, transport, createPost(platform), mailLanes) },
     { name: 'remind of visits', everyMilliseconds: 30_000, run: () => remindOfVisits(platform) },
     { name: 'tell of expiring cards', everyMilliseconds: 6 * 3_600_000, run: () => tellOfExpiringCards(platform) },
+    { name: 'send news', everyMilliseconds: 600_000, run: () => sendNews(platform, newsTexts) },
     { name: 'tell of arrival', everyMilliseconds: 60_000, run: () => tellOfArrival(platform) },
     { name: 'send weekly digests', everyMilliseconds: 300_000, run: () => sendWeeklyDigests(platform) },
     { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },

@@ -1,4 +1,5 @@
 import type { CalendarEntry } from '#platform/messages/calendar-entry.ts';
+import { formatPhone } from '../../people/rules.ts';
 
 export interface CalendarFacts {
   id: string;
@@ -23,7 +24,7 @@ export function calendarEntryOf(facts: CalendarFacts, now: Date): CalendarEntry 
     version,
     cancelled,
     title: `${facts.optionTitle} for ${facts.recipientName}`,
-    description: `${facts.professionalName} from ${facts.site} comes. Reference ${facts.reference}. Questions? Call ${facts.phone}.`,
+    description: `${facts.professionalName} from ${facts.site} comes. Reference ${facts.reference}. Questions? Call ${formatPhone(facts.phone)}.`,
     url,
     startsAt,
     endsAt,

@@ -88,7 +88,7 @@ async function lookFor(platform: Platform, work: DatabaseTransaction, entry: Ent
   const offerId = newIdentifier(now);
   await work.insertInto('waiting_offers').values({ id: offerId, created_at: now, entry_id: entry.id, starts_at: earliest, token_hash: hashOfOffer(platform, token) }).execute();
   const link = `${platform.publicUrl}/account/upcoming-booking/${visit.id}/earlier?offer=${token}`;
-  const note = `Free now: ${momentInWords(earliest, visit.timeZone)}. Others wait for it too, and the first to answer gets it. Your visit stays as it is until you do.\nTake it here: ${link}`;
+  const note = `Free now: ${momentInWords(earliest, visit.timeZone)}. Others wait for it too, and the first to answer gets it. Your visit stays as it is until you do.\n\nTake it here: ${link}`;
   await enqueueMessages(work, await noticesOf(platform, work, visit.id, 'earlier_time', `earlier_time:${offerId}`, note), now);
   return true;
 }

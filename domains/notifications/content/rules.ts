@@ -36,6 +36,11 @@ export function isCallUs(block: Block): boolean {
   return block.kind === 'paragraph' && /^Questions\? Call \S[^.]*\.$/.test(block.text);
 }
 
+/** A line that says no more than the heading above it. */
+export function isSaidAbove(block: Block, subject: string): boolean {
+  return block.kind === 'paragraph' && subject.startsWith(block.text.replace(/\.$/, ''));
+}
+
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,4 @@
-import { type Block, blocksOf, escapeHtml, isCallUs } from '../content/rules.ts';
+import { type Block, blocksOf, escapeHtml, isCallUs, isSaidAbove } from '../content/rules.ts';
 
 export interface LetterFacts {
   site: string;
@@ -17,7 +17,7 @@ export interface LetterFacts {
  * an envelope is, addresses written out, and the phone number large at its foot.
  */
 export function letterHtml(facts: LetterFacts): string {
-  const blocks = blocksOf(facts.body).filter((block) => !isCallUs(block));
+  const blocks = blocksOf(facts.body).filter((block) => !isCallUs(block) && !isSaidAbove(block, facts.subject));
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -54,6 +54,7 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:1mm 6mm}
 dt{font-weight:bold}
 dd{margin:0}
 .web{overflow-wrap:anywhere}
+.call strong{white-space:nowrap}
 .call{margin-top:6mm;padding-top:4mm;border-top:1mm solid #000;font-size:22pt}
 `;
 

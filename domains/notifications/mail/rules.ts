@@ -1,4 +1,4 @@
-import { type Block, blocksOf, escapeHtml, isCallUs } from '../content/rules.ts';
+import { type Block, blocksOf, escapeHtml, isCallUs, isSaidAbove } from '../content/rules.ts';
 
 export interface MailFacts {
   site: string;
@@ -16,7 +16,7 @@ export interface MailFacts {
  * It needs no pictures and no style sheet: colors and sizes stand in each element, and the sheet only adds the dark scheme.
  */
 export function mailHtml(facts: MailFacts): string {
-  const blocks = blocksOf(facts.body).filter((block) => !isCallUs(block));
+  const blocks = blocksOf(facts.body).filter((block) => !isCallUs(block) && !isSaidAbove(block, facts.subject));
   const title = escapeHtml(facts.subject);
   return `<!doctype html>
 <html lang="en" dir="ltr">
@@ -30,8 +30,8 @@ export function mailHtml(facts: MailFacts): string {
 </head>
 <body class="page" lang="en" dir="ltr" style="margin:0;padding:0;background-color:${paper};color:${ink}">
 <header>
-${column(`<p style="${words};font-weight:bold">${escapeHtml(facts.site)}</p>
-<p style="${words}">Questions? Call ${phoneLink(facts)}</p>`)}
+${column(`<p class="brand" style="margin:0 0 4px;font:bold 26px/1.3 ${brandFont};color:${green}">${escapeHtml(facts.site)}</p>
+<p class="rule" style="${words};margin:0;padding:0 0 16px;border-bottom:3px solid ${green}">Questions? Call ${phoneLink(facts)}</p>`)}
 </header>
 <main>
 ${column(`<h1 style="margin:0 0 20px;font:bold 28px/1.3 ${font}">${title}</h1>
@@ -48,6 +48,7 @@ ${column(`<p style="${words};font-weight:bold">Call us: ${phoneLink(facts)}</p>
 }
 
 const font = "'Atkinson Hyperlegible Next',Verdana,Arial,sans-serif";
+const brandFont = "Fraunces,Georgia,'Times New Roman',serif";
 const words = `margin:0 0 16px;font:20px/1.5 ${font}`;
 const [paper, ink, green] = ['#FFFBF3', '#16241C', '#0B5B36'];
 
@@ -56,7 +57,8 @@ const darkScheme = `
 :root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .page{background-color:#12201A !important;color:#F4F1E8 !important}
-.link{color:#7FE3AE !important}
+.link,.brand{color:#7FE3AE !important}
+.rule{border-color:#7FE3AE !important}
 .button{background-color:#7FE3AE !important;color:#0C1F15 !important}
 .note{background-color:#1D3328 !important;border-color:#7FE3AE !important}
 }`;
@@ -99,7 +101,7 @@ function unsubscribeLine(url: string): string {
 }
 
 function phoneLink({ phone }: MailFacts): string {
-  return link(`tel:${phone.number}`, phone.display);
+  return `<span style="white-space:nowrap">${link(`tel:${phone.number}`, phone.display)}</span>`;
 }
 
 function link(href: string, label: string): string {
