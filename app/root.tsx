@@ -4,7 +4,7 @@ import { officeInWords, officeOf } from '#domains/enquiries/office/rules.ts';
 import { formatPhone } from '#domains/people/rules.ts';
 import type { Route } from './+types/root';
 import { Arrival } from './shell/arrival.tsx';
-import { Consent } from './shell/consent.tsx';
+import { ConsentLater } from './shell/consent-later.tsx';
 import { FullScreenLoader } from './shell/full-screen-loader.tsx';
 import { guardPage } from './shell/guards.ts';
 import { LoadingBar } from './shell/loading-bar.tsx';
@@ -165,7 +165,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
   return (
     <SiteContext value={site}>
       {children}
-      {data?.thirdParties && <Consent parties={data.thirdParties} />}
+      {data?.thirdParties && <ConsentLater parties={data.thirdParties} />}
     </SiteContext>
   );
 }

@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { Welcome } from '../illustrations/Welcome.tsx';
+import { Picture } from '../illustrations/Picture.tsx';
 import { Column } from './frame/Column.tsx';
 import { Frame } from './frame/Frame.tsx';
 import styles from './pre-service.module.css';
@@ -14,7 +14,7 @@ export default function PreServiceLayout() {
             <Outlet />
           </div>
           <div className={styles.picture} data-print="hide">
-            <Welcome />
+            <Picture name="Welcome" lazy />
           </div>
         </div>
       </Column>

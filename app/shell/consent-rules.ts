@@ -2,6 +2,9 @@
 export const categories = ['analytics', 'advertisement', 'functionality'] as const;
 export type Category = (typeof categories)[number];
 
+/** Remembered apart from the choice, so that the question does not come back on each page of the visit. */
+export const declinedKey = 'hsp_declined';
+
 export const consentKey = 'hsp_cookie';
 const notAccepted = 'N/A';
 

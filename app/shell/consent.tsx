@@ -3,12 +3,9 @@ import { useLocation } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxList } from '../ui/CheckboxList.tsx';
 import styles from './consent.module.css';
-import { categories, consentKey, readConsent, storedConsent, type Category } from './consent-rules.ts';
+import { categories, consentKey, declinedKey, readConsent, storedConsent, type Category } from './consent-rules.ts';
 import type { ThirdParties } from './third-parties.ts';
 import { countPageView, loadScripts } from './third-party-scripts.ts';
-
-/** Remembered apart from the choice, so that the question does not come back on each page of the visit. */
-const declinedKey = 'hsp_declined';
 
 const words: Record<Category, { label: string; description: string }> = {
   analytics: { label: 'Counting visits', description: 'Shows us which pages are used.' },
@@ -77,21 +74,4 @@ function decline(): void {
   localStorage.removeItem(consentKey);
   sessionStorage.setItem(declinedKey, 'yes');
   window.location.reload();
-}
-
-/** Opens the question again, for whoever has changed their mind. */
-export function ConsentAgain() {
-  return (
-    <Button
-      variant="secondary"
-      type="button"
-      onClick={() => {
-        localStorage.removeItem(consentKey);
-        sessionStorage.removeItem(declinedKey);
-        window.location.reload();
-      }}
-    >
-      Cookie choices
-    </Button>
-  );
 }

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router';
-import { LostPage } from '../illustrations/LostPage.tsx';
+import { Picture } from '../illustrations/Picture.tsx';
 import { Column } from '../layouts/frame/Column.tsx';
 import { Frame } from '../layouts/frame/Frame.tsx';
 import { Actions, ButtonLink } from '../ui/Button.tsx';
@@ -32,7 +32,7 @@ function NotFound({ message }: { message: 'Page not found' | 'Page Not Found' })
       <PageHead title="Page Not Found" description="This page does not exist." />
       <Breadcrumbs items={[{ label: 'Home', href: '/' }, { label: 'Page Not Found' }]} />
       <PageTitle title="Page Not Found" lead="We could not find this page. The address may have a slip, or the page has moved." />
-      <LostPage />
+      <Picture name="LostPage" />
       <p hidden>404</p>
       <p hidden>{`${message}: ${path}`}</p>
       <Actions>

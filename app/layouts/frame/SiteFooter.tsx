@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { ConsentAgain } from '../../shell/consent.tsx';
+import { ConsentAgain } from '../../shell/consent-again.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { ContrastControl } from './ContrastControl.tsx';

@@ -8,7 +8,7 @@ import type { Route } from './+types/post-booking';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { memberOf, visitContext } from '../../shell/visit.ts';
-import { AllDone } from '../../illustrations/AllDone.tsx';
+import { Picture } from '../../illustrations/Picture.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -59,7 +59,7 @@ export default function PostBooking({ loaderData: { booking, ownZone, times, und
       )}
       <BookingFacts booking={booking} ownZone={ownZone} />
       <div data-print="hide">
-        <AllDone />
+        <Picture name="AllDone" lazy />
       </div>
       <Actions>
         <ButtonLink to="/account/upcoming-booking" variant="primary">

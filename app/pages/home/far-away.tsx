@@ -1,4 +1,4 @@
-import { Concierge } from '../../illustrations/Concierge.tsx';
+import { Picture } from '../../illustrations/Picture.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './far-away.module.css';
 import page from './home.module.css';
@@ -8,7 +8,7 @@ export function FarAway() {
     <Section tone="tint">
       <div className={page.split}>
         <div className={styles.picture}>
-          <Concierge />
+          <Picture name="Concierge" lazy />
         </div>
         <div className={page.words}>
           <h2>Do you live far away?</h2>

@@ -1,7 +1,7 @@
 import { formatCents } from '#domains/catalogue/rules.ts';
 import { isPaidPlan, plans, priceOf } from '#domains/membership/rules.ts';
 import type { Billing, PaidPlanId, Plan } from '#domains/membership/schema.ts';
-import { Membership } from '../../illustrations/Membership.tsx';
+import { Picture } from '../../illustrations/Picture.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -40,7 +40,7 @@ export function Comparison({ current, signedIn }: ComparisonProps) {
             <li>We write to you before a membership renews.</li>
           </ul>
         </Stack>
-        <Membership />
+        <Picture name="Membership" lazy />
       </div>
     </>
   );
