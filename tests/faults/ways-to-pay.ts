@@ -1,0 +1,133 @@
+import type { Hono } from 'hono';
+import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
+import { tip } from '#domains/booking/charges/commands.server.ts';
+import { findBooking } from '#domains/booking/data.server.ts';
+import { placeBooking } from '#domains/booking/placement/commands.server.ts';
+import { recordProgress } from '#domains/booking/progress/commands.server.ts';
+import { progressSteps } from '#domains/booking/progress/schema.ts';
+import { refundVisit } from '#domains/booking/refund/commands.server.ts';
+import { orderMembership } from '#domains/membership/commands.server.ts';
+import { orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
+import { payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
+import { writeEntries } from '#domains/payments/ledger/commands.server.ts';
+import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
+import { transaction } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { valueOf, type Visits } from '../visits.ts';
+
+/** One thing that is done with money: what has to be there before, and the deed itself, which may be asked for again. */
+export interface WayToPay {
+  name: string;
+  prepare(world: Visits): Promise<(platform: Platform) => Promise<unknown>>;
+}
+
+const giftCents = 4_000;
+const printed = { delivery: 'print', amount: 5_000, recipient_name: 'Rosa', greeting: null, name: 'Sam Lee', email: 'sam@example.com' } as const;
+
+async function held(world: Visits): Promise<{ bookingId: string; time: Date }> {
+  const [time] = await world.freeTimes();
+  if (time === undefined) throw new Error('There is no time.');
+  return { bookingId: (await world.hold(time)).bookingId, time };
+}
+
+async function giveGift(world: Visits): Promise<void> {
+  const entry = { dedupeKey: `given:${world.clock.now().getTime()}`, debit: 'given', credit: giftBalanceAccount(world.rosa.member.userId), amountCents: giftCents, memo: 'Gift' };
+  await transaction(world.platform.database, (work) => writeEntries(work, [entry], world.clock.now()));
+}
+
+async function booked(world: Visits, useGift = false): Promise<{ bookingId: string; time: Date }> {
+  if (useGift) await giveGift(world);
+  const visit = await held(world);
+  valueOf(await placeBooking(world.platform, world.rosa.member, visit.bookingId, world.cardId, { useGift }));
+  return visit;
+}
+
+async function done(world: Visits, useGift = false): Promise<string> {
+  const { bookingId, time } = await booked(world, useGift);
+  world.clock.moveTo(time);
+  await complete(world, world.platform, bookingId);
+  return bookingId;
+}
+
+async function complete(world: Visits, platform: Platform, bookingId: string): Promise<void> {
+  const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
+  for (const step of progressSteps) await recordProgress(platform, { professionalId }, bookingId, step);
+}
+
+async function typedGift(world: Visits): Promise<string> {
+  const { key, url } = valueOf(await orderGiftCard(world.platform, null, printed));
+  const typed = await (world.gatewayPages as Hono).request(new URL(url).pathname.replace('/dev/gateway', ''), { method: 'POST', body: new URLSearchParams({ number: '4242424242424242', expiry: '12/31', 'security-code': '123' }) });
+  valueOf(await takeTypedCard(world.platform, key, new URL(typed.headers.get('location') ?? '').searchParams.get('setup') ?? ''));
+  return key;
+}
+
+const place = (name: string, useGift: boolean): WayToPay => ({
+  name,
+  async prepare(world) {
+    if (useGift) await giveGift(world);
+    const { bookingId } = await held(world);
+    return (platform) => placeBooking(platform, world.rosa.member, bookingId, world.cardId, { useGift });
+  },
+});
+
+const finish = (name: string, useGift: boolean): WayToPay => ({
+  name,
+  async prepare(world) {
+    const { bookingId, time } = await booked(world, useGift);
+    world.clock.moveTo(time);
+    return (platform) => complete(world, platform, bookingId);
+  },
+});
+
+const cancel = (name: string, late: boolean, useGift: boolean): WayToPay => ({
+  name,
+  async prepare(world) {
+    const { bookingId, time } = await booked(world, useGift);
+    if (late) world.clock.moveTo(new Date(time.getTime() - 3_600_000));
+    return (platform) => cancelBooking(platform, world.rosa.member, bookingId, { agreedFeeCents: late ? 4_950 : 0, reason: null });
+  },
+});
+
+/** Everything that moves money, each to be broken off anywhere. */
+export const waysToPay: readonly WayToPay[] = [
+  place('book with a card', false),
+  place('book with a gift and a card', true),
+  finish('take what was set aside', false),
+  finish('take of gift and card', true),
+  cancel('let go', false, false),
+  cancel('take a fee', true, false),
+  cancel('take a fee of gift and card', true, true),
+  {
+    name: 'give back of card and gift',
+    async prepare(world) {
+      const bookingId = await done(world, true);
+      return (platform) => refundVisit(platform, bookingId, { amountCents: 7_000, reason: 'Late.', requestedBy: null, requestKey: 'one' });
+    },
+  },
+  {
+    name: 'give a tip',
+    async prepare(world) {
+      const bookingId = await done(world);
+      return (platform) => tip(platform, world.rosa.member, bookingId, { amountCents: 1_500, cardId: world.cardId });
+    },
+  },
+  {
+    name: 'join',
+    prepare: async (world) => (platform) => orderMembership(platform, world.rosa.member, { plan: 'plus', billing: 'monthly', agreed_cents: 1_900, card_id: world.cardId }),
+  },
+  {
+    name: 'buy a gift card',
+    async prepare(world) {
+      const key = await typedGift(world);
+      return (platform) => payGiftCard(platform, key);
+    },
+  },
+  {
+    name: 'give a gift card back',
+    async prepare(world) {
+      const key = await typedGift(world);
+      valueOf(await payGiftCard(world.platform, key));
+      return (platform) => refundGiftCard(platform, key);
+    },
+  },
+];
