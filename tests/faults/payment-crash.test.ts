@@ -48,7 +48,7 @@ async function wholeWay(way: WayToPay): Promise<number> {
   await deed(whole.platform);
   await whole.close();
   await carryOn();
-  expect(await faults(), way.name).toEqual([]);
+  expect({ way: way.name, faults: await faults() }).toEqual({ way: way.name, faults: [] });
   return whole.steps();
 }
 
