@@ -3,6 +3,7 @@ import { isDatabaseAway } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { registerAccess } from './access.ts';
 import { registerBooking } from './booking.ts';
+import { registerCareCircle } from './care-circle.ts';
 import { registerContent } from './content.ts';
 import { docsPage, docsPolicy, docsStyle } from './docs-page.ts';
 import { registerGiftCards } from './gift-cards.ts';
@@ -14,6 +15,7 @@ import { registerPapers } from './papers.ts';
 import { registerPayment } from './payment.ts';
 import { problem } from './problem.ts';
 import { registerQuotes } from './quotes.ts';
+import { registerRecipients } from './recipients.ts';
 import { registerUser } from './user.ts';
 import { registerVisitCharges } from './visit-charges.ts';
 
@@ -24,7 +26,7 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
-  for (const registerService of [registerContent, registerUser, registerOwnData, registerAccess, registerBooking, registerVisitCharges, registerQuotes, registerPayment, registerPapers, registerGiftCards, registerMembership, registerNotification]) registerService(api, platform, visitOf);
+  for (const registerService of [registerContent, registerUser, registerRecipients, registerCareCircle, registerOwnData, registerAccess, registerBooking, registerVisitCharges, registerQuotes, registerPayment, registerPapers, registerGiftCards, registerMembership, registerNotification]) registerService(api, platform, visitOf);
 
   const describe = () =>
     api.getOpenAPI31Document({

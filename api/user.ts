@@ -14,40 +14,9 @@ import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { refused, success, type Result } from '#platform/result.ts';
 import { finished, withSession } from './answers.ts';
 import { register, type VisitOf } from './operation.ts';
+import { unknownZip } from './recipients.ts';
+import { preferences, user } from './user-shapes.ts';
 
-const address = z.object({
-  unit_no: z.string().nullable(),
-  address_1: z.string(),
-  address_2: z.string().nullable(),
-  zipcode: z.string(),
-  city: z.string(),
-  state: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-});
-const preferenceGroup = z.object({ selected: z.array(z.object({ id: z.string(), title: z.string() })), remarks: z.string().nullable() });
-const preferences = z.object({ interaction: preferenceGroup, ride: preferenceGroup, dietary: preferenceGroup });
-const user = z.object({
-  id: z.string(),
-  status: z.enum(['X', 'A', 'S', 'C']),
-  is_profile_completed: z.boolean(),
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  address: address.nullable(),
-  full_address: z.string().nullable(),
-  older_timezone: z.string().nullable(),
-  preferences,
-});
-const recipient = z.object({
-  id: z.string(),
-  name: z.string(),
-  isTheMember: z.boolean(),
-  phone: z.string().nullable(),
-  address,
-  timeZone: z.string(),
-  permissions: z.object({ book: z.boolean(), pay: z.boolean(), needs: z.boolean(), monthlyLimitCents: z.int().nullable() }),
-});
 const opened = z.object({ token: z.string(), expires_at: z.string() });
 const done = z.object({ done: z.literal(true) });
 
@@ -129,24 +98,11 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     async answer({ member, body }) {
       const place = await findZipCode(platform.database, body.address.zipcode);
       if (place === undefined) {
-        return refused({
-          kind: 'invalid',
-          code: 'invalid_input',
-          message: 'Some fields cannot be taken as they are.',
-          fields: [{ field: 'zipcode', message: 'We do not know this ZIP code. Please check the numbers.' }],
-        });
+        return refused(unknownZip);
       }
       const saved = await saveProfile(platform, member, body, place);
       return saved.ok ? profileOf(platform, member) : saved;
     },
-  });
-  register(api, platform, visitOf, {
-    method: 'get',
-    path: '/user_ms/users/recipients',
-    summary: 'The people whom the member looks after, and what the member may do for each',
-    who: 'active',
-    response: z.object({ recipients: z.array(recipient) }),
-    answer: async ({ member }) => success({ value: { recipients: await listRecipients(platform.database, member) } }),
   });
   register(api, platform, visitOf, {
     method: 'get',
@@ -170,17 +126,6 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
       const saved = await changeNeeds(platform, member, first.id, body);
       return saved.ok ? success({ value: { user_preference: await findPreferences(platform.database, member) } }) : saved;
     },
-  });
-  register(api, platform, visitOf, {
-    method: 'put',
-    path: '/user_ms/recipients/{id}/user_preferences',
-    summary: 'Save the preferences of one person looked after',
-    who: 'active',
-    params: z.object({ id: z.uuid() }),
-    body: preferenceSubmission,
-    response: done,
-    repeat: 'optional',
-    answer: async ({ member, params, body }) => finished(await changeNeeds(platform, member, params.id, body)),
   });
 }
 

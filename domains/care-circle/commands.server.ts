@@ -1,5 +1,5 @@
 import { transaction, type DatabaseTransaction } from '../../platform/database/database.ts';
-import { newIdentifier } from '../../platform/identifier.ts';
+import { isIdentifier, newIdentifier } from '../../platform/identifier.ts';
 import { enqueueMessages } from '../../platform/messages/messages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refused, success, type Result } from '../../platform/result.ts';
@@ -57,6 +57,20 @@ export async function inviteCarer(platform: Platform, member: Member, { recipien
     await enqueueMessages(work, [{ dedupeKey: `carer-invitation:${id}`, kind: 'invitation', channel, address: contact.value, ...(channel === 'email' ? words.mail : words.text) }], now);
     return success(null);
   });
+}
+
+/** Takes an invitation back that was not answered: its link opens nothing any more. Doing so again changes nothing. Refuses `invitation_not_found`. */
+export async function withdrawInvitation(platform: Platform, member: Member, invitationId: string): Promise<Result<null>> {
+  if (!isIdentifier(invitationId)) return refused(invitationNotFound);
+  const now = platform.clock.now();
+  const withdrawn = await platform.database
+    .updateTable('carer_invitations')
+    .set((update) => ({ withdrawn_at: update.fn.coalesce('withdrawn_at', update.val(now)) }))
+    .where('id', '=', invitationId)
+    .where('accepted_at', 'is', null)
+    .where((where) => where.exists(where.selectFrom('recipients').select('id').whereRef('recipients.id', '=', 'carer_invitations.recipient_id').where('member_id', '=', member.userId)))
+    .executeTakeFirst();
+  return withdrawn.numUpdatedRows === 0n ? refused(invitationNotFound) : success(null);
 }
 
 /**

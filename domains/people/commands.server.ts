@@ -1,10 +1,10 @@
 import { transaction, type DatabaseTransaction } from '../../platform/database/database.ts';
-import { newIdentifier } from '../../platform/identifier.ts';
+import { isIdentifier, newIdentifier } from '../../platform/identifier.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refused, success, type Result } from '../../platform/result.ts';
 import { findRecipient, listChosenPreferences } from './data.server.ts';
-import { checkPreferences, needsChangeInWords } from './rules.ts';
-import type { Member, PreferenceGroup, PreferenceSubmission, ProfileInput } from './schema.ts';
+import { checkPreferences, mostPeople, needsChangeInWords } from './rules.ts';
+import type { Member, PreferenceGroup, PersonInput, PreferenceSubmission, ProfileInput } from './schema.ts';
 
 /** Where a ZIP code lies; the catalogue knows, and the door asks it. */
 export interface Place {
@@ -43,11 +43,7 @@ export async function saveProfile(
       is_the_member: forMember,
       name: forMember ? input.name : input.recipient_name ?? input.name,
       ...input.address,
-      city: place.city,
-      state: place.state,
-      latitude: place.latitude,
-      longitude: place.longitude,
-      time_zone: place.timeZone,
+      ...placed(place),
     };
     if (input.recipient_id === undefined) {
       await saveMember();
@@ -66,6 +62,46 @@ export async function saveProfile(
     return success({ recipientId: input.recipient_id });
   });
 }
+
+/**
+ * Adds a person whom the member cares for. The same person sent twice, as by a double click, is one.
+ * Refuses `too_many_people`.
+ */
+export async function addPerson(platform: Platform, member: Member, input: PersonInput, place: Place): Promise<Result<{ recipientId: string }>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<{ recipientId: string }>> => {
+    await work.selectFrom('users').select('id').where('id', '=', member.userId).forUpdate().execute();
+    const own = await work.selectFrom('recipients').select(['id', 'name', 'address_1', 'zipcode']).where('member_id', '=', member.userId).execute();
+    const same = own.find((each) => each.name === input.name && each.address_1 === input.address.address_1 && each.zipcode === input.address.zipcode);
+    if (same !== undefined) return success({ recipientId: same.id });
+    if (own.length >= mostPeople) return refused(tooManyPeople);
+    const recipientId = newIdentifier(now);
+    await work
+      .insertInto('recipients')
+      .values({ id: recipientId, created_at: now, member_id: member.userId, is_the_member: false, name: input.name, phone: input.phone, ...input.address, ...placed(place) })
+      .execute();
+    return success({ recipientId });
+  });
+}
+
+/** Changes a person of the member's own. Who is the member has the member's name, which the profile changes. Refuses `recipient_not_found`. */
+export async function changePerson(platform: Platform, member: Member, recipientId: string, input: PersonInput, place: Place): Promise<Result<null>> {
+  if (!isIdentifier(recipientId)) return refused(recipientNotFound);
+  const changed = await platform.database
+    .updateTable('recipients')
+    .set((update) => ({
+      name: update.case().when('is_the_member', '=', true).then(update.ref('name')).else(input.name).end(),
+      phone: input.phone,
+      ...input.address,
+      ...placed(place),
+    }))
+    .where('id', '=', recipientId)
+    .where('member_id', '=', member.userId)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 0n ? refused(recipientNotFound) : success(null);
+}
+
+const placed = ({ city, state, latitude, longitude, timeZone }: Place) => ({ city, state, latitude, longitude, time_zone: timeZone });
 
 /** What became of somebody's needs: in which words they are now another list (null where they are the same), and whose person it is. */
 export interface NeedsChange {
@@ -106,6 +142,8 @@ export async function savePreferencesWithin(work: DatabaseTransaction, member: M
     .execute();
   return success({ recipientName: recipient.name, ownerId, words });
 }
+
+const tooManyPeople = { kind: 'conflict', code: 'too_many_people', message: 'You look after many people here. Please call us to add one more.' } as const;
 
 const recipientNotFound = {
   kind: 'not_found',

@@ -8,6 +8,9 @@ export function fullAddress(address: Pick<Address, 'unit_no' | 'address_1' | 'ad
     .join(', ');
 }
 
+/** More would be a home and not a family; the concierge helps those. */
+export const mostPeople = 12;
+
 /** The source: an option whose title contains "Other" needs a remarks text. */
 export function needsRemarks(title: string): boolean {
   return title.includes('Other');

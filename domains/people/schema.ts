@@ -75,6 +75,14 @@ export const profileInput = z.object({
 });
 export type ProfileInput = z.output<typeof profileInput>;
 
+/** One person cared for, of several; the phone number is theirs, and may be missing. */
+export const personInput = z.object({
+  name: personName,
+  phone: z.preprocess((typed) => (typed === '' ? null : typed), phone.nullish()).transform((value) => value ?? null),
+  address: addressInput,
+});
+export type PersonInput = z.output<typeof personInput>;
+
 export interface Address {
   unit_no: string | null;
   address_1: string;

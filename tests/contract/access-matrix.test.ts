@@ -33,48 +33,93 @@ beforeAll(async () => {
   tokens['former carer'] = daniel.token;
   const withdrawn = { created_at: clock.now(), recipient_id: ids['recipient'] ?? '', user_id: daniel.member.userId, invited_by: api.rosa.member.userId, can_book: true, can_pay: true, can_change_needs: true };
   await database.insertInto('carers').values({ ...withdrawn, id: newIdentifier(clock.now()), withdrawn_at: clock.now() }).execute();
-  for (const [who, status] of [['suspended', 'S'], ['closed', 'C']] as const) {
-    const made = await api.call('POST', '/user_ms/users', { token: null, body: { name: 'Pat Lane', contact: `${who}@example.com`, password: 'three pears on a plate' } });
-    tokens[who] = z.object({ token: z.string() }).parse(made.response).token;
-    await database.updateTable('users').set({ status }).where('email', '=', `${who}@example.com`).execute();
+  for (const [who, status] of [['suspended', 'S'], ['closed', 'C']] as const) await join(who, status);
+  const helping = { created_at: clock.now(), recipient_id: api.rosa.recipientId, invited_by: api.rosa.member.userId };
+  for (const [who, may] of Object.entries(carers)) {
+    const allowed = new Set<string>(may);
+    const id = newIdentifier(clock.now());
+    await database
+      .insertInto('carers')
+      .values({ ...helping, id, user_id: await join(who, 'A'), can_book: allowed.has('book'), can_pay: allowed.has('pay'), can_change_needs: allowed.has('needs') })
+      .execute();
+    ids['carer'] ??= id;
   }
+  Object.assign(ids, { invitation: newIdentifier(clock.now()), charge: newIdentifier(clock.now()), quote: newIdentifier(clock.now()) });
+  const fromNow = new Date(clock.now().getTime() + 7 * 86_400_000);
+  const booking = { created_at: clock.now(), request_key: 'of-the-matrix' };
+  await database
+    .insertInto('carer_invitations')
+    .values({ ...helping, id: ids['invitation'] ?? '', contact_kind: 'email', contact_value: 'pat@example.com', token_hash: 'x', can_book: true, can_pay: true, can_change_needs: true, expires_at: fromNow })
+    .execute();
+  await database.insertInto('visit_charges').values({ ...booking, id: ids['charge'] ?? '', booking_id: ids['booking'] ?? '', kind: 'groceries', description: 'Milk', amount_cents: 500, state: 'proposed' }).execute();
+  await database
+    .insertInto('quotes')
+    .values({ ...booking, id: ids['quote'] ?? '', visit_id: ids['booking'] ?? '', description: 'A rail', lines: '[]', total_cents: 5_000, minutes: 60, valid_until: fromNow, state: 'sent' })
+    .execute();
 });
+/** Somebody new, with a session, in this state from now on. */
+async function join(who: string, status: string): Promise<string> {
+  const email = `${who.replaceAll(' ', '-')}@example.com`;
+  const made = await api.call('POST', '/user_ms/users', { token: null, body: { name: 'Pat Lane', contact: email, password: 'three pears on a plate' } });
+  tokens[who] = z.object({ token: z.string() }).parse(made.response).token;
+  const { id } = await api.platform.database.updateTable('users').set({ status }).where('email', '=', email).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
 afterAll(() => api.close());
 beforeEach(() => api.nextMinute());
 
-type Thing = 'booking' | 'card' | 'passkey' | 'recipient' | 'public' | 'own token';
+type Thing = 'booking' | 'charge' | 'quote' | 'card' | 'passkey' | 'recipient' | 'carer' | 'invitation' | 'public' | 'own token';
 
-/** Every call with an identifier in its address: what it is about, and a body that is right but for who sends it. */
-const calls: Record<string, { about: Thing; body?: () => unknown }> = {
-  'GET /booking_ms/bookings/{id}': { about: 'booking' },
-  'GET /booking_ms/bookings/{id}/cancellation': { about: 'booking' },
-  'POST /booking_ms/bookings/{id}/cancellation': { about: 'booking', body: () => ({ agreed_fee_cents: 0 }) },
-  'PUT /booking_ms/bookings/{id}/time': { about: 'booking', body: () => ({ starts_at: '2027-02-10T15:00:00Z' }) },
-  'PUT /booking_ms/bookings/{id}/payment': { about: 'booking', body: () => ({ card_id: api.cardId }) },
-  'GET /booking_ms/bookings/{id}/charges': { about: 'booking' },
-  'POST /booking_ms/bookings/{id}/tip': { about: 'booking', body: () => ({ card_id: api.cardId, amount_cents: 500 }) },
-  'POST /booking_ms/charges/{id}/acceptance': { about: 'booking', body: () => ({ card_id: api.cardId }) },
-  'POST /booking_ms/charges/{id}/refusal': { about: 'booking' },
-  'GET /booking_ms/bookings/{id}/quotes': { about: 'booking' },
-  'GET /booking_ms/quotes/{id}/slots': { about: 'booking' },
-  'POST /booking_ms/quotes/{id}/acceptance': { about: 'booking' },
-  'POST /booking_ms/quotes/{id}/refusal': { about: 'booking', body: () => ({ reason: null }) },
-  'GET /content_ms/services/{id}': { about: 'public' },
-  'GET /content_ms/zip_codes/{zip}': { about: 'public' },
+/** What somebody who helps Rosa has to be allowed for it, beside seeing her visits; `owner` is for herself alone. */
+type Needed = 'view' | 'book' | 'pay' | 'needs' | 'owner';
+
+interface Call {
+  about: Thing;
+  needs: Needed;
+  /** Right but for who sends it; for whoever may, refused for another reason, so that nothing changes. */
+  body?: () => unknown;
+}
+
+/** Every call with an identifier in its address. */
+const calls: Record<string, Call> = {
+  'GET /booking_ms/bookings/{id}': { about: 'booking', needs: 'view' },
+  'GET /booking_ms/bookings/{id}/cancellation': { about: 'booking', needs: 'view' },
+  'POST /booking_ms/bookings/{id}/cancellation': { about: 'booking', needs: 'book', body: () => ({ agreed_fee_cents: 99_999 }) },
+  'PUT /booking_ms/bookings/{id}/time': { about: 'booking', needs: 'book', body: () => ({ starts_at: '2020-02-10T15:00:00Z' }) },
+  // Nothing is owed here; where something is, only who booked it pays for it.
+  'PUT /booking_ms/bookings/{id}/payment': { about: 'booking', needs: 'book', body: () => ({ card_id: api.cardId }) },
+  'GET /booking_ms/bookings/{id}/charges': { about: 'booking', needs: 'view' },
+  'POST /booking_ms/bookings/{id}/tip': { about: 'booking', needs: 'pay', body: () => ({ card_id: api.cardId, amount_cents: 500 }) },
+  'POST /booking_ms/charges/{id}/acceptance': { about: 'charge', needs: 'pay', body: () => ({ card_id: api.cardId }) },
+  'POST /booking_ms/charges/{id}/refusal': { about: 'charge', needs: 'book' },
+  'GET /booking_ms/bookings/{id}/quotes': { about: 'booking', needs: 'view' },
+  'GET /booking_ms/quotes/{id}/slots': { about: 'quote', needs: 'view' },
+  'POST /booking_ms/quotes/{id}/acceptance': { about: 'quote', needs: 'book' },
+  'POST /booking_ms/quotes/{id}/refusal': { about: 'quote', needs: 'book', body: () => ({ reason: null }) },
+  'GET /content_ms/services/{id}': { about: 'public', needs: 'view' },
+  'GET /content_ms/zip_codes/{zip}': { about: 'public', needs: 'view' },
   // The identifier is the gateway's own, and useless to anybody but the member whose customer it belongs to.
-  'POST /payment_ms/card_setups/{id}/completion': { about: 'own token' },
+  'POST /payment_ms/card_setups/{id}/completion': { about: 'own token', needs: 'owner' },
   // A month of the member's own: there is no identifier of anybody in it.
-  'GET /payment_ms/statements/{month}': { about: 'own token' },
-  'PUT /payment_ms/cards/{id}/default': { about: 'card' },
-  'PUT /payment_ms/cards/{id}/name': { about: 'card', body: () => ({ name: 'Mine' }) },
-  'DELETE /payment_ms/cards/{id}': { about: 'card' },
-  'PUT /user_ms/passkeys/{id}': { about: 'passkey', body: () => ({ name: 'Mine' }) },
-  'DELETE /user_ms/passkeys/{id}': { about: 'passkey' },
-  'PUT /user_ms/recipients/{id}/user_preferences': { about: 'recipient', body: () => [] },
+  'GET /payment_ms/statements/{month}': { about: 'own token', needs: 'owner' },
+  'PUT /payment_ms/cards/{id}/default': { about: 'card', needs: 'owner' },
+  'PUT /payment_ms/cards/{id}/name': { about: 'card', needs: 'owner', body: () => ({ name: 'Mine' }) },
+  'DELETE /payment_ms/cards/{id}': { about: 'card', needs: 'owner' },
+  'PUT /user_ms/passkeys/{id}': { about: 'passkey', needs: 'owner', body: () => ({ name: 'Mine' }) },
+  'DELETE /user_ms/passkeys/{id}': { about: 'passkey', needs: 'owner' },
+  'PUT /user_ms/recipients/{id}': { about: 'recipient', needs: 'owner', body: () => ({ name: 'Mine', phone: null, address: { address_1: '1 Main Street', zipcode: '11375' } }) },
+  'GET /user_ms/recipients/{id}/user_preferences': { about: 'recipient', needs: 'needs' },
+  'PUT /user_ms/recipients/{id}/user_preferences': { about: 'recipient', needs: 'needs', body: () => [{ id: 'nothing-like-it', remarks: null }] },
+  'PUT /user_ms/care_circle/carers/{id}': { about: 'carer', needs: 'owner', body: () => ({ can_book: true, can_pay: true }) },
+  'DELETE /user_ms/care_circle/carers/{id}': { about: 'carer', needs: 'owner' },
+  'DELETE /user_ms/care_circle/invitations/{id}': { about: 'invitation', needs: 'owner' },
 };
 
 /** What SPEC 5 says of somebody to whom it does not belong: not found, as if it did not exist; or turned away before it is looked for. */
 const answers = { 'signed out': 401, 'other member': 404, 'former carer': 404, 'status X': 403, suspended: 403, closed: 401 } as const;
+
+/** What each carer may do besides seeing the visits. Paying is of use only to those who may book. */
+const carers = { 'a carer who may view': [], 'a carer who may book': ['book'], 'a carer who may pay': ['book', 'pay'], 'a carer who may change needs': ['needs'] } as const satisfies Record<string, Needed[]>;
 
 describe('the access matrix', () => {
   it('lists every call that has an identifier in its address, and no other', async () => {
@@ -86,19 +131,36 @@ describe('the access matrix', () => {
     expect(there.toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 
-  const guarded = Object.entries(calls).filter(([, { about }]) => about !== 'public' && about !== 'own token');
-  const cells = guarded.flatMap(([call, facts]) => Object.entries(answers).map(([who, status]) => [call, who, status, facts] as const));
-  it.each(cells)('%s by somebody %s: %i', async (call, who, status, { about, body }) => {
+  const send = async (call: string, who: string, id: string, again = '') => {
     const [method = '', path = ''] = call.split(' ');
-    const address = path.replace('{id}', ids[about] ?? '');
-    const sent = { token: tokens[who] ?? null, ...(body === undefined ? {} : { body: body() }), key: `${who}-${call}`.replaceAll(/[^\w-]/g, '-').slice(0, 90) };
-    const answer = await api.call(method, address, sent);
+    const body = calls[call]?.body;
+    const key = `${again}${who}-${call}`.replaceAll(/[^\w-]/g, '-').slice(0, 90);
+    return api.call(method, path.replace('{id}', id), { token: tokens[who] ?? null, ...(body === undefined ? {} : { body: body() }), key });
+  };
+  const guarded = Object.entries(calls).filter(([, { about }]) => about !== 'public' && about !== 'own token');
+
+  const cells = guarded.flatMap(([call, { about }]) => Object.entries(answers).map(([who, status]) => [call, who, status, about] as const));
+  it.each(cells)('%s by somebody %s: %i', async (call, who, status, about) => {
+    const answer = await send(call, who, ids[about] ?? '');
     expect([answer.status, answer.response]).toEqual([status, {}]);
     // What is not theirs is answered to the letter like what there is not.
-    if (status === 404) expect(answer.problem).toEqual((await api.call(method, path.replace('{id}', '018f0000-0000-7000-8000-000000000000'), { ...sent, key: `${sent.key}-n` })).problem);
+    if (status === 404) expect(answer.problem).toEqual((await send(call, who, '018f0000-0000-7000-8000-000000000000', 'n')).problem);
+  });
+
+  const cellsOfCarers = guarded.flatMap(([call, { about, needs }]) =>
+    Object.entries(carers).map(([who, may]) => [call, who, needs === 'view' || (may as readonly Needed[]).includes(needs), about] as const),
+  );
+  it.each(cellsOfCarers)('%s by %s: %s', async (call, who, allowed, about) => {
+    const answer = await send(call, who, ids[about] ?? '');
+    // A card of Rosa's is none of theirs, whatever else they may.
+    const turnedAway = [401, 403].includes(answer.status) || (answer.status === 404 && (about === 'card' || answer.problem?.code !== 'card_not_found'));
+    expect([turnedAway, answer.status]).toEqual([!allowed, answer.status]);
+    if (!allowed) expect(answer.response).toEqual({});
   });
 
   it('leaves all of it as it was for its owner', async () => {
+    expect((await api.call('GET', '/user_ms/users/recipients')).response['recipients']).toMatchObject([{ name: 'Rosa Alvarez', address: { address_1: '12 Lantern Street' } }]);
+    expect((await api.call('GET', '/user_ms/care_circle')).response).toMatchObject({ carers: [{ permissions: { book: false } }, {}, {}, {}], invitations: [{}] });
     expect((await api.call('GET', `/booking_ms/bookings/${ids['booking']}`)).response['booking']).toMatchObject({ state: 'confirmed' });
     expect((await api.call('GET', '/user_ms/passkeys')).response['passkeys']).toMatchObject([{ name: 'Tablet' }]);
   });

@@ -1,9 +1,10 @@
-import { Form, redirect } from 'react-router';
+import { data, Form, redirect } from 'react-router';
 import { findPreferenceOptions } from '#domains/catalogue/data.server.ts';
 import { changeNeeds } from '#domains/care-circle/needs/commands.server.ts';
-import { listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
+import { findRecipient, listChosenPreferences, listRecipients, type SeenRecipient } from '#domains/people/data.server.ts';
 import { needsRemarks } from '#domains/people/rules.ts';
-import type { PreferenceGroup } from '#domains/people/schema.ts';
+import type { Member, PreferenceGroup } from '#domains/people/schema.ts';
+import type { Platform } from '#platform/platform.ts';
 import { formOf, formReply, listOf, problemOf, textOf } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -26,7 +27,8 @@ const legends: Record<PreferenceGroup, string> = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member, session: _session } = context.get(visitContext);
   if (member === null) throw redirect('/signin');
-  const recipient = (await listRecipients(platform.database, member)).find(({ permissions }) => permissions.needs);
+  const wanted = url.searchParams.get('person') ?? '';
+  const recipient = await findPerson(platform, member, wanted);
   if (recipient === undefined) return { group: 'no-one' as const };
   const asked = url.searchParams.get('group');
   if (asked === 'done') return { group: 'done' as const };
@@ -34,15 +36,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [options, chosen] = await Promise.all([findPreferenceOptions(platform.database), listChosenPreferences(platform.database, recipient.id)]);
   return {
     group,
+    person: recipient.id,
     who: recipient.isTheMember ? 'you' : recipient.name,
     options: options[group].map(({ id, title }) => ({ id, title, withRemarks: needsRemarks(title) })),
     chosen: chosen.map(({ id, remarks }) => ({ id, remarks })),
-    next: nextAfter(group),
+    next: nextAfter(group, wanted),
   };
 }
 
-function nextAfter(group: PreferenceGroup): string {
-  return `/post-register?group=${groups[groups.indexOf(group) + 1] ?? 'done'}`;
+/** The person of the address, or the first one where none is in it; somebody whom the member may not see does not exist. */
+async function findPerson(platform: Platform, member: Member, wanted: string): Promise<SeenRecipient | undefined> {
+  if (wanted === '') return (await listRecipients(platform.database, member)).find(({ permissions }) => permissions.needs);
+  const recipient = await findRecipient(platform.database, member, wanted);
+  if (recipient === undefined || !recipient.permissions.needs) throw data(null, { status: 404 });
+  return recipient;
+}
+
+function nextAfter(group: PreferenceGroup, person: string): string {
+  return `/post-register?group=${groups[groups.indexOf(group) + 1] ?? 'done'}${person === '' ? '' : `&person=${encodeURIComponent(person)}`}`;
 }
 
 /** One group at a time; what was chosen in the others stays. */
@@ -51,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const member = memberOf(visit);
   const form = await formOf(request);
   const group = groups.find((each) => each === textOf(form, 'group')) ?? 'interaction';
-  const recipient = (await listRecipients(visit.platform.database, member)).find(({ permissions }) => permissions.needs);
+  const recipient = await findPerson(visit.platform, member, textOf(form, 'person'));
   if (recipient === undefined) return redirect('/account/profile', 303);
   const [options, chosen] = await Promise.all([findPreferenceOptions(visit.platform.database), listChosenPreferences(visit.platform.database, recipient.id)]);
   const ticked = new Set(listOf(form, 'needs'));
@@ -60,7 +71,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     .filter(({ id }) => ticked.has(id))
     .map(({ id, title }) => ({ id, remarks: needsRemarks(title) ? textOf(form, `${id}-remarks`).trim().slice(0, 500) : null }));
   const saved = await changeNeeds(visit.platform, member, recipient.id, [...others, ...answered]);
-  if (saved.ok) return redirect(nextAfter(group), 303);
+  if (saved.ok) return redirect(nextAfter(group, textOf(form, 'person')), 303);
   const values = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   return formReply(values, saved.refusal);
 }
@@ -76,6 +87,7 @@ export default function PostRegister({ loaderData: page, actionData }: Route.Com
       <Form method="post">
         <Stack>
           <input type="hidden" name="group" value={page.group} />
+          <input type="hidden" name="person" value={page.person} />
           <CheckboxList
             name="needs"
             legend={legends[page.group]}

@@ -137,6 +137,8 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
       </Form>
       {completed && (
         <Stack gap="close">
+          <h2>Do you look after more than one person?</h2>
+          <StandingLink to="/account/people">The people you look after</StandingLink>
           <h2>Is a message really from us?</h2>
           <p>Choose a word that only you and we know. Every message from us has it in it.</p>
           <StandingLink to="/account/safe-word">Your safe word</StandingLink>

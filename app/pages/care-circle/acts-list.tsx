@@ -21,7 +21,7 @@ export function ActsList({ heading, acts, earlierTo }: ActsListProps) {
       {acts.length > 0 && (
         <LinkList
           items={acts.map((act) => ({
-            to: act.visit === null ? '/post-register' : `/account/upcoming-booking/${act.visit.bookingId}`,
+            to: act.visit === null ? `/post-register?person=${act.recipientId}` : `/account/upcoming-booking/${act.visit.bookingId}`,
             label: actInWords(act),
             description: momentInWords(act.at, act.timeZone),
           }))}

@@ -1,6 +1,6 @@
 import { Form, redirect } from 'react-router';
 import { listActs } from '#domains/care-circle/acts/data.server.ts';
-import { inviteCarer } from '#domains/care-circle/commands.server.ts';
+import { inviteCarer, withdrawInvitation } from '#domains/care-circle/commands.server.ts';
 import { listOpenInvitations } from '#domains/care-circle/data.server.ts';
 import { permissionsInWords } from '#domains/care-circle/rules.ts';
 import { invitationInput } from '#domains/care-circle/schema.ts';
@@ -43,6 +43,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const values = await readForm(request);
+  if (values['intent'] === 'take-back') {
+    const withdrawn = await withdrawInvitation(visit.platform, memberOf(visit), values['invitation'] ?? '');
+    return withdrawn.ok ? redirect('/account/care-circle?done=taken-back', 303) : formReply({}, withdrawn.refusal);
+  }
   const form = invitationInput.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
   const invited = await inviteCarer(visit.platform, memberOf(visit), form.data);
@@ -51,6 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 const doneWords: Record<string, string> = {
   asked: 'We have sent your question. You hear from us when they say yes.',
+  'taken-back': 'The question is taken back. Its link opens nothing any more.',
   changed: 'It is changed, from this moment on.',
   ended: 'They can no longer see or do anything for you.',
 };
@@ -72,9 +77,15 @@ export default function CareCircle({ loaderData: { carers, invitations, people, 
         </Card>
       ))}
       {invitations.map((invitation) => (
-        <p key={invitation.id}>
-          You asked <strong>{invitation.to}</strong> to help {invitation.recipientName}. No answer yet.
-        </p>
+        <Form method="post" key={invitation.id}>
+          <p>
+            You asked <strong>{invitation.to}</strong> to help {invitation.recipientName}. No answer yet.
+          </p>
+          <input type="hidden" name="invitation" value={invitation.id} />
+          <Button variant="secondary" name="intent" value="take-back" aria-label={`Take back what you asked ${invitation.to}`}>
+            Take it back
+          </Button>
+        </Form>
       ))}
       {(carers.length > 0 || acts.length > 0) && <ActsList heading="What they did for you" acts={acts} earlierTo={earlierPath('/account/care-circle', earlier)} />}
       {people.length > 0 && (

@@ -86,6 +86,23 @@ describe('extra time and groceries', () => {
   });
 });
 
+describe('a carer', () => {
+  it('pays for extras and gives tips only as far as they may pay, which counts to the limit of the month', async () => {
+    const cardId = await world.saveCard(world.daniel);
+    const allow = (changed: object) => world.platform.database.updateTable('carers').set({ can_book: true, can_pay: true, monthly_limit_cents: null, ...changed }).where('user_id', '=', world.daniel.member.userId).execute();
+    await complete();
+    const id = await ask();
+    const acceptIt = () => acceptExtra(world.platform, world.daniel.member, id, cardId);
+    const tipOf = (amountCents: number) => tip(world.platform, world.daniel.member, bookingId, { amountCents, cardId });
+    await allow({ can_pay: false });
+    expect([codeOf(await acceptIt()), codeOf(await tipOf(500))]).toEqual(['paying_not_allowed', 'paying_not_allowed']);
+    await allow({ monthly_limit_cents: 4_000 });
+    expect(valueOf(await acceptIt()).state).toBe('paid');
+    expect(codeOf(await tipOf(600))).toBe('monthly_limit_reached');
+    expect(valueOf(await tipOf(500)).state).toBe('paid');
+  });
+});
+
 describe('a tip', () => {
   it('is for a visit that is done, and belongs to the professional in the ledger', async () => {
     expect(codeOf(await give())).toBe('too_early_to_tip');

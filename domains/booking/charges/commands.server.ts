@@ -12,6 +12,7 @@ import type { Member } from '../../people/schema.ts';
 import { findChangeable } from '../change/data.server.ts';
 import type { Professional } from '../progress/schema.ts';
 import type { BookingState } from '../schema.ts';
+import { judgeSpending } from '../spending/data.server.ts';
 import { lockCharge } from './data.server.ts';
 import { extraNotices } from './notice/data.server.ts';
 import { chargeWords, mayAskForExtra, mayTip } from './rules.ts';
@@ -47,7 +48,8 @@ export async function proposeExtra(platform: Platform, professional: Professiona
 
 /**
  * The member says yes to extra time or groceries, and pays for it with a card. Saying yes again charges nothing more.
- * Refuses `charge_not_found`, `charge_decided` (somebody has said no), `card_not_found` and `card_declined` (it can be tried again).
+ * Refuses `charge_not_found`, `charge_decided` (somebody has said no), what a carer may not spend, `card_not_found` and
+ * `card_declined` (it can be tried again).
  */
 export async function acceptExtra(platform: Platform, member: Member, chargeId: string, cardId: string): Promise<Result<{ state: 'paid' | 'waiting' }>> {
   const now = platform.clock.now();
@@ -56,6 +58,8 @@ export async function acceptExtra(platform: Platform, member: Member, chargeId: 
     if (charge === undefined) return refused(chargeNotFound);
     if (charge.state === 'accepted' || charge.state === 'paid') return success({ chargeId });
     if (charge.state !== 'proposed') return refused(chargeDecided);
+    const spending = await judgeSpending(work, member, charge.recipientId, charge.amountCents, now);
+    if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
     const card = await findCard(work, member, cardId);
     if (card === undefined) return refused(cardNotChosen);
     const paymentId = await openPayment(work, member, cardId, charge, now);
@@ -98,6 +102,8 @@ async function openTip(work: DatabaseTransaction, member: Member, bookingId: str
   if (!booking.mayChange) return refused(notAllowed);
   const given = await work.selectFrom('visit_charges').select('id').where('booking_id', '=', bookingId).where('kind', '=', 'tip').where('state', 'in', ['accepted', 'paid']).executeTakeFirst();
   if (given !== undefined) return success({ chargeId: given.id });
+  const spending = await judgeSpending(work, member, booking.recipientId, wish.amountCents, now);
+  if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
   if (booking.state !== 'completed') return refused(tooEarlyToTip);
   if (!mayTip(booking, now)) return refused(tooLateToTip);
   if ((await findCard(work, member, wish.cardId)) === undefined) return refused(cardNotChosen);
@@ -176,7 +182,8 @@ async function findDecidable(work: DatabaseTransaction, member: Member, chargeId
   if (!isIdentifier(chargeId)) return undefined;
   const row = await work.selectFrom('visit_charges').select('booking_id').where('id', '=', chargeId).where('kind', '<>', 'tip').executeTakeFirst();
   const booking = row && (await findChangeable(work, member, row.booking_id));
-  return booking?.mayChange ? lockCharge(work, chargeId) : undefined;
+  const charge = booking?.mayChange ? await lockCharge(work, chargeId) : undefined;
+  return charge && booking && { ...charge, recipientId: booking.recipientId };
 }
 
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;

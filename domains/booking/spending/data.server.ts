@@ -24,7 +24,10 @@ export async function judgeSpending(work: DatabaseTransaction, member: Member, r
   const open = await sql<{ cents: number }>`
     select coalesce(sum(p.amount_cents), 0)::integer as cents from bookings b join payments p on p.id = b.payment_id
     where b.recipient_id = ${recipientId} and b.booked_by = ${member.userId} and b.state = 'draft' and p.state in ('pending', 'authorized')`.execute(work);
-  const spentCents = (rows[0]?.cents ?? 0) + (open.rows[0]?.cents ?? 0);
+  const beside = await sql<{ cents: number }>`
+    select coalesce(sum(v.amount_cents), 0)::integer as cents from visit_charges v join bookings b on b.id = v.booking_id
+    where b.recipient_id = ${recipientId} and v.decided_by = ${member.userId} and v.state in ('accepted', 'paid') and v.decided_at >= ${month.from} and v.decided_at < ${month.until}`.execute(work);
+  const spentCents = (rows[0]?.cents ?? 0) + (open.rows[0]?.cents ?? 0) + (beside.rows[0]?.cents ?? 0);
   return { whose: 'carer', refusal: spendingRefusal({ permissions: access.permissions, name: access.name, spentCents }, cents) };
 }
 

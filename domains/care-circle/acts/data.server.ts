@@ -12,6 +12,7 @@ interface ActRow {
   kind: ActKind;
   carer_id: string;
   carer_name: string;
+  recipient_id: string;
   recipient_name: string;
   recipient_zone: string;
   booking_id: string | null;
@@ -55,7 +56,7 @@ export async function listActs(database: Database, member: Member, options: { ca
   const { carerId, before } = options;
   const byCarer = carerId === undefined ? sql`true` : isIdentifier(carerId) ? sql`a.carer_id = ${carerId}` : sql`false`;
   const { rows } = await sql<ActRow>`
-    select (array_agg(a.id order by b.starts_at))[1] as id, a.at, a.kind, a.carer_id, u.name as carer_name, r.name as recipient_name, r.time_zone as recipient_zone,
+    select (array_agg(a.id order by b.starts_at))[1] as id, a.at, a.kind, a.carer_id, u.name as carer_name, r.id as recipient_id, r.name as recipient_name, r.time_zone as recipient_zone,
       (array_agg(a.booking_id order by b.starts_at))[1] as booking_id, (array_agg(o.title order by b.starts_at))[1] as option_title,
       min(b.starts_at) as starts_at, (array_agg(b.time_zone order by b.starts_at))[1] as time_zone, count(*)::integer as visits,
       sum(a.cents)::integer as cents, min(a.details) as details
@@ -81,6 +82,7 @@ function toAct(row: ActRow): Act {
     kind: row.kind,
     carerId: row.carer_id,
     carerName: row.carer_name,
+    recipientId: row.recipient_id,
     recipientName: row.recipient_name,
     timeZone: row.recipient_zone,
     visit: isAboutVisit ? { bookingId, optionTitle, startsAt, timeZone, count: row.visits } : null,

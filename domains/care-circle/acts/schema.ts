@@ -7,6 +7,7 @@ export interface Act {
   kind: ActKind;
   carerId: string;
   carerName: string;
+  recipientId: string;
   recipientName: string;
   /** The zone of the person it was done for, in which its moment is told. */
   timeZone: string;

@@ -1,0 +1,130 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { listActs } from '#domains/care-circle/acts/data.server.ts';
+import { actInWords } from '#domains/care-circle/acts/wording.ts';
+import { acceptInvitation, changeCarer, inviteCarer, withdrawCarer, withdrawInvitation } from '#domains/care-circle/commands.server.ts';
+import { listOpenInvitations } from '#domains/care-circle/data.server.ts';
+import { invitationInput, permissionsInput } from '#domains/care-circle/schema.ts';
+import { listCarers } from '#domains/people/care-circle/data.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { success } from '#platform/result.ts';
+import { finished } from './answers.ts';
+import { register, type VisitOf } from './operation.ts';
+
+const permissions = z.object({ book: z.boolean(), pay: z.boolean(), needs: z.boolean(), monthly_limit_cents: z.int().nullable() });
+const carer = z.object({ id: z.string(), recipient_id: z.string(), recipient_name: z.string(), name: z.string(), since: z.string(), permissions });
+const invitation = z.object({ id: z.string(), to: z.string(), recipient_name: z.string(), expires_at: z.string() });
+const act = z.object({ at: z.string(), kind: z.string(), by: z.string(), recipient_id: z.string(), booking_id: z.string().nullable(), cents: z.int().nullable(), words: z.string() });
+const done = z.object({ done: z.literal(true) });
+const byId = z.object({ id: z.uuid() });
+
+/** `/api/user_ms/care_circle`: who may do what for the member's own people, and what they did. */
+export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/user_ms/care_circle',
+    summary: 'Those who help, with what they may do, and those who were asked',
+    who: 'active',
+    response: z.object({ carers: z.array(carer), invitations: z.array(invitation) }),
+    async answer({ member }) {
+      const [carers, invitations] = await Promise.all([listCarers(platform.database, member), listOpenInvitations(platform.database, member, platform.clock.now())]);
+      return success({
+        value: {
+          carers: carers.map(({ id, recipientId, recipientName, name, since, permissions: { monthlyLimitCents, ...may } }) => ({
+            id,
+            recipient_id: recipientId,
+            recipient_name: recipientName,
+            name,
+            since: since.toISOString(),
+            permissions: { ...may, monthly_limit_cents: monthlyLimitCents },
+          })),
+          invitations: invitations.map(({ id, to, recipientName, expiresAt }) => ({ id, to, recipient_name: recipientName, expires_at: expiresAt.toISOString() })),
+        },
+      });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/user_ms/care_circle/invitations',
+    summary: 'Ask somebody by mail or text to help; `monthly_limit` is in dollars',
+    who: 'active',
+    body: invitationInput,
+    response: done,
+    status: 201,
+    repeat: 'optional',
+    answer: async ({ member, body }) => finished(await inviteCarer(platform, member, body)),
+  });
+  register(api, platform, visitOf, {
+    method: 'delete',
+    path: '/user_ms/care_circle/invitations/{id}',
+    summary: 'Take an invitation back that was not answered',
+    who: 'active',
+    params: byId,
+    response: done,
+    repeat: 'optional',
+    answer: async ({ member, params }) => finished(await withdrawInvitation(platform, member, params.id)),
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/user_ms/care_circle/acceptances',
+    summary: 'Say yes to an invitation with the key of its link; it has to have been sent to an address of the member',
+    who: 'active',
+    body: z.object({ key: z.string().min(1).max(100) }),
+    response: z.object({ recipient_name: z.string() }),
+    status: 201,
+    repeat: 'optional',
+    async answer({ member, body }) {
+      const accepted = await acceptInvitation(platform, member, body.key);
+      return accepted.ok ? success({ value: { recipient_name: accepted.value.recipientName } }) : accepted;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/user_ms/care_circle/carers/{id}',
+    summary: 'Change what somebody may do, from now on; `monthly_limit` is in dollars',
+    who: 'active',
+    params: byId,
+    body: permissionsInput,
+    response: done,
+    repeat: 'optional',
+    answer: async ({ member, params, body }) => finished(await changeCarer(platform, member, params.id, body)),
+  });
+  register(api, platform, visitOf, {
+    method: 'delete',
+    path: '/user_ms/care_circle/carers/{id}',
+    summary: 'End that somebody helps, at once',
+    who: 'active',
+    params: byId,
+    response: done,
+    repeat: 'optional',
+    async answer({ member, params }) {
+      const ended = await withdrawCarer(platform, member, params.id);
+      return ended.ok ? success({ value: { done: true } }) : ended;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/user_ms/care_circle/acts',
+    summary: 'What those who help did, the latest first; `before` is the moment of the last one seen',
+    who: 'active',
+    query: z.object({ before: z.iso.datetime().optional() }),
+    response: z.object({ acts: z.array(act), earlier: z.string().nullable() }),
+    async answer({ member, query }) {
+      const { acts, earlier } = await listActs(platform.database, member, query.before === undefined ? {} : { before: new Date(query.before) });
+      return success({
+        value: {
+          acts: acts.map((each) => ({
+            at: each.at.toISOString(),
+            kind: each.kind,
+            by: each.carerName,
+            recipient_id: each.recipientId,
+            booking_id: each.visit?.bookingId ?? null,
+            cents: each.cents,
+            words: actInWords(each),
+          })),
+          earlier: earlier?.toISOString() ?? null,
+        },
+      });
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Profiles and people as `/api/user_ms` gives them; the names of the profile are the source's. */
+const address = z.object({
+  unit_no: z.string().nullable(),
+  address_1: z.string(),
+  address_2: z.string().nullable(),
+  zipcode: z.string(),
+  city: z.string(),
+  state: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+const preferenceGroup = z.object({ selected: z.array(z.object({ id: z.string(), title: z.string() })), remarks: z.string().nullable() });
+export const preferences = z.object({ interaction: preferenceGroup, ride: preferenceGroup, dietary: preferenceGroup });
+export const user = z.object({
+  id: z.string(),
+  status: z.enum(['X', 'A', 'S', 'C']),
+  is_profile_completed: z.boolean(),
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  address: address.nullable(),
+  full_address: z.string().nullable(),
+  older_timezone: z.string().nullable(),
+  preferences,
+});
+export const recipient = z.object({
+  id: z.string(),
+  name: z.string(),
+  isTheMember: z.boolean(),
+  phone: z.string().nullable(),
+  address,
+  timeZone: z.string(),
+  permissions: z.object({ book: z.boolean(), pay: z.boolean(), needs: z.boolean(), monthlyLimitCents: z.int().nullable() }),
+});
