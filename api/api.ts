@@ -6,6 +6,7 @@ import { registerBooking } from './booking.ts';
 import { registerCareCircle } from './care-circle.ts';
 import { registerContent } from './content.ts';
 import { docsPage, docsPolicy, docsStyle } from './docs-page.ts';
+import { registerEnquiries } from './enquiries.ts';
 import { registerGiftCards } from './gift-cards.ts';
 import { registerMembership } from './membership.ts';
 import { registerNotification } from './notification.ts';
@@ -26,7 +27,7 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
-  for (const registerService of [registerContent, registerUser, registerRecipients, registerCareCircle, registerOwnData, registerAccess, registerBooking, registerVisitCharges, registerQuotes, registerPayment, registerPapers, registerGiftCards, registerMembership, registerNotification]) registerService(api, platform, visitOf);
+  for (const registerService of [registerContent, registerUser, registerRecipients, registerCareCircle, registerOwnData, registerAccess, registerBooking, registerVisitCharges, registerQuotes, registerPayment, registerPapers, registerGiftCards, registerMembership, registerNotification, registerEnquiries]) registerService(api, platform, visitOf);
 
   const describe = () =>
     api.getOpenAPI31Document({

@@ -28,8 +28,12 @@ export const callBackRequest = z.object({
   topic: z.enum(callTopics, { error: 'Choose what the call is about.' }),
   when: z.enum(callTimes, { error: 'Choose when we may call you.' }),
   /** What they had looked at before, where they come from a page that knows it; anything else counts as nothing. */
-  service: z.string().max(80).optional().catch(undefined),
-  zip: zipcode.optional().catch(undefined),
+  service: z.string().max(80).optional(),
+  zip: z
+    .string()
+    .max(80)
+    .optional()
+    .transform((text) => zipcode.safeParse(text).data),
 });
 /** What was asked, with the booking that was begun before, where there is one. */
 export type CallBackRequest = z.output<typeof callBackRequest> & { draft?: BegunBooking | null };

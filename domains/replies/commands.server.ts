@@ -83,7 +83,7 @@ async function confirm(platform: Platform, member: Member, booking: Booking, sen
 
 /** Another time is found by talking: we call. */
 async function askForCall(platform: Platform, member: Member, reply: TextReply, sender: Sender): Promise<Answer> {
-  const promised = await requestCallBack(platform, member, { name: member.name, phone: reply.from, email: null, topic: 'change', when: 'soon' }, { confirm: false });
+  const promised = await requestCallBack(platform, member, { name: member.name, phone: reply.from, email: null, zip: undefined, topic: 'change', when: 'soon' }, { confirm: false });
   return { text: promised.ok ? answers.callComing(sender, describeWindow(promised.value.window, platform.clock.now(), promised.value.timeZone)) : answers.notPossible(sender) };
 }
 

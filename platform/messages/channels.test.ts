@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { byChannel, throughTheOffice } from './channels.ts';
-import type { OutgoingMessage } from './delivery.ts';
+import { type OutgoingMessage, Undeliverable } from './delivery.ts';
 
 const message: OutgoingMessage = { id: '1', kind: 'confirmed', channel: 'call', recipient_address: '+12125550117', subject: 'Your visit is booked', body: 'Please call.', html: null, attachment: null, headers: {} };
 const seen: string[] = [];
@@ -21,4 +21,11 @@ it('each channel has its provider; a code is read out by a machine, and calls an
   ]);
   await expect(post.deliver({ ...message, channel: 'text' }, new Date())).rejects.toThrow('no provider');
   await expect(byChannel({ call: mail }).deliver({ ...message, kind: 'security' }, new Date())).rejects.toThrow('no provider');
+});
+
+it('an office that takes no mail says nothing about the number that was to be called', async () => {
+  const refusing = { deliver: () => Promise.reject(new Undeliverable('550 no such user')) };
+  const tried = throughTheOffice(refusing, 'office@example.com').deliver(message, new Date());
+  await expect(tried).rejects.toThrow('the office takes no mail');
+  await expect(tried).rejects.not.toBeInstanceOf(Undeliverable);
 });

@@ -1,4 +1,4 @@
-import type { OutgoingMessage, Transport } from './delivery.ts';
+import { type OutgoingMessage, type Transport, Undeliverable } from './delivery.ts';
 
 /** A code is read out by a machine; a person only calls about what another may hear of. */
 const calledBy = (message: OutgoingMessage) => (message.channel === 'call' && message.kind === 'security' ? 'voice' : message.channel);
@@ -20,7 +20,11 @@ export function byChannel(transports: Readonly<Record<string, Transport | undefi
 /** What a person of the office has to do, call or post a letter, as a mail to the office. */
 export function throughTheOffice(mail: Transport, officeAddress: string): Transport {
   return {
-    deliver: (message, now) => mail.deliver(taskOf(message, officeAddress), now),
+    deliver: (message, now) =>
+      mail.deliver(taskOf(message, officeAddress), now).catch((error: unknown) => {
+        // It is the office that could not be reached. Nothing is known of the number or the home that the task is about.
+        throw error instanceof Undeliverable ? new Error('the office takes no mail') : error;
+      }),
   };
 }
 

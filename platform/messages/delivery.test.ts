@@ -170,6 +170,14 @@ describe('an address that reaches nobody', () => {
     ]);
     expect(madeUp).toEqual(['one']);
   });
+
+  it('is an address again once a server takes mail for it', async () => {
+    await write(message('one'));
+    await deliver(refuses);
+    await write(message('code'));
+    await deliver();
+    expect(await world.platform.database.selectFrom('undeliverable_addresses').selectAll().execute()).toEqual([]);
+  });
 });
 
 describe('the mailbox of the demo', () => {

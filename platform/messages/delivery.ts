@@ -98,6 +98,8 @@ async function deliverOne(platform: Platform, work: DatabaseTransaction, transpo
     if (error instanceof Undeliverable) await post.makeUp(work, message, now);
     return 'not sent';
   }
+  // A server that takes mail for an address knows it again; of a text its provider tells later.
+  if (message.channel === 'email') await forgetMark(work, message);
   await change(work, message, { sent_at: now, attempts: message.attempts + 1, ...(message.kind === 'security' ? { body: null } : {}) });
   return 'sent';
 }
@@ -125,6 +127,10 @@ export async function markUndeliverable(work: Database, { channel, address, reas
     .values({ channel, address, created_at: now, reason: reason.slice(0, 200) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+function forgetMark(work: Database, { channel, recipient_address: address }: DueMessage): Promise<unknown> {
+  return work.deleteFrom('undeliverable_addresses').where('channel', '=', channel).where('address', '=', address).execute();
 }
 
 /** Takes back what is not sent yet of a thing that is no more; what is just being sent is let go. */

@@ -49,6 +49,9 @@ const writes: { method: string; path: () => string; body: () => Record<string, u
     path: () => '/notification_ms/settings',
     body: () => ({ choices: Object.fromEntries(noticeTopics.map((topic) => [topic, ['email']])), quiet_from: 21, quiet_until: 8 }),
   },
+  { method: 'POST', path: () => '/notification_ms/call_backs', body: () => ({ name: 'June', phone: '718 555 0161', topic: 'book', when: 'soon' }), token: null },
+  { method: 'POST', path: () => '/notification_ms/enquiries', body: () => ({ kind: 'message', name: 'June', contact: 'june@example.com', message: 'Hello' }), token: null },
+  { method: 'POST', path: () => '/notification_ms/lists', body: () => ({ list: 'coming_soon', name: 'June', contact: 'june@example.com', zip: '80202' }), token: null },
   { method: 'POST', path: () => '/payment_ms/card_setups', body: () => ({ return_path: '/account/manage-cards' }) },
 ];
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sayLate } from '#domains/booking/lateness/commands.server.ts';
 import { recordProgress } from '#domains/booking/progress/commands.server.ts';
 import type { ProgressStep } from '#domains/booking/progress/schema.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
@@ -18,6 +19,7 @@ const { email, contactPhone: phone } = cast.grace;
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
 let service: Killable;
 let browser: Browser;
+let rideMorning = new Date(0);
 beforeAll(async () => {
   data = await makeDataFolder();
   browser = await openBrowser();
@@ -33,21 +35,25 @@ async function stop(): Promise<void> {
   await ended(service.child);
 }
 
-/** What the driver says on the road; professionals have no pages of their own yet, so it is said to the command itself. */
-async function driverSays(bookingId: string, step: ProgressStep): Promise<void> {
+/** What the driver says on the road; professionals have no pages of their own yet, so it is said to the commands themselves. */
+async function driverSays(bookingId: string, step: ProgressStep | 'late'): Promise<void> {
   const [password, port] = await Promise.all(['password', 'port'].map(async (name) => (await readFile(join(data.folder, 'postgres', name), 'utf8')).trim()));
   const opened = await openPlatform({
     configuration: readConfiguration({ DATA_DIR: data.folder, LOG_LEVEL: 'silent' }),
     databaseUrl: `postgres://hearthside:${password}@127.0.0.1:${port}/hearthside`,
     publicUrl: service.url,
   });
-  const visit = await opened.platform.database.selectFrom('bookings').select('professional_id').where('id', '=', bookingId).executeTakeFirstOrThrow();
-  expect(await recordProgress(opened.platform, { professionalId: visit.professional_id }, bookingId, step)).toMatchObject({ ok: true });
+  // By the clock of the service, which is not that of the machine.
+  const platform = { ...opened.platform, clock: { now: () => rideMorning } };
+  const visit = await platform.database.selectFrom('bookings').select(['professional_id', 'starts_at']).where('id', '=', bookingId).executeTakeFirstOrThrow();
+  const driver = { professionalId: visit.professional_id };
+  const said = step === 'late' ? sayLate(platform, driver, bookingId, new Date(visit.starts_at.getTime() + 20 * 60_000)) : recordProgress(platform, driver, bookingId, step);
+  expect(await said).toMatchObject({ ok: true });
   await opened.close();
 }
 
 /** The last time that is offered, some days ahead. */
-async function bookRide(page: Page): Promise<{ id: string; day: string }> {
+async function bookRide(page: Page): Promise<{ id: string; day: string; reference: string }> {
   await page.goto('/ride?new=1');
   await page.getByRole('radio').first().check();
   await button(page, 'Continue').click();
@@ -62,19 +68,18 @@ async function bookRide(page: Page): Promise<{ id: string; day: string }> {
   await page.getByRole('radio', { name: /:/ }).last().check();
   await goOnToCheck(page);
   await heading(page, 'Check and pay').waitFor();
-  await button(page, 'Add a card').click();
-  await typeTestCard(page);
+  if (!(await button(page, /^Book /).isVisible())) {
+    await button(page, 'Add a card').click();
+    await typeTestCard(page);
+  }
   await button(page, /^Book /).click();
   await page.waitForURL('**/post-booking/**');
-  const [, month, day] = /\w+day, (\w+) (\d+)/.exec(await page.getByRole('main').innerText()) ?? [];
-  return { id: page.url().split('/').at(-1) ?? '', day: `${month} ${day}, 2027` };
+  const words = await page.getByRole('main').innerText();
+  const [, month, day] = /\w+day, (\w+) (\d+)/.exec(words) ?? [];
+  return { id: page.url().split('/').at(-1) ?? '', day: `${month} ${day}, 2027`, reference: /HS-\w{4}-\w{3}/.exec(words)?.[0] ?? '' };
 }
 
-it("a carer is told at each step of her mother's ride", { timeout: 240_000 }, async () => {
-  service = await launch(data.folder, { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
-  const visitor = await openWindow(browser, { url: service.url, width: 360 });
-  const { page } = visitor;
-  await signIn(page, email, demoPassword);
+async function chooseTexts(page: Page): Promise<void> {
   await page.goto('/account/notification-setting');
   for (const topic of ['Reminders', 'On the day of a visit']) {
     await page.getByRole('group', { name: topic }).getByLabel('Email').uncheck();
@@ -82,31 +87,49 @@ it("a carer is told at each step of her mother's ride", { timeout: 240_000 }, as
   }
   await button(page, 'Save').click();
   await page.getByText('Saved. We will tell you this way from now on.').waitFor();
-  const ride = await bookRide(page);
-  expect((await messageTo(service.url, email, /^Your visit is booked/)).body).toContain('For: Sunja Kim');
-  expect(visitor.mishaps).toEqual([]);
-  await visitor.leave();
+}
+
+it("a carer is told at each step of her mother's ride, booked with JavaScript and without", { timeout: 240_000 }, async () => {
+  service = await launch(data.folder, { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
+  const rides = [];
+  for (const javaScript of [false, true]) {
+    const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript });
+    await signIn(visitor.page, email, demoPassword);
+    if (rides.length === 0) await chooseTexts(visitor.page);
+    const ride = await bookRide(visitor.page);
+    rides.push(ride);
+    expect((await messageTo(service.url, email, /^Your visit is booked/, ride.reference)).body).toContain('For: Sunja Kim');
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  }
   await stop();
 
-  // On the morning of the ride, at eight in New York.
-  service = await launch(data.folder, { CLOCK_STARTS_AT: new Date(`${ride.day} 13:00:30 UTC`).toISOString() });
+  // On the morning of the rides, at eight in New York.
+  expect(new Set(rides.map((ride) => ride.day)).size).toBe(1);
+  rideMorning = new Date(`${rides[0]?.day} 13:00:30 UTC`);
+  service = await launch(data.folder, { CLOCK_STARTS_AT: rideMorning.toISOString() });
   const reminder = await messageTo(service.url, phone, /^Your visit is t(oday|omorrow)/);
   expect(reminder.body).toMatch(/comes today, .*Reply C/);
   const demo = await openWindow(browser, { url: service.url });
   await demo.page.goto(`/dev/mailbox?q=${encodeURIComponent(phone)}`);
-  await demo.page.getByRole('link', { name: /^Your visit is t/ }).click();
+  await demo.page.getByRole('link', { name: /^Your visit is t/ }).first().click();
   await demo.page.getByLabel(/^Text back/).fill('C');
   await demo.page.getByRole('button', { name: 'Send' }).click();
   await demo.leave();
   expect((await messageTo(service.url, phone, /^Answer to/)).body).toMatch(/^Hearthside: thank you\. We come for /);
 
-  for (const [step, subject] of [
-    ['on_the_way', /is on the way/],
-    ['arrived', /has arrived: /],
-    ['in_progress', null],
-    ['completed', /^Sunja Kim has arrived safely/],
-  ] as const) {
-    await driverSays(ride.id, step);
-    if (subject !== null) expect((await messageTo(service.url, phone, subject)).body).toMatch(/^Hearthside: .*\(212\) 555-0142$/);
+  for (const { id, reference } of rides) {
+    for (const [step, subject] of [
+      ['late', /is running late/],
+      ['on_the_way', /is on the way/],
+      ['arrived', /has arrived: /],
+      ['in_progress', null],
+      ['completed', /^Sunja Kim has arrived safely/],
+    ] as const) {
+      await driverSays(id, step);
+      if (subject !== null) expect((await messageTo(service.url, phone, subject, reference)).body).toMatch(/^Hearthside: .*\(212\) 555-0142$/);
+    }
+    // She pays for it, and so the receipt comes to her, too.
+    expect((await messageTo(service.url, email, /^Your receipt: /, reference)).body).toContain('Charged: $');
   }
 });
