@@ -45,7 +45,7 @@ export async function openPlatform(options: {
     platform: { configuration, publicUrl, secret, clock, database, gateway: payments.gateway, routing: routingOf(configuration, log), signInProviders, log },
     gatewayPages: payments.pages,
     formTargets: [
-      ...(payments.pages === undefined ? ['https://checkout.stripe.com'] : []),
+      ...(payments.pages === undefined ? ['https://checkout.stripe.com', 'https://hooks.stripe.com'] : []),
       ...Object.values(signInProviders).map(({ issuer }) => new URL(issuer).origin),
     ],
     deliverGatewayEvents: payments.deliverEvents,

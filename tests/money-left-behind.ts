@@ -6,6 +6,7 @@ import { startCardSetup } from '#domains/payments/commands.server.ts';
 import { orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
 import { payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
+import { postAtGateway, typeCard } from './people.ts';
 import { valueOf, withGateway, type Visits } from './visits.ts';
 
 const gift = { delivery: 'print', amount: 5_000, recipient_name: 'Rosa', greeting: null, name: 'Sam Lee', email: 'sam@example.com' } as const;
@@ -42,16 +43,18 @@ export async function leaveMoneyBehind(world: Visits): Promise<LeftBehind> {
   const approvedGift = await typedGift(world, '4000002760003184');
   const asked = valueOf(await payGiftCard(platform, approvedGift));
   if (asked.state !== 'challenge') throw new Error('The bank did not ask.');
-  await post(world, asked.url, { answer: 'approve' });
+  await postAtGateway(pagesOf(world), asked.url, { answer: 'approve' });
   const refundingGift = await typedGift(world);
   valueOf(await payGiftCard(platform, refundingGift));
   await ends(refundGiftCard(dying(world, 'refund'), refundingGift));
 
   const setup = valueOf(await startCardSetup(platform, rosa.member, { returnUrl: 'http://localhost/cards', cancelUrl: 'http://localhost/cards' }));
-  const typedCard = await type(world, setup.url, '5555555555554444');
+  const typedCard = await typeCard(pagesOf(world), setup.url, '5555555555554444');
   await ends(orderMembership(dying(world, 'authorize'), rosa.member, { plan: 'plus', billing: 'monthly', agreed_cents: 1_900, card_id: cardId }));
   return { captured, unanswered, lapsed, takenUnwritten, unansweredGift, approvedGift, refundingGift, typedCard };
 }
+
+const pagesOf = (world: Visits) => world.gatewayPages as Hono;
 
 /** The platform of a process that ends as soon as the gateway has done what it was asked for. */
 function dying(world: Visits, method: keyof PaymentGateway) {
@@ -76,22 +79,7 @@ async function feeFor(world: Visits, bookingId: string): Promise<number> {
 
 async function typedGift(world: Visits, number = '4242424242424242'): Promise<string> {
   const { key, url } = valueOf(await orderGiftCard(world.platform, null, gift));
-  const setupId = await type(world, url, number);
+  const setupId = await typeCard(pagesOf(world), url, number);
   valueOf(await takeTypedCard(world.platform, key, setupId));
   return key;
-}
-
-/** Types a card on the gateway's page; the id is what its holder would come back with. */
-async function type(world: Visits, url: string, number: string): Promise<string> {
-  const typed = await post(world, url, { number, expiry: '12/31', 'security-code': '123' });
-  const back = typed.headers.get('location') ?? '';
-  if (back.includes('setup=')) return new URL(back).searchParams.get('setup') ?? '';
-  await post(world, `${url}/challenge`, { answer: 'approve' });
-  return new URL((await (world.gatewayPages as Hono).request(pathOf(url))).headers.get('location') ?? '').searchParams.get('setup') ?? '';
-}
-
-const pathOf = (url: string) => new URL(url).pathname.replace('/dev/gateway', '');
-
-async function post(world: Visits, url: string, fields: Record<string, string>): Promise<Response> {
-  return (world.gatewayPages as Hono).request(pathOf(url), { method: 'POST', body: new URLSearchParams(fields) });
 }

@@ -27,10 +27,24 @@ export async function signIn(platform: Platform, email: string): Promise<SignedI
 export async function saveTestCard(platform: Platform, pages: Hono, member: Member, number = '4242424242424242'): Promise<string> {
   const setup = await startCardSetup(platform, member, { returnUrl: 'http://localhost/cards', cancelUrl: 'http://localhost/cards' });
   if (!setup.ok) throw new Error(setup.refusal.code);
-  const path = new URL(setup.value.url).pathname.replace('/dev/gateway', '');
-  const typed = await pages.request(path, { method: 'POST', body: new URLSearchParams({ number, expiry: '12/31', 'security-code': '123' }) });
-  const back = new URL(typed.headers.get('location') ?? 'http://localhost/');
-  const saved = await finishCardSetup(platform, member, back.searchParams.get('setup') ?? '');
+  const saved = await finishCardSetup(platform, member, await typeCard(pages, setup.value.url, number));
   if (!saved.ok) throw new Error(`The card was not saved: ${saved.refusal.code}.`);
   return saved.value.cardId;
 }
+
+/** Types a card on the gateway's page and says yes where the bank asks; answers what its holder comes back with. */
+export async function typeCard(pages: Hono, url: string, number: string): Promise<string> {
+  const typed = await postAtGateway(pages, url, { number, expiry: '12/31', 'security-code': '123' });
+  const back = typed.headers.get('location') ?? '';
+  if (back.includes('setup=')) return new URL(back).searchParams.get('setup') ?? '';
+  await postAtGateway(pages, `${url}/challenge`, { answer: 'approve' });
+  const after = await pages.request(pathAtGateway(url));
+  return new URL(after.headers.get('location') ?? 'http://localhost/').searchParams.get('setup') ?? '';
+}
+
+/** A form on a page of the gateway, such as the answer to a bank's question. */
+export async function postAtGateway(pages: Hono, url: string, fields: Record<string, string>): Promise<Response> {
+  return pages.request(pathAtGateway(url), { method: 'POST', body: new URLSearchParams(fields) });
+}
+
+const pathAtGateway = (url: string) => new URL(url).pathname.replace('/dev/gateway', '');

@@ -43,7 +43,8 @@ export function usableCard(member: Pick<Member, 'userId'>, cardId: string, now: 
 export function authorizationRequestOf(paymentId: RawBuilder<unknown>): RawBuilder<AuthorizationRequest | null> {
   return sql<AuthorizationRequest | null>`(
     select json_build_object('paymentId', payment.id, 'amountCents', payment.amount_cents, 'customerId', customer.customer_id,
-      'paymentMethodId', card.payment_method_id, 'reference', payment.reference, 'description', payment.description)
+      'paymentMethodId', card.payment_method_id, 'reference', payment.reference, 'description', payment.description,
+      'returnUrl', payment.return_url, 'askedIntentId', payment.payment_intent_id, 'writtenAt', payment.created_at)
     from payments payment join cards card on card.id = payment.card_id join payment_customers customer on customer.user_id = payment.payer_id
     where payment.id = ${paymentId})`;
 }

@@ -32,12 +32,19 @@ export interface AuthorizationRequest {
   paymentMethodId: string;
   reference: string;
   description: string;
+  /** Where the payer comes back to when the bank wants to ask them; without it they are away. */
+  returnUrl?: string | null;
+  /** What the gateway calls it once it was asked, while the bank asks the payer. */
+  askedIntentId?: string | null;
+  /** When it was written down; left out for what is asked for right away. */
+  writtenAt?: string;
 }
 
-/** What became of asking the gateway for money: `waiting` means that it could not be reached and is asked again later. */
+/** What became of asking the gateway for money: `waiting` means that it could not be reached and is asked again later, `challenge` that the bank asks the payer at `url`. */
 export type AuthorizationResult =
   | { state: 'authorized'; paymentIntentId: string }
   | { state: 'waiting' }
+  | { state: 'challenge'; url: string; paymentIntentId: string }
   | { state: 'declined'; code: string; message: string };
 
 /** An amount as people write it: 25, 25.50, $25. Taken as cents. */

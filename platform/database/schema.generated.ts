@@ -474,6 +474,7 @@ export interface Payments {
   receipt_sent_at: Timestamp | null;
   reference: string;
   refusal_code: string | null;
+  return_url: string | null;
   settle_cents: number | null;
   state: string;
   tries: Generated<number>;

@@ -10,6 +10,7 @@ const messages: Record<string, string> = {
   authentication_required:
     'Your bank wants to check that it is you. Please sign in, pay again, and say yes when your bank asks.',
   authorization_gone: 'The money is no longer set aside on this card. Please pay again, or call us.',
+  challenge_given_up: 'Your bank asked you, and got no answer. Please pay again, and answer your bank, or choose another card.',
   card_removed: 'This card is no longer saved with us. Please choose another card.',
   card_not_supported: `This card cannot be used for this kind of payment. ${chooseAnother}`,
   card_velocity_exceeded: `This card has reached its limit. ${chooseAnother}`,

@@ -119,6 +119,10 @@ export interface Authorization {
   amountCents: number;
   capturedCents: number;
   askedAt: Date;
+  /** Where the bank asks the payer, while it waits for them. */
+  challengeUrl?: string | undefined;
+  /** Why it was declined. */
+  declineCode?: string | undefined;
 }
 
 /** Money given back. `reference` is the idempotency key that it was asked for with; none when it was made by hand. */

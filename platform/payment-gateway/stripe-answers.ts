@@ -12,10 +12,14 @@ export function authorizationOutcome(intent: Stripe.PaymentIntent): Authorizatio
     return { state: 'challenge', url, paymentIntentId: intent.id };
   }
   if (intent.status === 'requires_payment_method') {
-    const code = intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? 'card_declined';
+    const code = codeOf(intent);
     return { state: 'declined', code, message: declineMessage(code) };
   }
   throw faultFrom(`authorization_${intent.status}`);
+}
+
+function codeOf({ last_payment_error: error }: Stripe.PaymentIntent): string {
+  return error?.decline_code ?? error?.code ?? 'card_declined';
 }
 
 export function authorizationOf(intent: Stripe.PaymentIntent): Authorization {
@@ -26,6 +30,8 @@ export function authorizationOf(intent: Stripe.PaymentIntent): Authorization {
     amountCents: intent.amount,
     capturedCents: intent.amount_received,
     askedAt: new Date(intent.created * 1000),
+    challengeUrl: intent.status === 'requires_action' ? (intent.next_action?.redirect_to_url?.url ?? undefined) : undefined,
+    declineCode: intent.status === 'requires_payment_method' ? codeOf(intent) : undefined,
   };
 }
 

@@ -31,8 +31,8 @@ export async function goOnToCheck(page: Page): Promise<void> {
 }
 
 /** On the gateway's own page. */
-export async function typeTestCard(page: Page): Promise<void> {
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+export async function typeTestCard(page: Page, number = '4242 4242 4242 4242'): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Month and year when the card ends').fill('12/31');
   await page.getByLabel('Security code').fill('123');
   await page.getByRole('button', { name: 'Save this card' }).click();

@@ -4,6 +4,7 @@ import { describeSlots } from '#domains/availability/wording/rules.ts';
 import { findDraft, findOpenDraft, findBooking, type Draft } from '#domains/booking/data.server.ts';
 import { holdDraft } from '#domains/booking/draft/commands.server.ts';
 import { renewHold } from '#domains/booking/hold/commands.server.ts';
+import { continueAfterBank } from '#domains/booking/placement/bank/commands.server.ts';
 import { estimateWanted, findQuote, quoteOf } from '#domains/booking/quote/data.server.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { mayRepeat } from '#domains/booking/series/rules.ts';
@@ -126,6 +127,7 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
     const saved = await finishCardSetup(platform, member, setup);
     throw redirect(`${stepPath(flow, draft.id, 'check')}${saved.ok ? `&card=${saved.value.cardId}` : '&card=none'}`, 303);
   }
+  const bank = await readBank(visit, draft);
   const renewed = draft.bookingId === null ? undefined : await renewHold(platform, member, draft.bookingId);
   const held = renewed?.ok ? renewed : await holdDraft(platform, member, draft.id);
   if (!held.ok && held.refusal.code === 'option_not_suitable') throw redirect(stepPath(flow, draft.id, 'what'), 303);
@@ -140,6 +142,7 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
   const series = booking.seriesId === null ? undefined : await findSeriesOf(platform.database, member, booking.id);
   return {
     booking,
+    bank,
     ownTime: ownTimeInWords(booking.startsAt, booking.timeZone, await findOwnZone(platform.database, member)),
     series: series === undefined ? null : { every: series.every, times: series.visits.map((each) => momentInWords(each.startsAt, each.timeZone)), totalCents: series.visits.reduce((sum, each) => sum + each.totalCents, 0) },
     heldUntil: held.value.heldUntil,
@@ -149,6 +152,17 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
     gift: draft.answers.repeat ? { giftCents: 0, cardCents: booking.totalCents } : splitPrice(booking.totalCents, giftBalance + booking.giftCents),
     cards: cards.filter((card) => !hasExpired(card, now)).map((card) => ({ id: card.id, label: cardLabel(card), isDefault: card.isDefault })),
   };
+}
+
+/** What became of the bank's question, also when the payer comes back without an answer; one that is answered leads on. */
+async function readBank(visit: Visit, draft: Draft): Promise<{ askedAt: string | null; refusal: string | null }> {
+  const nothing = { askedAt: null, refusal: null };
+  if (draft.bookingId === null) return nothing;
+  const asked = await continueAfterBank(visit.platform, memberOf(visit), draft.bookingId);
+  if (!asked.ok) return { ...nothing, refusal: asked.refusal.message };
+  if (asked.value === null) return nothing;
+  if (asked.value.challengeUrl === undefined) throw redirect(`/post-booking/${draft.bookingId}`, 303);
+  return { ...nothing, askedAt: asked.value.challengeUrl };
 }
 
 export type StepData = Awaited<ReturnType<typeof readStep>>;

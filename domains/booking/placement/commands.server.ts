@@ -5,7 +5,7 @@ import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
 import { messagesExpression } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
-import { answerExpression, askForAuthorization, paymentExpression } from '../../payments/authorization/commands.server.ts';
+import { answerExpression, askForAuthorization, callOff, paymentExpression } from '../../payments/authorization/commands.server.ts';
 import { findCard, usableCard } from '../../payments/data.server.ts';
 import { cardNotChosen, cardTooOld, hasExpired } from '../../payments/rules.ts';
 import type { AuthorizationRequest, AuthorizationResult } from '../../payments/schema.ts';
@@ -22,6 +22,8 @@ export interface Placed {
   bookingId: string;
   reference: string;
   state: BookingState;
+  /** Where the bank wants to ask the payer first; nothing is booked before they have said yes there. */
+  challengeUrl?: string;
 }
 
 /** Others may change the booking between two looks at it; that often in a row would be a fault. */
@@ -32,12 +34,14 @@ const mostAttempts = 5;
  * anywhere in between is picked up by `continuePlacements`; asking twice books and charges once.
  * `useGift` pays from the gift balance first, and only the rest with the card.
  * With the gateway away the booking stands as requested and the payment is asked for again later.
+ * With a `returnUrl` the payer is at the screen, and the bank may ask them first (`challengeUrl`): asked again afterwards, it goes on.
  * Refuses `booking_not_found`, `card_not_found`, `card_expired`, what a carer may not spend, and `card_declined` (nothing is booked then, and the time stays held).
  */
-export async function placeBooking(platform: Platform, member: Member, bookingId: string, cardId: string | null, { useGift = false } = {}): Promise<Result<Placed>> {
+export async function placeBooking(platform: Platform, member: Member, bookingId: string, cardId: string | null, { useGift = false, returnUrl }: { useGift?: boolean; returnUrl?: string } = {}): Promise<Result<Placed>> {
+  const wish = { member, bookingId, cardId, useGift, returnUrl };
   if (useGift) await chooseGift(platform, member, bookingId, true);
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const opened = await openPayment(platform, platform.database, { member, bookingId, cardId, useGift, whose: 'own' });
+    const opened = await openPayment(platform, platform.database, { ...wish, whose: 'own' });
     if (opened !== undefined) return finishPlacement(platform, opened);
     const placement = await findPlacement(platform.database, bookingId, member);
     if (placement === undefined) return refused(bookingNotFound);
@@ -46,8 +50,11 @@ export async function placeBooking(platform: Platform, member: Member, bookingId
       await chooseGift(platform, member, bookingId, false);
       continue;
     }
-    if (isUnderWay(placement)) return finishPlacement(platform, placement);
-    const asCarer = await openPaymentAsCarer(platform, placement, { member, bookingId, cardId, useGift, whose: 'carer' });
+    if (isUnderWay(placement)) {
+      if (!(await callOffForAnother(platform, placement, cardId))) return finishPlacement(platform, placement);
+      continue;
+    }
+    const asCarer = await openPaymentAsCarer(platform, placement, { ...wish, whose: 'carer' });
     if (!asCarer.ok) return asCarer;
     if (asCarer.value !== undefined) return finishPlacement(platform, asCarer.value);
     if (placement.totalCents === placement.giftCents) return finishPlacement(platform, placement);
@@ -56,6 +63,17 @@ export async function placeBooking(platform: Platform, member: Member, bookingId
     if (hasExpired(card, platform.clock.now())) return refused(cardTooOld);
   }
   throw new Error(`Booking ${bookingId} could not be placed and nothing says why.`);
+}
+
+/** Whoever chooses another card while the bank asks about the first one has given that up. Answers whether it was called off. */
+async function callOffForAnother(platform: Platform, { payment }: Placement, cardId: string | null): Promise<boolean> {
+  const request = payment?.request;
+  if (payment?.state !== 'pending' || !request?.askedIntentId || !isIdentifier(cardId)) return false;
+  const { rows } = await sql`select 1 from payments where id = ${request.paymentId} and card_id = ${cardId}`.execute(platform.database);
+  if (rows.length > 0) return false;
+  const answer = await callOff(platform, request, request.askedIntentId);
+  if (answer.state === 'declined') await answerExpression(request.paymentId, answer, platform.clock.now()).execute(platform.database);
+  return answer.state === 'declined';
 }
 
 /** Goes on with every placement whose payment was begun and not answered: after a crash, or with the gateway back. */
@@ -75,12 +93,18 @@ export async function continuePlacements(platform: Platform): Promise<number> {
 
 /** Asks for the money that was written down to be asked for, and writes what follows; a fault is put off and does not reach the caller. */
 export async function continuePlacement(platform: Platform, bookingId: string): Promise<void> {
+  await goOnWithPlacement(platform, bookingId);
+}
+
+/** The same, with what has become of it; null where it is put off. */
+export async function goOnWithPlacement(platform: Platform, bookingId: string): Promise<Result<Placed | null>> {
   const placement = await findPlacement(platform.database, bookingId);
-  if (placement === undefined) return;
+  if (placement === undefined) return success(null);
   try {
-    await finishPlacement(platform, placement);
+    return await finishPlacement(platform, placement);
   } catch (error) {
     await putOff(platform, placement, error);
+    return success(null);
   }
 }
 
@@ -95,6 +119,7 @@ interface Opening {
   bookingId: string;
   cardId: string | null;
   useGift: boolean;
+  returnUrl: string | undefined;
   /** For a person of the member's own, or as a carer, who may only spend what they were allowed to. */
   whose: 'own' | 'carer';
 }
@@ -113,7 +138,7 @@ async function openPaymentAsCarer(platform: Platform, placement: Placement, open
  * it was not to be done; why is for the caller to find out. The booking's own row decides, because of two requests at
  * once the second sees neither the payment of the first nor that the first saw none.
  */
-async function openPayment(platform: Platform, database: Database | DatabaseTransaction, { member, bookingId, cardId, useGift, whose }: Opening): Promise<Placement | undefined> {
+async function openPayment(platform: Platform, database: Database | DatabaseTransaction, { member, bookingId, cardId, useGift, returnUrl, whose }: Opening): Promise<Placement | undefined> {
   if (!isIdentifier(bookingId) || !isIdentifier(cardId)) return undefined;
   const now = platform.clock.now();
   const paymentId = newIdentifier(now);
@@ -126,10 +151,10 @@ async function openPayment(platform: Platform, database: Database | DatabaseTran
         and exists (select 1 from recipients r where r.id = bookings.recipient_id and r.member_id = ${member.userId}) = ${whose === 'own'} and state = 'draft' and total_cents > gift_cents and (gift_cents = 0 or ${useGift})
         and (payment_id is null or exists (select 1 from payments where payments.id = bookings.payment_id and payments.state = 'declined'))
       returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, total_cents - gift_cents as amount_cents),
-    payment as (${paymentExpression({ paymentId, member, source: sql`booking`, card: sql`card` }, now)})
+    payment as (${paymentExpression({ paymentId, member, source: sql`booking`, card: sql`card`, returnUrl }, now)})
     select ${placementColumns},
       json_build_object('paymentId', payment.id, 'amountCents', booking.amount_cents, 'customerId', card.customer_id,
-        'paymentMethodId', card.payment_method_id, 'reference', booking.reference, 'description', booking.description) as request
+        'paymentMethodId', card.payment_method_id, 'reference', booking.reference, 'description', booking.description, 'returnUrl', ${returnUrl ?? null}::text) as request
     from booking cross join card cross join payment
     join bookings b on b.id = ${bookingId} join service_options o on o.id = b.service_option_id`.execute(database);
   const row = rows[0];
@@ -147,7 +172,8 @@ async function finishPlacement(platform: Platform, placement: Placement): Promis
     const outcome = outcomeOf(current, answer?.state ?? 'authorized');
     if (await writeOutcome(platform, current, answer, outcome)) {
       if (answer?.state === 'declined') return refused({ kind: 'payment', code: 'card_declined', message: answer.message });
-      return success(toPlaced({ ...current, state: outcome.moves.at(-1) ?? current.state }));
+      const placed = toPlaced({ ...current, state: outcome.moves.at(-1) ?? current.state });
+      return success(answer?.state === 'challenge' ? { ...placed, challengeUrl: answer.url } : placed);
     }
     current = await findPlacement(platform.database, placement.id);
   }

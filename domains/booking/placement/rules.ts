@@ -11,11 +11,12 @@ export interface Outcome {
 /**
  * A booking in `state` whose money was asked for. With the gateway away it stands as requested and is asked for again later;
  * declined money makes no booking out of a draft, and leaves a booking that stands to its people and the office. Of what was
- * cancelled meanwhile there is nothing left to tell.
+ * cancelled meanwhile there is nothing left to tell. While the bank asks the payer, everything stays as it is.
  */
 export function outcomeOf(booking: { state: BookingState; confirmedAtOnce: boolean }, answer: AuthorizationResult['state']): Outcome {
   const { state } = booking;
   if (answer === 'declined') return { moves: [], notice: state === 'draft' || state === 'cancelled' ? null : 'payment_failed' };
+  if (answer === 'challenge') return { moves: [], notice: null };
   const confirms = answer === 'authorized' && booking.confirmedAtOnce;
   if (state === 'draft') return confirms ? { moves: ['requested', 'confirmed'], notice: 'confirmed' } : { moves: ['requested'], notice: 'requested' };
   if (state === 'requested' && confirms) return { moves: ['confirmed'], notice: 'confirmed' };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { declineMessage } from '../../../platform/payment-gateway/decline-messages.ts';
 import { GatewayUnavailable } from '../../../platform/payment-gateway/gateway-errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Member } from '../../people/schema.ts';
@@ -9,49 +10,43 @@ import type { AuthorizationRequest, AuthorizationResult } from '../schema.ts';
 /**
  * Writes the intent to reserve money, before the gateway is asked, so that no crash in between can lose it. `source` is
  * what is paid for, in the same statement: a relation with `reference`, `description` and `amount_cents`; `card` is a `usableCard`.
+ * `returnUrl` is for a payer at the screen, whom the bank may ask.
  */
-export function paymentExpression(input: { paymentId: string; member: Pick<Member, 'userId'>; source: RawBuilder<unknown>; card: RawBuilder<unknown> }, now: Date): RawBuilder<unknown> {
+export function paymentExpression(input: { paymentId: string; member: Pick<Member, 'userId'>; source: RawBuilder<unknown>; card: RawBuilder<unknown>; returnUrl?: string | undefined }, now: Date): RawBuilder<unknown> {
   return sql`
-    insert into payments (id, created_at, payer_id, card_id, reference, description, amount_cents, currency, state, next_try_at)
+    insert into payments (id, created_at, payer_id, card_id, reference, description, amount_cents, currency, state, next_try_at, return_url)
     select ${input.paymentId}::uuid, ${now}::timestamptz, ${input.member.userId}::uuid, card.id, source.reference, source.description,
-      source.amount_cents, 'usd', 'pending', ${nextTry(0, now)}::timestamptz
+      source.amount_cents, 'usd', 'pending', ${nextTry(0, now)}::timestamptz, ${input.returnUrl ?? null}::text
     from ${input.source} as source cross join ${input.card} as card
     returning id`;
 }
 
 /**
  * Asks the gateway to reserve the money. The payment's id is the idempotency key, so that asking again after a crash or a
- * time-out reserves nothing twice. The caller writes down what came of it.
+ * time-out reserves nothing twice; of what was asked so long ago that the key is forgotten, and of what the bank asks the payer
+ * about, it is only looked up how it stands. The caller writes down what came of it.
  */
 export async function askForAuthorization(platform: Platform, request: AuthorizationRequest): Promise<AuthorizationResult> {
-  const { paymentId, ...rest } = request;
-  const outcome = await platform.gateway.authorize({ ...rest, currency: 'usd' }, paymentId);
-  switch (outcome.state) {
-    case 'authorized':
-      return { state: 'authorized', paymentIntentId: outcome.paymentIntentId };
-    case 'declined':
-      return { state: 'declined', code: outcome.code, message: outcome.message };
-    case 'challenge':
-      return { state: 'declined', code: 'authentication_required', message: 'Your bank wants to ask you first. Please choose another card, or call us.' };
-    case 'unavailable':
-      return { state: 'waiting' };
-  }
+  const { paymentId, returnUrl, askedIntentId, writtenAt, ...rest } = request;
+  if (askedIntentId) return lookUp(platform, request, askedIntentId);
+  const isOld = writtenAt !== undefined && platform.clock.now().getTime() - Date.parse(writtenAt) >= keyLifeMilliseconds;
+  const earlier = isOld ? await findEarlier(platform, request) : undefined;
+  if (earlier !== undefined) return earlier;
+  const outcome = await platform.gateway.authorize({ ...rest, currency: 'usd', ...(returnUrl ? { returnUrl } : {}) }, paymentId);
+  return outcome.state === 'unavailable' ? { state: 'waiting' } : outcome;
 }
 
 /** How long the gateway surely remembers an idempotency key, with an hour to spare. */
 const keyLifeMilliseconds = 23 * 3_600_000;
+/** So long we wait for the payer to answer their bank; the visit's time is kept meanwhile. */
+const challengeMilliseconds = 30 * 60_000;
 
-/**
- * The same for a payment that is written down and has no answer yet, however long ago that was: safe to ask again and again.
- */
+/** The same for a payment that is written down and has no answer yet: safe to ask again and again. */
 export async function askForWritten(platform: Platform, paymentId: string): Promise<AuthorizationResult> {
-  const { rows } = await sql<{ request: AuthorizationRequest | null; created_at: Date }>`
-    select ${authorizationRequestOf(sql`p.id`)} as request, p.created_at from payments p where p.id = ${paymentId}`.execute(platform.database);
-  const { request, created_at: createdAt } = rows[0] ?? {};
-  if (!request || createdAt === undefined) throw new Error(`The payment ${paymentId} is not there.`);
-  if (platform.clock.now().getTime() - createdAt.getTime() < keyLifeMilliseconds) return askForAuthorization(platform, request);
-  const earlier = await findEarlier(platform, request);
-  return earlier ?? askForAuthorization(platform, request);
+  const { rows } = await sql<{ request: AuthorizationRequest | null }>`select ${authorizationRequestOf(sql`p.id`)} as request from payments p where p.id = ${paymentId}`.execute(platform.database);
+  const request = rows[0]?.request;
+  if (!request) throw new Error(`The payment ${paymentId} is not there.`);
+  return askForAuthorization(platform, request);
 }
 
 /** What became of a request whose key the gateway may have forgotten: asking with it again could charge twice. */
@@ -66,6 +61,41 @@ async function findEarlier(platform: Platform, { customerId, reference }: Author
   }
 }
 
+/** How a payment stands that the bank asks the payer about. A question that nobody answers is called off. */
+async function lookUp(platform: Platform, request: AuthorizationRequest, paymentIntentId: string): Promise<AuthorizationResult> {
+  try {
+    const found = await platform.gateway.findAuthorization({ paymentIntentId });
+    switch (found?.state) {
+      case 'authorized':
+      case 'captured':
+        return { state: 'authorized', paymentIntentId };
+      case 'challenge': {
+        const isOld = request.writtenAt !== undefined && platform.clock.now().getTime() - Date.parse(request.writtenAt) >= challengeMilliseconds;
+        if (!isOld && found.challengeUrl !== undefined) return { state: 'challenge', url: found.challengeUrl, paymentIntentId };
+        return callOff(platform, request, paymentIntentId);
+      }
+      case 'declined':
+        return declinedAs(found.declineCode ?? 'card_declined');
+      default:
+        return declinedAs('challenge_given_up');
+    }
+  } catch (error) {
+    if (error instanceof GatewayUnavailable) return { state: 'waiting' };
+    throw error;
+  }
+}
+
+/** Calls a payment off that the bank asks about. What the payer has said yes to at this moment is let go as well. */
+export async function callOff(platform: Platform, { paymentId }: AuthorizationRequest, paymentIntentId: string): Promise<AuthorizationResult> {
+  const outcome = await platform.gateway.release(paymentIntentId, `${paymentId}:call-off`);
+  if (outcome.state === 'already_captured') return { state: 'authorized', paymentIntentId };
+  return outcome.state === 'released' ? declinedAs('challenge_given_up') : { state: 'waiting' };
+}
+
+function declinedAs(code: string): AuthorizationResult {
+  return { state: 'declined', code, message: declineMessage(code) };
+}
+
 /** Writes down the gateway's answer, if nobody else has; returns the payment's id in that case. What was decided meanwhile is settled next. */
 export function answerExpression(paymentId: string, result: AuthorizationResult, now: Date): RawBuilder<unknown> {
   return sql`update payments set ${changeFor(result, now)} where id = ${paymentId} and state = 'pending' returning id`;
@@ -78,6 +108,8 @@ function changeFor(result: AuthorizationResult, now: Date): RawBuilder<unknown> 
         next_try_at = case when settle_cents is null then null else ${now}::timestamptz end`;
     case 'declined':
       return sql`state = 'declined', refusal_code = ${result.code}, next_try_at = null`;
+    case 'challenge':
+      return sql`payment_intent_id = ${result.paymentIntentId}, next_try_at = greatest(${now}::timestamptz + interval '1 minute', created_at + interval '30 minutes')`;
     case 'waiting':
       return sql`tries = tries + 1, next_try_at = ${now}::timestamptz + least(interval '30 seconds' * 2 ^ tries, interval '1 hour')`;
   }

@@ -13,6 +13,7 @@ import { Checkbox } from '../../../ui/CheckboxList.tsx';
 import { PriceBreakdown } from '../../../ui/PriceBreakdown.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
+import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { SummaryList } from '../../../ui/SummaryList.tsx';
 import { isQuoted, stepPath, stepsFor } from '../journey.ts';
 import type { StepProps } from './step-form.tsx';
@@ -48,6 +49,19 @@ export function CheckStep({ data, reply }: StepProps) {
       <Banner tone="info" title={`We keep this time for you until ${held.time}`}>
         <p>Take all the time you need. If it gets later, we keep the time on while nobody else has taken it.</p>
       </Banner>
+      {check.bank.askedAt !== null && (
+        <Banner tone="warning" title="Your bank wants to ask you first">
+          <p>Nothing is booked before you have answered. You can also choose another card below.</p>
+          <p>
+            <StandingLink file={check.bank.askedAt}>Answer my bank</StandingLink>
+          </p>
+        </Banner>
+      )}
+      {check.bank.refusal !== null && reply === undefined && (
+        <Banner tone="warning" title="Nothing is booked yet">
+          <p>{check.bank.refusal}</p>
+        </Banner>
+      )}
       {check.cardNotSaved && (
         <Banner tone="warning" title="The card was not saved">
           <p>You can try again, or call us.</p>
