@@ -21,8 +21,8 @@ const password = 'three pears on a plate';
 let people = 0;
 
 /** Somebody new with an address of their own, who is signed in and has been sent a code. */
-async function join(contact = `june${(people += 1)}@example.com`) {
-  const opened = valueOf(await register(world.platform, registration.parse({ name: 'June Park', contact, password }), 'iPhone'));
+async function join(contact = `june${(people += 1)}@example.com`, name = 'June Park') {
+  const opened = valueOf(await register(world.platform, registration.parse({ name, contact, password }), 'iPhone'));
   return { contact, token: opened.token, member: await memberOf(opened.token) };
 }
 
@@ -49,6 +49,19 @@ describe('registering', () => {
     expect(others).toEqual([]);
     expect(message).toMatchObject({ channel: 'email', code: expect.stringMatching(/^\d{6}$/), link: expect.stringMatching(/^[\w-]{43}$/) });
     expect(message?.body).toContain(message?.code);
+  });
+
+  it('twice at once, or once more, is one account with one code, for whoever knows its password', async () => {
+    const contact = 'twice@example.com';
+    const input = registration.parse({ name: 'June Park', contact, password });
+    const opened = await Promise.all([1, 2, 3].map(() => register(world.platform, input, 'iPhone')));
+    const ids = await Promise.all(opened.map(async (each) => (await memberOf(valueOf(each).token)).userId));
+    expect(new Set(ids).size).toBe(1);
+    expect(await inbox(contact)).toHaveLength(1);
+    const other = valueOf(await register(world.platform, registration.parse({ name: 'June Park', contact, password: 'another one altogether' }), 'Mac'));
+    expect(ids).not.toContain((await memberOf(other.token)).userId);
+    later(10 * 60_000);
+    expect(ids).not.toContain((await memberOf(valueOf(await register(world.platform, input, 'iPhone')).token)).userId);
   });
 
   it('with a phone number sends a text of 160 signs at most', async () => {
@@ -137,7 +150,7 @@ describe('activating', () => {
 
   it('gives an address to the first of two who confirm it', async () => {
     const contact = 'shared@example.com';
-    const [one, two] = [await join(contact), await join(contact)];
+    const [one, two] = [await join(contact), await join(contact, 'Eve Park')];
     const [first, second] = await inbox(contact);
     valueOf(await activateByCode(world.platform, two.member, second?.code ?? ''));
     expect(codeOf(await activateByCode(world.platform, one.member, first?.code ?? ''))).toBe('code_too_old');

@@ -10,7 +10,7 @@ import { hashOf, newCode, newToken } from '../../platform/secrets.ts';
 import type { Member } from '../people/schema.ts';
 import { takeTry } from './attempts/commands.server.ts';
 import { openSession } from './opening/commands.server.ts';
-import { canBeTried, codeLifeMilliseconds, codeSends } from './rules.ts';
+import { canBeTried, codeLifeMilliseconds, codeSends, secondClickMilliseconds } from './rules.ts';
 import type { Contact, OpenedSession, Registration, SignIn } from './schema.ts';
 import { activationMessage, alreadyRegisteredMessage } from './wording.ts';
 
@@ -22,7 +22,27 @@ import { activationMessage, alreadyRegisteredMessage } from './wording.ts';
 export async function register(platform: Platform, input: Registration, device: string): Promise<Result<OpenedSession>> {
   if (await isCommonPassword(input.password)) return refused(commonPassword);
   const passwordHash = await hashPassword(input.password);
-  return transaction(platform.database, async (work) => success((await makeAccount(platform, work, { ...input, passwordHash }, device)).session));
+  return transaction(platform.database, async (work) => {
+    // Two clicks come at the same moment: the second waits, and finds what the first has made.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${hashOf(platform.secret, 'registering', input.contact.value)}, 0))`.execute(work);
+    const made = await findJustMade(work, input, platform.clock.now());
+    return success(made === undefined ? (await makeAccount(platform, work, { ...input, passwordHash }, device)).session : await openSession(platform, work, made, device));
+  });
+}
+
+/** The account that the same form has made a moment ago. Its password is the proof that it is the same person. */
+async function findJustMade(work: DatabaseTransaction, { name, contact, password }: Registration, now: Date): Promise<string | undefined> {
+  const made = await work
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('status', '=', 'X')
+    .where(contact.kind, '=', contact.value)
+    .where('name', '=', name)
+    .where('created_at', '>', new Date(now.getTime() - secondClickMilliseconds))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return made?.password_hash && (await isPassword(password, made.password_hash)) ? made.id : undefined;
 }
 
 /**

@@ -7,6 +7,8 @@ export const codeLifeMilliseconds = 10 * 60_000;
 export const resetLifeMilliseconds = 30 * 60_000;
 /** Somebody may be away from home when the message comes that their address was changed. */
 export const undoLifeMilliseconds = 14 * 86_400_000;
+/** How long a second click on a form that registers leads to the account that the first one made. */
+export const secondClickMilliseconds = 10 * 60_000;
 export const mostTriesPerCode = 5;
 export const codeSends: RateLimit = { name: 'code-sends', most: 10, windowSeconds: 86_400 };
 /** Counted by the minute, so that no hour has more, wherever it begins. */

@@ -15,6 +15,7 @@ export async function forgetOldRows(database: Database, now: Date): Promise<void
   const farewellsBefore = new Date(now.getTime() - farewellDays * 86_400_000);
   await sql`delete from requests where created_at < ${before}`.execute(database);
   await sql`delete from rate_limits where window_starts_at < ${before}`.execute(database);
+  await sql`delete from registration_drafts where expires_at < ${before}`.execute(database);
   await sql`delete from sign_in_steps where expires_at < ${before}`.execute(database);
   await sql`delete from verification_codes where user_id is null and created_at < ${before}`.execute(database);
   await sql`delete from gateway_events where next_try_at is null and received_at < ${eventsBefore}`.execute(database);

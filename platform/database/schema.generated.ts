@@ -559,6 +559,7 @@ export interface RegistrationDrafts {
   expires_at: Timestamp;
   password_hash: string | null;
   token_hash: string;
+  user_id: string | null;
 }
 
 export interface RegistrationWishes {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const rosa: Contact = { kind: 'email', value: 'rosa@example.com' };
 const better = 'seven geese over the pond';
 const member = async (token: string) => (await findSession(world.platform, token))?.member;
-const join = async (value: string) => valueOf(await register(world.platform, registration.parse({ name: 'June Park', contact: value, password: 'three pears on a plate' }), 'Mac')).token;
+const join = async (value: string, name = 'June Park') => valueOf(await register(world.platform, registration.parse({ name, contact: value, password: 'three pears on a plate' }), 'Mac')).token;
 
 /** What stands in the messages to an address, the oldest first. */
 async function inbox(address: string): Promise<{ code: string; link: string }[]> {
@@ -79,7 +79,7 @@ describe('a link', () => {
   it('no longer works once another account has confirmed the address, and changes nothing then', async () => {
     const first = await join('eve@example.com');
     world.clock.moveTo('2027-02-05T15:01:00Z');
-    await join('eve@example.com');
+    await join('eve@example.com', 'Eve Park');
     valueOf(await sendResetLink(world.platform, { kind: 'email', value: 'eve@example.com' }));
     const messages = await inbox('eve@example.com');
     valueOf(await activateByCode(world.platform, (await member(first))!, messages[0]?.code ?? ''));

@@ -41,7 +41,11 @@ describe('the way to an account in steps', () => {
     await saveRegistrationDraft(world.platform, token, { ...june, password: 'three pears on a plate' });
     const [one, other] = await Promise.all([finishRegistration(world.platform, token, 'iPad'), finishRegistration(world.platform, token, 'iPad')]);
     const opened = [one, other].find((each) => each.ok);
-    expect([one, other].filter((each) => each.ok)).toHaveLength(1);
+    // The last page is sent twice at once without JavaScript: the answer to the second is the one that is seen.
+    expect([one, other].filter((each) => each.ok)).toHaveLength(2);
+    expect(await world.platform.database.selectFrom('users').select('id').where('email', '=', 'june@example.com').execute()).toHaveLength(1);
+    expect(await saveRegistrationDraft(world.platform, token, { plan: 'plus' })).toMatchObject({ ok: true, value: { token } });
+    expect(await finishRegistration(world.platform, token, 'iPad')).toMatchObject({ ok: true });
     const found = opened?.ok ? await findSession(world.platform, opened.value.token) : undefined;
     if (found === undefined) throw new Error('There is no session.');
     expect(found.member).toMatchObject({ name: 'June Park', status: 'X' });

@@ -4,8 +4,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import { hashOf, newToken } from '../../../platform/secrets.ts';
 import { commonPassword, makeAccount } from '../commands.server.ts';
+import { openSession } from '../opening/commands.server.ts';
 import type { OpenedSession } from '../schema.ts';
 import { findRow } from './data.server.ts';
+import { secondClickMilliseconds } from '../rules.ts';
 import { draftLifeMilliseconds } from './rules.ts';
 import type { RegistrationAnswers } from './schema.ts';
 
@@ -22,7 +24,10 @@ export async function saveRegistrationDraft(
   const expiresAt = new Date(now.getTime() + draftLifeMilliseconds);
   return transaction(platform.database, async (work) => {
     // Another page may come at the same moment: it waits here, and then adds to what this one has written.
-    if (token !== undefined) await work.selectFrom('registration_drafts').select('token_hash').where('token_hash', '=', hashOf(platform.secret, 'registration', token)).forUpdate().execute();
+    const tokenHash = token === undefined ? '' : hashOf(platform.secret, 'registration', token);
+    const begun = await work.selectFrom('registration_drafts').select(['user_id', 'expires_at']).where('token_hash', '=', tokenHash).forUpdate().executeTakeFirst();
+    // The last page was sent twice: what it said is in the account already.
+    if (token !== undefined && begun?.user_id && begun.expires_at > now) return success({ token, expiresAt: begun.expires_at });
     const earlier = token === undefined ? undefined : await findRow(platform, work, token);
     const kept = earlier === undefined || token === undefined ? newToken() : token;
     const row = {
@@ -40,20 +45,23 @@ export async function saveRegistrationDraft(
 }
 
 /**
- * Makes the account that the answers ask for, and forgets them; a second click finds nothing more to make.
+ * Makes the account that the answers ask for, and forgets them; a second click opens the account that the first one made.
  * Refuses `registration_not_finished`.
  */
 export async function finishRegistration(platform: Platform, token: string, device: string): Promise<Result<OpenedSession>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<OpenedSession>> => {
+    const tokenHash = hashOf(platform.secret, 'registration', token);
     const taken = await work
-      .deleteFrom('registration_drafts')
-      .where('token_hash', '=', hashOf(platform.secret, 'registration', token))
+      .selectFrom('registration_drafts')
+      .select(['answers', 'password_hash', 'user_id'])
+      .where('token_hash', '=', tokenHash)
       .where('expires_at', '>', now)
-      .returning(['answers', 'password_hash'])
+      .forUpdate()
       .executeTakeFirst();
+    if (taken?.user_id) return success(await openSession(platform, work, taken.user_id, device));
     const { name, contact, forWhom, recipientName, zip } = (taken?.answers ?? {}) as RegistrationAnswers;
-    if (name === undefined || contact === undefined || !taken?.password_hash) throw new NotFinished();
+    if (name === undefined || contact === undefined || !taken?.password_hash) return refused(notFinished);
     const made = await makeAccount(platform, work, { name, contact, passwordHash: taken.password_hash }, device);
     if (forWhom !== undefined || recipientName !== undefined) {
       await work
@@ -61,15 +69,11 @@ export async function finishRegistration(platform: Platform, token: string, devi
         .values({ user_id: made.userId, created_at: now, for_whom: forWhom ?? 'someone', recipient_name: recipientName ?? null, zipcode: zip ?? null })
         .execute();
     }
+    const forgotten = { answers: '{}', password_hash: null, user_id: made.userId, expires_at: new Date(now.getTime() + secondClickMilliseconds) };
+    await work.updateTable('registration_drafts').set(forgotten).where('token_hash', '=', tokenHash).execute();
     return success(made.session);
-  }).catch((error: unknown) => {
-    if (error instanceof NotFinished) return refused(notFinished);
-    throw error;
   });
 }
-
-/** What was begun stays as it is: the answers that were there are not taken away. */
-class NotFinished extends Error {}
 
 const notFinished = {
   kind: 'conflict',

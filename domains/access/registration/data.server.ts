@@ -17,6 +17,7 @@ export function findRow(platform: Platform, database: Database | DatabaseTransac
     .selectFrom('registration_drafts')
     .select(['token_hash', 'answers', 'password_hash'])
     .where('token_hash', '=', hashOf(platform.secret, 'registration', token))
+    .where('user_id', 'is', null)
     .where('expires_at', '>', platform.clock.now())
     .executeTakeFirst();
 }

@@ -15,6 +15,7 @@ export async function findClosingState(database: Reader, member: Member, now: Da
   const openVisits = await listOpenVisits(database, member, now);
   const { rows } = await sql<{ open: boolean; helpers: number }>`
     select exists (select 1 from payments where payer_id = ${member.userId} and (state in ('pending', 'authorized') or next_try_at is not null))
+        or exists (select 1 from payment_refunds g join payments p on p.id = g.payment_id where p.payer_id = ${member.userId} and g.state = 'pending')
         or exists (select 1 from visit_charges v join bookings b on b.id = v.booking_id join recipients r on r.id = b.recipient_id
           where r.member_id = ${member.userId} and v.state in ('proposed', 'accepted'))
         or exists (select 1 from membership_charges where user_id = ${member.userId} and state = 'pending') as open,

@@ -12,6 +12,12 @@ export const moneyQuestions: readonly Question[] = [
       from payments p join cards c on c.id = p.card_id left join visit_charges v on v.payment_id = p.id where p.payer_id = ${me} order by p.created_at`,
   },
   {
+    name: 'refunds',
+    title: 'Money that we gave back',
+    tables: ['payment_refunds'],
+    ask: (me) => sql`select g.created_at, p.description, g.amount_cents, g.reason, g.state from payment_refunds g join payments p on p.id = g.payment_id where p.payer_id = ${me} order by g.created_at`,
+  },
+  {
     name: 'extra_charges',
     title: 'What was asked for besides the price',
     tables: ['visit_charges'],
