@@ -106,7 +106,8 @@ it('Walter has no e-mail: everything reaches him by phone and letter', { timeout
   await startOn(new Date(`${day?.[2]} ${day?.[3]}, 2027 13:00:30 UTC`).toISOString());
   expect((await arrived('call', /^Your visit is t(oday|omorrow)/)).body).toContain('Please call Walter Brooks');
   const all = entries.parse(await (await fetch(`${service.url}/dev/mailbox.json`)).json());
-  const written = all.filter((entry) => (entry.to === phone && entry.channel === 'text') || entry.channel === 'email');
+  // The office hears by mail of what it has to look at.
+  const written = all.filter((entry) => (entry.to === phone && entry.channel === 'text') || (entry.channel === 'email' && entry.to !== 'help@hearthside.example'));
   expect(written).toEqual([]);
 });
 

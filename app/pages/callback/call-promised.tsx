@@ -7,7 +7,7 @@ import { Stack } from '../../ui/Stack.tsx';
 
 /** When we call, and what happens then. `offer` is where somebody without an account can make one while they wait. */
 export function CallPromised({ when, offer }: { when: string; offer: string | null }) {
-  const { phone } = useSite();
+  const { phone, hours } = useSite();
   return (
     <>
       <PageHead title="We will call you" description="We wrote down your number and when we call." />
@@ -20,7 +20,7 @@ export function CallPromised({ when, offer }: { when: string; offer: string | nu
         <ul>
           <li>We confirm the time by email, or by a text to your phone. A phone on a wire gets no text, and we call it all the same.</li>
           <li>
-            The call comes from <a href={phone.href}>{phone.display}</a>, or you can call us there at any time.
+            The call comes from <a href={phone.href}>{phone.display}</a>. You can also call us there. {hours}.
           </li>
           <li>We never ask you for a password, a code or a card number on this call.</li>
         </ul>
