@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { isDatabaseAway } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { registerAccess } from './access.ts';
+import { registerAroundVisits } from './around-visits.ts';
 import { registerBooking } from './booking.ts';
 import { registerCareCircle } from './care-circle.ts';
 import { registerContent } from './content.ts';
@@ -17,6 +18,7 @@ import { registerPayment } from './payment.ts';
 import { problem } from './problem.ts';
 import { registerQuotes } from './quotes.ts';
 import { registerRecipients } from './recipients.ts';
+import { registerSeries } from './series.ts';
 import { registerUser } from './user.ts';
 import { registerVisitCharges } from './visit-charges.ts';
 
@@ -27,7 +29,7 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
-  for (const registerService of [registerContent, registerUser, registerRecipients, registerCareCircle, registerOwnData, registerAccess, registerBooking, registerVisitCharges, registerQuotes, registerPayment, registerPapers, registerGiftCards, registerMembership, registerNotification, registerEnquiries]) registerService(api, platform, visitOf);
+  for (const registerService of [registerContent, registerUser, registerRecipients, registerCareCircle, registerOwnData, registerAccess, registerBooking, registerVisitCharges, registerQuotes, registerSeries, registerAroundVisits, registerPayment, registerPapers, registerGiftCards, registerMembership, registerNotification, registerEnquiries]) registerService(api, platform, visitOf);
 
   const describe = () =>
     api.getOpenAPI31Document({

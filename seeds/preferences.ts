@@ -4,6 +4,8 @@ interface PreferenceSeed {
   id: string;
   title: string;
   mattersFor: readonly string[];
+  /** Nobody sets out before they have read it. */
+  isAllergen?: true;
 }
 
 const visits = ['cleaning', 'handyman', 'meals', 'tech-help'] as const;
@@ -67,15 +69,15 @@ export const preferenceOptions: Readonly<Record<PreferenceGroup, readonly Prefer
     { id: 'vegan', title: 'Vegan', mattersFor: meals },
     { id: 'kosher', title: 'Kosher', mattersFor: meals },
     { id: 'halal', title: 'Halal', mattersFor: meals },
-    { id: 'milk-allergy', title: 'Allergic to milk', mattersFor: meals },
-    { id: 'egg-allergy', title: 'Allergic to eggs', mattersFor: meals },
-    { id: 'fish-allergy', title: 'Allergic to fish', mattersFor: meals },
-    { id: 'shellfish-allergy', title: 'Allergic to shellfish', mattersFor: meals },
-    { id: 'tree-nut-allergy', title: 'Allergic to tree nuts', mattersFor: meals },
-    { id: 'peanut-allergy', title: 'Allergic to peanuts', mattersFor: meals },
-    { id: 'wheat-allergy', title: 'Allergic to wheat', mattersFor: meals },
-    { id: 'soy-allergy', title: 'Allergic to soy', mattersFor: meals },
-    { id: 'sesame-allergy', title: 'Allergic to sesame', mattersFor: meals },
+    { id: 'milk-allergy', title: 'Allergic to milk', mattersFor: meals, isAllergen: true },
+    { id: 'egg-allergy', title: 'Allergic to eggs', mattersFor: meals, isAllergen: true },
+    { id: 'fish-allergy', title: 'Allergic to fish', mattersFor: meals, isAllergen: true },
+    { id: 'shellfish-allergy', title: 'Allergic to shellfish', mattersFor: meals, isAllergen: true },
+    { id: 'tree-nut-allergy', title: 'Allergic to tree nuts', mattersFor: meals, isAllergen: true },
+    { id: 'peanut-allergy', title: 'Allergic to peanuts', mattersFor: meals, isAllergen: true },
+    { id: 'wheat-allergy', title: 'Allergic to wheat', mattersFor: meals, isAllergen: true },
+    { id: 'soy-allergy', title: 'Allergic to soy', mattersFor: meals, isAllergen: true },
+    { id: 'sesame-allergy', title: 'Allergic to sesame', mattersFor: meals, isAllergen: true },
     { id: 'small-portions', title: 'Small portions', mattersFor: meals },
     { id: 'easy-open-packs', title: 'Packs that open easily', mattersFor: meals },
     { id: 'other-dietary', title: 'Other wishes for food', mattersFor: meals },

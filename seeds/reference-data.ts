@@ -75,7 +75,7 @@ async function insertCatalogue(work: DatabaseTransaction): Promise<void> {
 
 async function insertPreferenceOptions(work: DatabaseTransaction): Promise<void> {
   const rows = Object.entries(preferenceOptions).flatMap(([group, options]) =>
-    options.map(({ id, title, mattersFor }, position) => ({ id, title, preference_group: group, position, matters_for: [...mattersFor] })),
+    options.map(({ id, title, mattersFor, isAllergen = false }, position) => ({ id, title, preference_group: group, position, matters_for: [...mattersFor], is_allergen: isAllergen })),
   );
   await work.insertInto('preference_options').values(rows).execute();
 }

@@ -5,6 +5,7 @@ import { reviewAlerts } from '#domains/booking/alert/commands.server.ts';
 import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
 import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
 import { sendWeeklyDigests } from '#domains/booking/digest/commands.server.ts';
+import { addNewAllergies } from '#domains/booking/needs/allergens/commands.server.ts';
 import { reviewQuotes } from '#domains/booking/quote/commands.server.ts';
 import { sendReceipts } from '#domains/booking/receipts/commands.server.ts';
 import { reconcileMoney } from '#domains/booking/reconciliation/commands.server.ts';
@@ -56,6 +57,7 @@ export function startWorker(platform: Platform, transport: Transport, more: read
     { name: 'set aside for series', everyMilliseconds: 60_000, run: () => setAsideForVisits(platform) },
     { name: 'continue charges of visits', everyMilliseconds: 5_000, run: () => continueVisitCharges(platform) },
     { name: 'offer earlier times', everyMilliseconds: 30_000, run: () => offerEarlierTimes(platform) },
+    { name: 'add new allergies', everyMilliseconds: 60_000, run: () => addNewAllergies(platform) },
     { name: 'review quotes', everyMilliseconds: 600_000, run: () => reviewQuotes(platform) },
     { name: 'replace the absent', everyMilliseconds: 60_000, run: () => replaceAbsent(platform).finally(() => reviewAlerts(platform)) },
     { name: 'continue membership charges', everyMilliseconds: 5_000, run: () => continueCharges(platform) },

@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '#platform/database/database.
 import { weekOf } from './calendar/rules.ts';
 import { freeProfessionals, freeStarts } from './rules.ts';
 import { weekdayOf } from './hours/rules.ts';
-import { packedSchedules, type PackedSchedules, readSchedules, unpackSchedules } from './schedules/data.server.ts';
+import { packedSchedules, type PackedSchedules, readPacked, readSchedules, unpackSchedules } from './schedules/data.server.ts';
 import { type Candidate, type FreeStart, mostDaysAhead, seriesDaysAhead, type StartSearch, usualDaysAhead } from './schema.ts';
 
 const hourMilliseconds = 3_600_000;
@@ -44,8 +44,8 @@ export async function findFreeProfessionals(
   search: VisitSearch & { startsAt: Date },
 ): Promise<Candidate[]> {
   if (!isBookable(search)) return [];
-  const { rows } = await schedulesAt(sql`${search.serviceAreaId}::text`, search).execute(database);
-  return freeProfessionalsAt(rows[0], search);
+  const packed = await readPacked(database, (isShared) => schedulesAt(sql`${search.serviceAreaId}::text`, { ...search, isShared }));
+  return freeProfessionalsAt(packed, { ...search, isShared: packed !== undefined && packed.capacity > 1 });
 }
 
 /** The select behind `findFreeProfessionals`, to stand inside another statement that knows the area; for `freeProfessionalsAt`. */
@@ -54,20 +54,22 @@ export function schedulesAt(serviceAreaId: RawBuilder<unknown>, search: InstantS
   const from = Math.floor(search.startsAt.getTime() / dayMilliseconds) - 1;
   const days = Math.ceil((search.lengthMinutes * 60_000) / dayMilliseconds) + 2;
   const weekdays = Array.from({ length: Math.min(days + 1, 7) }, (_, index) => weekdayOf(from + index));
-  return packedSchedules(serviceAreaId, { serviceOptionId: search.serviceOptionId, firstWeek, lastWeek, weekdays });
+  return packedSchedules(serviceAreaId, { serviceOptionId: search.serviceOptionId, firstWeek, lastWeek, weekdays, isShared: search.isShared });
 }
 
 /** What that select found, decided: nobody where there was no row. */
 export function freeProfessionalsAt(packed: PackedSchedules | undefined, search: InstantSearch): Candidate[] {
   if (packed === undefined || !isBookable(search)) return [];
+  if (packed.capacity > 1 !== search.isShared) throw new Error(`Option ${search.serviceOptionId} was looked for with the wrong kind of places.`);
   const schedules = unpackSchedules(packed, weeksAround(search, search.startsAt, search.startsAt));
   const { startsAt, lengthMinutes } = search;
   return freeProfessionals({ ...schedules, lengthMinutes, earliest: startsAt, latest: startsAt }, startsAt);
 }
 
-export type InstantSearch = Omit<VisitSearch, 'serviceAreaId'> & { startsAt: Date };
+/** `isShared` says whether the option is done for several at a time. */
+export type InstantSearch = Omit<VisitSearch, 'serviceAreaId'> & { startsAt: Date; isShared: boolean };
 
-function isBookable(search: InstantSearch): boolean {
+function isBookable(search: Omit<InstantSearch, 'isShared'>): boolean {
   const { earliest, latest } = boundsOf(search, mostDaysAhead);
   return search.startsAt >= earliest && search.startsAt <= latest;
 }

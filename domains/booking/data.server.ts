@@ -137,7 +137,7 @@ interface BookingRow extends SummaryRow {
   held_until: Date | null;
   version: number;
   series_id: string | null;
-  needs: { title: string; remarks: string | null; acknowledged_at: string | null }[];
+  needs: { title: string; remarks: string | null; is_allergen: boolean; acknowledged_at: string | null }[];
   events: {
     at: string;
     kind: string;
@@ -166,7 +166,7 @@ async function readBooking(database: Reader, bookingId: string, access: RawBuild
     select ${summaryColumns}, b.member_id, b.recipient_id, b.service_option_id, b.service_area_id, b.professional_id,
       p.introduction, b.occupied_until, b.address, b.answers, b.notes, b.price_lines, b.gift_cents, b.free_cancellation_until, b.placed_at,
       b.held_until, b.version, b.series_id,
-      (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'acknowledged_at', n.acknowledged_at) order by n.position), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'is_allergen', n.is_allergen, 'acknowledged_at', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
         from booking_needs n where n.booking_id = b.id) as needs,
       (select coalesce(jsonb_agg(jsonb_build_object('at', e.created_at, 'kind', e.kind, 'from_state', e.from_state, 'to_state', e.to_state,
           'reason', e.reason, 'actor_name', actor.name, 'on_behalf_of_name', principal.name) order by e.created_at, e.id), '[]')
@@ -210,6 +210,7 @@ function toBooking(row: BookingRow): Booking {
     needs: row.needs.map((need) => ({
       title: need.title,
       remarks: need.remarks,
+      isAllergen: need.is_allergen,
       acknowledgedAt: need.acknowledged_at === null ? null : new Date(need.acknowledged_at),
     })),
     events: row.events.map((event) => ({

@@ -53,6 +53,8 @@ export interface BookingSummary {
 export interface BookingNeed {
   title: string;
   remarks: string | null;
+  /** Read before anybody sets out. */
+  isAllergen: boolean;
   acknowledgedAt: Date | null;
 }
 

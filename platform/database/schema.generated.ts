@@ -86,6 +86,7 @@ export interface BookingNeeds {
   acknowledged_at: Timestamp | null;
   booking_id: string;
   created_at: Timestamp;
+  is_allergen: Generated<boolean>;
   position: number;
   remarks: string | null;
   title: string;
@@ -482,6 +483,7 @@ export interface Payments {
 
 export interface PreferenceOptions {
   id: string;
+  is_allergen: Generated<boolean>;
   matters_for: string[];
   position: number;
   preference_group: string;

@@ -92,6 +92,18 @@ const calls: Record<string, Call> = {
   'POST /booking_ms/bookings/{id}/tip': { about: 'booking', needs: 'pay', body: () => ({ card_id: api.cardId, amount_cents: 500 }) },
   'POST /booking_ms/charges/{id}/acceptance': { about: 'charge', needs: 'pay', body: () => ({ card_id: api.cardId }) },
   'POST /booking_ms/charges/{id}/refusal': { about: 'charge', needs: 'book' },
+  'GET /booking_ms/bookings/{id}/series': { about: 'booking', needs: 'view' },
+  'POST /booking_ms/bookings/{id}/series/cancellation': { about: 'booking', needs: 'book', body: () => ({ scope: 'all', agreed_fee_cents: 99_999, reason: null }) },
+  'POST /booking_ms/bookings/{id}/series/plans': { about: 'booking', needs: 'book', body: () => ({ scope: 'all', starts_at: '2027-02-10T15:00:00Z' }) },
+  'PUT /booking_ms/bookings/{id}/series/times': { about: 'booking', needs: 'book', body: () => ({ scope: 'all', times: [{ booking_id: ids['booking'], starts_at: '2020-02-10T15:00:00Z' }] }) },
+  'GET /booking_ms/bookings/{id}/waiting': { about: 'booking', needs: 'view' },
+  'PUT /booking_ms/bookings/{id}/waiting': { about: 'booking', needs: 'book' },
+  'DELETE /booking_ms/bookings/{id}/waiting': { about: 'booking', needs: 'book' },
+  'GET /booking_ms/bookings/{id}/shares': { about: 'booking', needs: 'view' },
+  'POST /booking_ms/bookings/{id}/shares': { about: 'booking', needs: 'book', body: () => ({ label: 'my sister' }) },
+  'DELETE /booking_ms/bookings/{id}/shares/{share}': { about: 'booking', needs: 'book' },
+  'GET /booking_ms/bookings/{id}/rating': { about: 'booking', needs: 'view' },
+  'PUT /booking_ms/bookings/{id}/rating': { about: 'booking', needs: 'book', body: () => ({ stars: 5, thanks: null }) },
   'GET /booking_ms/bookings/{id}/quotes': { about: 'booking', needs: 'view' },
   'GET /booking_ms/quotes/{id}/slots': { about: 'quote', needs: 'view' },
   'POST /booking_ms/quotes/{id}/acceptance': { about: 'quote', needs: 'book' },
@@ -135,7 +147,7 @@ describe('the access matrix', () => {
     const [method = '', path = ''] = call.split(' ');
     const body = calls[call]?.body;
     const key = `${again}${who}-${call}`.replaceAll(/[^\w-]/g, '-').slice(0, 90);
-    return api.call(method, path.replace('{id}', id), { token: tokens[who] ?? null, ...(body === undefined ? {} : { body: body() }), key });
+    return api.call(method, path.replace('{id}', id).replace('{share}', '018f0000-0000-7000-8000-000000000001'), { token: tokens[who] ?? null, ...(body === undefined ? {} : { body: body() }), key });
   };
   const guarded = Object.entries(calls).filter(([, { about }]) => about !== 'public' && about !== 'own token');
 

@@ -58,7 +58,7 @@ function NeedsRead({ booking }: { booking: Booking }) {
       <ul>
         {booking.needs.map((need) => (
           <li key={need.title}>
-            {need.remarks === null ? need.title : `${need.title}: ${need.remarks}`}
+            {need.isAllergen ? <strong>{need.title}</strong> : need.remarks === null ? need.title : `${need.title}: ${need.remarks}`}
             {need.acknowledgedAt !== null && unread > 0 && ' (read)'}
           </li>
         ))}

@@ -17,6 +17,8 @@ export interface ScheduleQuery {
   lastWeek: number;
   /** Those whose hours are asked for: all unless told otherwise. */
   weekdays?: readonly number[];
+  /** Of an option that is done for several at a time, each lane counts by itself. `readPacked` finds it out. */
+  isShared?: boolean;
 }
 
 const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
@@ -29,9 +31,15 @@ export async function readSchedules(
   database: Database | DatabaseTransaction,
   query: ScheduleQuery & { serviceAreaId: string },
 ): Promise<SchedulesInArea | undefined> {
-  const { rows } = await packedSchedules(sql`${query.serviceAreaId}::text`, query).execute(database);
-  const [packed] = rows;
+  const packed = await readPacked(database, (isShared) => packedSchedules(sql`${query.serviceAreaId}::text`, { ...query, isShared }));
   return packed && unpackSchedules(packed, query);
+}
+
+/** Most options are for one at a time, and their statement is the quick one; that it was another shows in the answer. */
+export async function readPacked(database: Database | DatabaseTransaction, statementFor: (isShared: boolean) => RawBuilder<PackedSchedules>): Promise<PackedSchedules | undefined> {
+  const [packed] = (await statementFor(false).execute(database)).rows;
+  if (packed === undefined || packed.capacity === 1) return packed;
+  return (await statementFor(true).execute(database)).rows[0];
 }
 
 /**
@@ -39,21 +47,13 @@ export async function readSchedules(
  * Positions stand for professionals, and the weeks come as one packed text, because what a thousand professionals cost is
  * rows, sorting and identifiers, not bits.
  */
-export function packedSchedules(serviceAreaId: RawBuilder<unknown>, { serviceOptionId, firstWeek, lastWeek, weekdays = allWeekdays }: ScheduleQuery): RawBuilder<PackedSchedules> {
+export function packedSchedules(serviceAreaId: RawBuilder<unknown>, { serviceOptionId, firstWeek, lastWeek, weekdays = allWeekdays, isShared = false }: ScheduleQuery): RawBuilder<PackedSchedules> {
   const weeks = lastWeek - firstWeek + 1;
   const from = instantOfQuarter(firstWeek * quartersInWeek);
   const until = instantOfQuarter((lastWeek + 1) * quartersInWeek);
+  const weekRange = sql`week between ${firstWeek}::integer and ${lastWeek}::integer`;
   return sql<PackedSchedules>`
-    with wanted as materialized (select buffer_minutes, capacity, window_starts from service_options where id = ${serviceOptionId}),
-    suitable as materialized (
-      select professionals.id, places.lane, case when wanted.capacity = 1 then professionals.lanes else 1 end as lanes,
-        (row_number() over () - 1)::integer as position
-      from wanted cross join professional_skills
-      join professionals on professionals.id = professional_skills.professional_id
-      cross join lateral generate_series(0, case when wanted.capacity = 1 then 0 else least(wanted.capacity, professionals.lanes) - 1 end) as places (lane)
-      where professional_skills.service_option_id = ${serviceOptionId}
-        and professionals.service_area_id = ${serviceAreaId} and professionals.active
-    ),
+    with ${isShared ? placesOf(serviceAreaId, serviceOptionId) : peopleOf(serviceAreaId, serviceOptionId)},
     hours as (
       select weekday, starts, ends, string_agg(position::text, ' ') as positions
       from working_hours join suitable on suitable.id = working_hours.professional_id
@@ -61,7 +61,7 @@ export function packedSchedules(serviceAreaId: RawBuilder<unknown>, { serviceOpt
       group by weekday, starts, ends
       order by weekday, starts, ends
     )
-    select service_areas.time_zone, wanted.buffer_minutes, wanted.window_starts,
+    select service_areas.time_zone, wanted.buffer_minutes, wanted.window_starts, wanted.capacity,
       (select coalesce(string_agg(id::text, ' ' order by position), '') from suitable) as ids,
       (select json_agg(json_build_array(position, lane, lanes)) from suitable where lane > 0 or lanes > 1) as lanes,
       (select json_agg(json_build_array(weekday, extract(epoch from starts) / 60, extract(epoch from ends) / 60, positions))
@@ -73,16 +73,46 @@ export function packedSchedules(serviceAreaId: RawBuilder<unknown>, { serviceOpt
           string_agg(int4send(position * ${weeks}::integer + week - ${firstWeek}::integer) || bit_send(cells), ''::bytea),
           'base64'
         )
-        from busy_week join suitable on suitable.id = busy_week.professional_id
-        where busy_week.lane between suitable.lane and suitable.lane + suitable.lanes - 1 and week between ${firstWeek}::integer and ${lastWeek}::integer) as busy_weeks
-    from service_areas cross join wanted
-    where service_areas.id = ${serviceAreaId}`;
+        from (${isShared ? lanesTaken(weekRange) : sql`${lanesTaken(weekRange)} union all ${furtherLanesTaken(weekRange)}`}) as busy) as busy_weeks
+    from service_areas cross join service_options as wanted
+    where service_areas.id = ${serviceAreaId} and wanted.id = ${serviceOptionId}`;
 }
+
+/** All who can do it, with all of their lanes: what takes one at a time needs every lane of theirs. */
+const peopleOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: string) => sql`
+    suitable as materialized (
+      select professionals.id, 0 as lane, professionals.lanes, (row_number() over () - 1)::integer as position
+      from professional_skills
+      join professionals on professionals.id = professional_skills.professional_id
+      where professional_skills.service_option_id = ${serviceOptionId}
+        and professionals.service_area_id = ${serviceAreaId} and professionals.active
+    )`;
+
+/** The same, once for each lane that the option may use. */
+const placesOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: string) => sql`
+    suitable as materialized (
+      select professionals.id, places.lane, 1 as lanes, (row_number() over () - 1)::integer as position
+      from professional_skills
+      join professionals on professionals.id = professional_skills.professional_id
+      join service_options on service_options.id = professional_skills.service_option_id
+      cross join lateral generate_series(0, least(service_options.capacity, professionals.lanes) - 1) as places (lane)
+      where professional_skills.service_option_id = ${serviceOptionId}
+        and professionals.service_area_id = ${serviceAreaId} and professionals.active
+    )`;
+
+const lanesTaken = (weekRange: RawBuilder<unknown>) => sql`
+          select position, week, cells from busy_week join suitable on suitable.id = busy_week.professional_id and suitable.lane = busy_week.lane where ${weekRange}`;
+
+/** Apart, because only few have more than one lane, and the first one is found by its whole key. */
+const furtherLanesTaken = (weekRange: RawBuilder<unknown>) => sql`
+          select position, week, cells from busy_week join suitable on suitable.id = busy_week.professional_id and busy_week.lane between 1 and suitable.lanes - 1
+          where suitable.lanes > 1 and ${weekRange} and (select bool_or(lanes > 1) from suitable)`;
 
 export interface PackedSchedules {
   time_zone: string;
   buffer_minutes: number;
   window_starts: number[] | null;
+  capacity: number;
   /** Position, first lane and number of lanes, of those who have not just one. */
   lanes: [number, number, number][] | null;
   /** Identifiers in the order of their positions. */

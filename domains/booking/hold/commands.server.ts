@@ -41,6 +41,7 @@ export async function holdVisit(platform: Platform, member: Member, request: Vis
     leadHours: option.leadHours,
     now: platform.clock.now(),
     startsAt: request.startsAt,
+    isShared: option.capacity > 1,
   };
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const facts = await readVisit(platform.database, member, { recipientId: request.recipientId, serviceId: service.id, search, requestKey });

@@ -23,7 +23,7 @@ export interface VisitFacts {
   recipient: Recipient & { permissions: Permissions };
   /** Undefined where the service is not offered at the recipient's address. */
   area: { id: string; timeZone: string } | undefined;
-  needs: { id: string; title: string; remarks: string | null }[];
+  needs: { id: string; title: string; remarks: string | null; isAllergen: boolean }[];
   candidates: Assignable[];
   /** The memberships in force of whoever books and of whoever the recipient belongs to. */
   plans: string[];
@@ -42,7 +42,7 @@ export async function readVisit(
     with recipient as materialized (select * from (${recipientsSeenBy(member)}) seen where id = ${query.recipientId}),
     area as materialized (${serviceAreaOf(sql`(select zipcode from recipient)`, query.serviceId)})
     select to_json(recipient) as recipient, area.id as area_id, area."timeZone" as area_time_zone,
-      (select coalesce(json_agg(json_build_object('id', option.id, 'title', option.title, 'remarks', chosen.remarks) order by option.preference_group, option.position), '[]')
+      (select coalesce(json_agg(json_build_object('id', option.id, 'title', option.title, 'remarks', chosen.remarks, 'isAllergen', option.is_allergen) order by option.is_allergen desc, option.preference_group, option.position), '[]')
         from recipient_preferences chosen join preference_options option on option.id = chosen.option_id
         where chosen.recipient_id = recipient.id and ${query.serviceId} = any(option.matters_for)) as needs,
       (select json_build_object('bookingId', b.id, 'heldUntil', extract(epoch from coalesce(b.held_until, b.created_at)) * 1000, 'totalCents', b.total_cents)
@@ -65,7 +65,7 @@ export async function readVisit(
 
 type VisitRow = PackedSchedules & AssignmentFacts & {
   recipient: RecipientRow;
-  needs: { id: string; title: string; remarks: string | null }[];
+  needs: { id: string; title: string; remarks: string | null; isAllergen: boolean }[];
   plans: string[];
   earlier: { bookingId: string; heldUntil: number; totalCents: number } | null;
 } & ({ area_id: string; area_time_zone: string } | { area_id: null; area_time_zone: null });

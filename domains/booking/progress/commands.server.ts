@@ -17,7 +17,8 @@ const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
 /**
  * Writes down how far a visit is, for the professional whose visit it is, and tells its people. A visit that is completed is
  * paid for: all that was set aside is taken, right after or by the job. The same step again changes nothing.
- * Refuses `booking_not_found` and `wrong_step`.
+ * Nobody sets out before they have read of allergies.
+ * Refuses `booking_not_found`, `wrong_step` and `allergies_unread`.
  */
 export async function recordProgress(platform: Platform, professional: Professional, bookingId: string, step: ProgressStep): Promise<Result<{ state: ProgressStep }>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
@@ -34,6 +35,8 @@ export async function recordProgress(platform: Platform, professional: Professio
     if (booking === undefined) return refused(bookingNotFound);
     if (booking.state === step) return success({ paymentId: null });
     if (!mayMove(booking.state as BookingState, step)) return refused(wrongStep);
+    const unread = await work.selectFrom('booking_needs').select('title').where('booking_id', '=', booking.id).where('is_allergen', '=', true).where('acknowledged_at', 'is', null).execute();
+    if (unread.length > 0) return refused(allergiesUnread(unread.map((need) => need.title)));
     await work
       .updateTable('bookings')
       .set((update) => ({ state: step, version: update('version', '+', 1) }))
@@ -65,3 +68,4 @@ export async function recordProgress(platform: Platform, professional: Professio
 
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
 const wrongStep = { kind: 'conflict', code: 'wrong_step', message: 'This visit is at another step by now. Please look at it again.' } as const;
+const allergiesUnread = (titles: readonly string[]) => ({ kind: 'conflict', code: 'allergies_unread', message: `Please read this first, and say so: ${titles.join(', ')}.` }) as const;

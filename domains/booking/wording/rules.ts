@@ -64,6 +64,7 @@ const eventWords: Record<string, string> = {
   shared: 'Link made',
   share_stopped: 'Link stopped',
   needs_read: 'The needs were read',
+  needs_added: 'An allergy was added',
   late: 'Running late',
   reassigned: 'Somebody else comes',
   rated: 'Rated',

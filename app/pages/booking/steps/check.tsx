@@ -43,7 +43,9 @@ export function CheckStep({ data, reply }: StepProps) {
   const payable = !free && (cards.length > 0 || gift.cardCents === 0);
   const held = describeStart(check.heldUntil, booking.timeZone);
   const chosen = reply?.values['card_id'] ?? check.chosenCard ?? cards.find((card) => card.isDefault)?.id;
-  const needs = booking.needs.map((need) => (need.remarks === null ? need.title : `${need.title}: ${need.remarks}`));
+  const wordsOf = (need: (typeof booking.needs)[number]) => (need.remarks === null ? need.title : `${need.title}: ${need.remarks}`);
+  const needs = booking.needs.filter((need) => !need.isAllergen).map(wordsOf);
+  const allergies = booking.needs.filter((need) => need.isAllergen).map(wordsOf);
   return (
     <Stack gap="wide">
       <Banner tone="info" title={`We keep this time for you until ${held.time}`}>
@@ -78,6 +80,7 @@ export function CheckStep({ data, reply }: StepProps) {
             : { term: 'When', details: <VisitTimes series={series} zone={booking.timeZone} />, changeTo: change('visits') },
           ...(ownTime === null ? [] : [{ term: series === null ? 'On your clock' : 'On your clock, the first', details: ownTime }]),
           { term: 'Who comes', details: booking.professionalName },
+          ...(allergies.length === 0 ? [] : [{ term: 'Allergies', details: `${allergies.join('. ')}. Nobody sets out before they have read this.`, changeTo: change('needs') }]),
           { term: 'What we know', details: [...needs, booking.notes].filter(Boolean).join('. ') || 'Nothing special', changeTo: change('needs') },
         ]}
       />

@@ -60,10 +60,10 @@ export function heldRow(visit: VisitToHold, now: Date): { held: Held; time: Occu
       select ${newIdentifier(now)}::uuid, ${now}::timestamptz, booking.id, 'held', ${member.userId}::uuid, nullif(owner.member_id, ${member.userId}::uuid), 'draft', ${whyChosen(visit)}
       from booking cross join recipients owner where owner.id = ${facts.recipient.id}::uuid),
     need as (
-      insert into booking_needs (booking_id, position, created_at, title, remarks)
-      select booking.id, line.position, ${now}::timestamptz, line.title, line.remarks
-      from booking, jsonb_to_recordset(${JSON.stringify(facts.needs.map(({ title, remarks }, position) => ({ position, title, remarks })))}::jsonb)
-        as line (position smallint, title text, remarks text))
+      insert into booking_needs (booking_id, position, created_at, title, remarks, is_allergen)
+      select booking.id, line.position, ${now}::timestamptz, line.title, line.remarks, line."isAllergen"
+      from booking, jsonb_to_recordset(${JSON.stringify(facts.needs.map(({ title, remarks, isAllergen }, position) => ({ position, title, remarks, isAllergen })))}::jsonb)
+        as line (position smallint, title text, remarks text, "isAllergen" boolean))
     select id from booking`;
   return { held, time, statement };
 }

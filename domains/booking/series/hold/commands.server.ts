@@ -66,7 +66,7 @@ type ReadyFacts = VisitFacts & { area: NonNullable<VisitFacts['area']> };
 async function readVisits(platform: Platform, member: Member, request: SeriesRequest, { option, estimate, requestKey }: Terms): Promise<Result<ReadyFacts[]>> {
   const found: ReadyFacts[] = [];
   for (const [index, startsAt] of request.times.entries()) {
-    const search = { serviceOptionId: option.id, lengthMinutes: estimate.minutes, leadHours: option.leadHours, now: platform.clock.now(), startsAt, inSeries: true };
+    const search = { serviceOptionId: option.id, lengthMinutes: estimate.minutes, leadHours: option.leadHours, now: platform.clock.now(), startsAt, inSeries: true, isShared: option.capacity > 1 };
     const facts = await readVisit(platform.database, member, { recipientId: request.recipientId, serviceId: option.serviceId, search, requestKey: `${requestKey}:${index}` });
     if (facts === undefined) return refused(recipientNotFound);
     if (!facts.recipient.permissions.book) return refused(bookingNotAllowed(facts.recipient.name));

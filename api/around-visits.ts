@@ -1,0 +1,117 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { findBooking } from '#domains/booking/data.server.ts';
+import { rateVisit } from '#domains/booking/rating/commands.server.ts';
+import { findRating } from '#domains/booking/rating/data.server.ts';
+import { thanks } from '#domains/booking/rating/schema.ts';
+import type { Booking } from '#domains/booking/schema.ts';
+import { shareBooking, stopSharing } from '#domains/booking/sharing/commands.server.ts';
+import { listShares } from '#domains/booking/sharing/data.server.ts';
+import { linkLabel, type Share } from '#domains/booking/sharing/schema.ts';
+import { startWaiting, stopWaiting } from '#domains/booking/waiting/commands.server.ts';
+import { isWaiting } from '#domains/booking/waiting/data.server.ts';
+import type { Member } from '#domains/people/schema.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, success, type Result } from '#platform/result.ts';
+import { register, type VisitOf } from './operation.ts';
+
+const one = z.object({ id: z.uuid() });
+const waiting = z.object({ waiting: z.boolean() });
+const share = z.object({ id: z.string(), label: z.string(), at: z.string(), by: z.string(), address: z.string().nullable() });
+const shares = z.object({ shares: z.array(share) });
+const rating = z.object({ rating: z.object({ stars: z.int(), thanks: z.string().nullable(), by: z.string() }).nullable() });
+
+/** `/api/booking_ms`: an earlier time, links to a visit, and how it was. */
+export function registerAroundVisits(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  const path = '/booking_ms/bookings/{id}/waiting';
+  register(api, platform, visitOf, { method: 'get', path, summary: 'Whether an earlier time is looked for', who: 'active', params: one, response: waiting, answer: ({ member, params }) => waitingAnswer(platform, member, params.id) });
+  for (const [method, summary, command] of [['put', 'Be told when an earlier time becomes free', startWaiting], ['delete', 'No longer look for an earlier time', stopWaiting]] as const) {
+    register(api, platform, visitOf, {
+      method,
+      path,
+      summary,
+      who: 'active',
+      params: one,
+      response: waiting,
+      repeat: 'optional',
+      async answer({ member, params }) {
+        const done = await command(platform, member, params.id);
+        return done.ok ? waitingAnswer(platform, member, params.id) : done;
+      },
+    });
+  }
+  registerShares(api, platform, visitOf);
+  register(api, platform, visitOf, { method: 'get', path: '/booking_ms/bookings/{id}/rating', summary: 'What was said of a visit', who: 'active', params: one, response: rating, answer: ({ member, params }) => ratingAnswer(platform, member, params.id) });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/booking_ms/bookings/{id}/rating',
+    summary: 'Say how a visit was, and thank whoever came; said again, it takes the place of what was said before',
+    who: 'active',
+    params: one,
+    body: z.object({ stars: z.int('Choose how it was.').min(1, 'Choose how it was.').max(5, 'Choose how it was.'), thanks }),
+    response: rating,
+    repeat: 'optional',
+    async answer({ member, params, body }) {
+      const rated = await rateVisit(platform, member, params.id, body);
+      return rated.ok ? ratingAnswer(platform, member, params.id) : rated;
+    },
+  });
+}
+
+function registerShares(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  const path = '/booking_ms/bookings/{id}/shares';
+  const listed = async (member: Member, id: string) => {
+    const booking = await placed(platform, member, id);
+    return booking.ok ? success({ value: { shares: (await listShares(platform, member, id)).map((each) => shareOut(platform, id, each)) } }) : booking;
+  };
+  register(api, platform, visitOf, { method: 'get', path, summary: 'The links that show a visit to others; a stopped one has no address', who: 'active', params: one, response: shares, answer: ({ member, params }) => listed(member, params.id) });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path,
+    summary: 'Make a link that shows one visit, without where and what it costs, to whoever has it',
+    who: 'active',
+    params: one,
+    body: z.object({ label: linkLabel }),
+    response: shares,
+    status: 201,
+    // The address opens the visit: it is not kept with the answers that can be asked for again.
+    repeat: 'never',
+    async answer({ member, params, body }) {
+      const made = await shareBooking(platform, member, params.id, body.label);
+      return made.ok ? listed(member, params.id) : made;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'delete',
+    path: `${path}/{share}`,
+    summary: 'Stop a link',
+    who: 'active',
+    params: one.extend({ share: z.uuid() }),
+    response: shares,
+    async answer({ member, params }) {
+      const stopped = await stopSharing(platform, member, params.id, params.share);
+      return stopped.ok ? listed(member, params.id) : stopped;
+    },
+  });
+}
+
+function shareOut(platform: Platform, bookingId: string, { id, label, createdAt, createdByName, key }: Share): z.input<typeof share> {
+  return { id, label, at: createdAt.toISOString(), by: createdByName, address: key === null ? null : `${platform.publicUrl}/account/all-booking/${bookingId}?key=${key}` };
+}
+
+async function placed(platform: Platform, member: Member, id: string): Promise<Result<Booking>> {
+  const booking = await findBooking(platform.database, member, id);
+  return booking === undefined || booking.state === 'draft' ? refused({ kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' }) : success(booking);
+}
+
+async function waitingAnswer(platform: Platform, member: Member, id: string): Promise<Result<{ value: unknown }>> {
+  const booking = await placed(platform, member, id);
+  return booking.ok ? success({ value: { waiting: await isWaiting(platform.database, id) } }) : booking;
+}
+
+async function ratingAnswer(platform: Platform, member: Member, id: string): Promise<Result<{ value: unknown }>> {
+  const booking = await placed(platform, member, id);
+  if (!booking.ok) return booking;
+  const found = await findRating(platform.database, id);
+  return success({ value: { rating: found === undefined ? null : { stars: found.stars, thanks: found.thanks, by: found.ratedByName } } });
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { transaction } from '../../../../platform/database/database.ts';
+import { newIdentifier } from '../../../../platform/identifier.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+
+/**
+ * Adds allergies that became known after a visit was booked to every visit ahead that they matter for, so that whoever comes has
+ * to read them before they set out. One that was taken back stays on what is booked: better asked once too often. Answers how
+ * many were added.
+ */
+export async function addNewAllergies(platform: Platform): Promise<number> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work) => {
+    const { rows } = await sql<{ bookingId: string }>`
+      with missing as (
+        select b.id, o.title, chosen.remarks, row_number() over (partition by b.id order by o.position) as place,
+          (select coalesce(max(position), -1) from booking_needs n where n.booking_id = b.id) as last
+        from bookings b
+        join service_options s on s.id = b.service_option_id
+        join recipient_preferences chosen on chosen.recipient_id = b.recipient_id
+        join preference_options o on o.id = chosen.option_id and o.is_allergen and s.service_id = any(o.matters_for)
+        where b.state in ('draft', 'requested', 'confirmed') and b.starts_at > ${now}
+          and not exists (select 1 from booking_needs n where n.booking_id = b.id and n.title = o.title)),
+      added as (
+        insert into booking_needs (booking_id, position, created_at, title, remarks, is_allergen)
+        select id, last + place, ${now}, title, remarks, true from missing
+        on conflict do nothing returning booking_id)
+      select booking_id as "bookingId" from added`.execute(work);
+    const events = [...new Set(rows.map((row) => row.bookingId))].map((bookingId) => ({ id: newIdentifier(now), created_at: now, booking_id: bookingId, kind: 'needs_added', actor_id: null, on_behalf_of: null, reason: '' }));
+    if (events.length > 0) await work.insertInto('booking_events').values(events).execute();
+    return rows.length;
+  });
+}
