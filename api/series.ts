@@ -25,7 +25,7 @@ const every = z.enum(everyValues, 'Choose how often we should come.');
 const scope = z.enum(['following', 'all'], 'Choose which visits you mean.');
 const repeat = z
   .object({ every, count: z.int().min(2, 'Use 2 or more.').max(mostVisits, `Use ${mostVisits} or fewer.`).nullish(), until: z.iso.date('Choose a day.').nullish() })
-  .refine((given) => (given.count == null) !== (given.until == null), { error: 'Say how many visits there are, or the last day.', path: ['count'] });
+  .refine((given) => (typeof given.count === 'number') !== (typeof given.until === 'string'), { error: 'Say how many visits there are, or the last day.', path: ['count'] });
 const planned = z.object({ date: z.string(), starts_at: z.string().nullable(), is_free: z.boolean(), holiday: z.string().nullable(), other_times: z.array(z.string()) });
 const seriesShape = z.object({
   id: z.string(),
