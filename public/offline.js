@@ -1,11 +1,22 @@
 // Runs in the browser beside the pages. Answers from the network always, and only when there is none from what it keeps: the
 // upcoming bookings as they were last seen, and a page with the phone number. Nothing else is kept.
-const shelf = 'hearthside-offline-1';
+//
+// The bookings belong to one session, and are shown to nobody else. Each page and its data say by a header whose they are
+// ("none" when nobody is signed in); as soon as that is another session, or none, the copy is gone. After anything was sent,
+// which may have been a sign-in, the copy is held back until an answer says that it is still the same person.
+const shelf = 'hearthside-offline-2';
 const kept = '/account/upcoming-booking';
 const fallback = '/offline';
+const doubt = '/offline/doubt';
+const whose = 'Session-Mark';
+const longestShown = 7 * 86_400_000;
+
+/** Counts what was sent. What was asked for before says nothing about who is there now. */
+let sent = 0;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(keep(fallback).then(() => self.skipWaiting()));
+  // For everybody, so without anybody's name.
+  event.waitUntil(keep(fallback, 'omit').then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
@@ -14,7 +25,7 @@ self.addEventListener('activate', (event) => {
       .keys()
       .then((names) => Promise.all(names.filter((name) => name !== shelf).map((name) => caches.delete(name))))
       .then(() => self.clients.claim())
-      .then(() => keep(kept)),
+      .then(() => keep(kept, 'same-origin')),
   );
 });
 
@@ -22,51 +33,88 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
-  if (request.method === 'POST') {
-    // Whoever signs out, here or anywhere, leaves nothing of theirs behind.
-    if (url.pathname === '/sign-out' || url.pathname === '/sign-out.data') event.waitUntil(forget());
-    return;
-  }
-  if (request.method !== 'GET') return;
-  if (request.mode === 'navigate') event.respondWith(page(event, url));
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    sent += 1;
+    event.waitUntil(/^\/sign-out(\.data)?$/.test(url.pathname) ? forget() : holdBack());
+  } else if (request.mode === 'navigate') event.respondWith(page(event, url));
+  else if (url.pathname.endsWith('.data')) event.respondWith(data(event, url));
   else if (/^\/assets\/.*\.(css|woff2)$/.test(url.pathname)) event.respondWith(fetch(request).catch(() => fromShelf(request)));
 });
 
 async function page(event, url) {
+  const since = sent;
   try {
     const answer = await fetch(event.request);
-    if (url.pathname === kept && url.search === '') event.waitUntil(answer.ok && !answer.redirected ? store(kept, answer.clone()) : forget());
+    const copied = url.pathname === kept && url.search === '' && answer.ok ? answer.clone() : null;
+    event.waitUntil(notice(answer, since).then((mayKeep) => copied && mayKeep && store(kept, copied, since)));
     return answer;
   } catch {
-    if (url.pathname === kept) {
-      const last = await caches.match(kept, { cacheName: shelf });
-      if (last !== undefined) return last;
-    }
-    return (await caches.match(fallback, { cacheName: shelf })) ?? Response.error();
+    const last = url.pathname === kept ? await copyToShow() : undefined;
+    return last ?? (await fromShelf(fallback));
   }
+}
+
+async function data(event, url) {
+  const since = sent;
+  const answer = await fetch(event.request);
+  event.waitUntil(notice(answer, since).then((mayKeep) => mayKeep && url.pathname === `${kept}.data` && keep(kept, 'same-origin')));
+  return answer;
+}
+
+/** Looks whose answer it is, and lets go of what is somebody else's. Says whether somebody is signed in of whom we may keep a copy. */
+async function notice(answer, since) {
+  const mark = answer.headers.get(whose);
+  if (mark === null || since !== sent) return false;
+  const cache = await caches.open(shelf);
+  const last = await cache.match(kept);
+  if (last !== undefined && sessionOf(last) !== sessionOf(answer)) await forget();
+  if (since === sent) await cache.delete(doubt);
+  return mark !== 'none';
+}
+
+/** The mark is a sign of the session, and when it ends at the latest. */
+function sessionOf(answer) {
+  return (answer.headers.get(whose) ?? '').split(' ')[0];
+}
+
+async function copyToShow() {
+  const cache = await caches.open(shelf);
+  const last = await cache.match(kept);
+  if (last === undefined || (await cache.match(doubt)) !== undefined) return undefined;
+  const [endsAt, seenAt] = [Number((last.headers.get(whose) ?? '').split(' ')[1]), Number(last.headers.get('Seen-At'))];
+  return Date.now() < Math.min(endsAt, seenAt + longestShown) ? last : undefined;
 }
 
 async function fromShelf(request) {
   return (await caches.match(request, { cacheName: shelf })) ?? Response.error();
 }
 
-async function keep(path) {
-  const answer = await fetch(path, { credentials: 'same-origin' });
-  if (answer.ok && !answer.redirected) await store(path, answer);
+async function keep(path, credentials) {
+  const since = sent;
+  const answer = await fetch(path, { credentials });
+  if (answer.ok && !answer.redirected && (path !== kept || (await notice(answer, since)))) await store(path, answer, since);
 }
 
 /** The page without its scripts, with its style and pictures, and with a line that says when it was seen. */
-async function store(path, answer) {
+async function store(path, answer, since) {
   const html = (await answer.text()).replace(/<script(?![^>]*ld\+json)[\s\S]*?<\/script>/g, '');
   const seen = new Date().toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
   const note = path === kept ? `<p role="status"><strong>You are not connected.</strong> This is how it stood on ${seen}. Call us for anything that is new.</p>` : '';
   const noted = html.replace(/(<main[^>]*>)/, `$1${note}`);
   const headers = new Headers(answer.headers);
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);
+  headers.set('Seen-At', String(Date.now()));
   const cache = await caches.open(shelf);
   await cache.put(path, new Response(noted, { status: 200, headers }));
+  // Somebody may have signed out in between.
+  if (path === kept && since !== sent) await forget();
   const styles = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(([, file]) => file);
   await Promise.all([...new Set(styles)].map(async (file) => (await cache.match(file)) ?? cache.add(file)));
+}
+
+async function holdBack() {
+  const cache = await caches.open(shelf);
+  if ((await cache.match(kept)) !== undefined) await cache.put(doubt, new Response('', { status: 200 }));
 }
 
 async function forget() {

@@ -24,6 +24,7 @@ import { createSharedPictures } from './pictures.ts';
 import { PageMemory } from './page-memory.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import { contentSecurityPolicy, noContentPolicy, securityHeaders, workerPolicy } from './security-headers.ts';
+import { sessionMark } from './session-mark.ts';
 import type { StaticFile } from './static-files.ts';
 import { createTextWebhooks } from './text-webhooks.ts';
 import { visitOf } from './visitor.ts';
@@ -100,11 +101,13 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
   web.all('*', async (context) => {
     const variant = memory.variantOf(context.req.method, context.req.path + new URL(context.req.url).search, context.req.header('cookie') ?? '');
     const provider = new RouterContextProvider();
-    provider.set(visitContext, await visitOf(context, platform));
+    const visit = await visitOf(context, platform);
+    provider.set(visitContext, visit);
     const answer = await render(context.req.raw, provider);
-    if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
-    const html = await answer.text();
     const headers = new Headers(answer.headers);
+    headers.set(sessionMark.name, sessionMark.of(platform, visit.session));
+    if (!answer.headers.get('content-type')?.startsWith('text/html')) return new Response(answer.body, { status: answer.status, headers });
+    const html = await answer.text();
     headers.set('Content-Security-Policy', contentSecurityPolicy(html, formTargets, origins));
     if (variant !== undefined && answer.status === 200 && !headers.has('set-cookie')) {
       memory.keep(variant, html, { ...Object.fromEntries(headers), ...always });

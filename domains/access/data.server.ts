@@ -32,13 +32,14 @@ export async function findSession(platform: Platform, token: string): Promise<{ 
       and s.ended_at is null and s.expires_at > ${now} and u.status <> 'C'`.execute(platform.database);
   const row = found.rows[0];
   if (row === undefined) return undefined;
-  if (now.getTime() - row.last_seen_at.getTime() > sessionTouchMilliseconds) {
-    const longest = row.created_at.getTime() + sessionLongestMilliseconds;
-    const expiresAt = new Date(Math.min(now.getTime() + sessionIdleMilliseconds, longest));
+  const isTouched = now.getTime() - row.last_seen_at.getTime() > sessionTouchMilliseconds;
+  const lastSeen = isTouched ? now : row.last_seen_at;
+  const expiresAt = new Date(Math.min(lastSeen.getTime() + sessionIdleMilliseconds, row.created_at.getTime() + sessionLongestMilliseconds));
+  if (isTouched) {
     await platform.database.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', row.session_id).execute();
   }
   return {
-    session: { id: row.session_id, userId: row.user_id, confirmedAt: row.confirmed_at },
+    session: { id: row.session_id, userId: row.user_id, confirmedAt: row.confirmed_at, expiresAt },
     member: {
       userId: row.user_id,
       status: row.status,

@@ -49,6 +49,8 @@ export interface Session {
   userId: string;
   /** When its holder last showed who they are. */
   confirmedAt: Date;
+  /** When it ends, if it is not used before. */
+  expiresAt: Date;
 }
 
 export interface OpenedSession {
