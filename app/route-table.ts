@@ -95,6 +95,7 @@ export const pages: readonly PageMetadata[] = [
   page('/account/confirm', 'access/confirm.tsx', 'auth', 'profile'),
   page('/account/safe-word', 'account/safe-word.tsx', 'auth', 'profile'),
   page('/account/close', 'account/close-account.tsx', 'auth', 'cancel'),
+  page('/account-stopped', 'account/account-stopped.tsx', 'none', 'footer'),
   page('/account-closed', 'account/account-closed.tsx', 'none', 'footer'),
   page('/account/people', 'account/people.tsx', 'auth', 'profile'),
   page('/account/people/new', 'account/person.tsx', 'auth', 'profile'),

@@ -79,6 +79,14 @@ describe('a member who is not activated', () => {
   });
 });
 
+describe('a member whose account is stopped', () => {
+  it('is told so wherever an account is needed, and reads the rest', async () => {
+    const stopped: Member = { ...rosa, status: 'S' };
+    for (const { address } of [...guarded('auth'), ...guarded('service-guard'), ...guarded('guest-only')]) expect([address, await sentTo(stopped, address)]).toEqual([address, '/account-stopped']);
+    for (const path of ['/', '/services/cleaning', '/contact-us', '/account-stopped']) expect([path, await sentTo(stopped, path)]).toEqual([path, undefined]);
+  });
+});
+
 describe('an address that there is not', () => {
   it('is for no guard', async () => {
     for (const member of [null, rosa]) expect(await sentTo(member, '/no/such/page')).toBeUndefined();

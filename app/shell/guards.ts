@@ -38,21 +38,22 @@ function pageAt(pathname: string): PageMetadata | undefined {
 }
 
 /** Open pages that would ask for, show or make what belongs to an account. */
-const ofAnAccount = /^\/(account|create-account|reset-password|verify-account|subscription|pre-service|requestcallback(_new)?\/register)(\/|$)/;
+const ofAnAccount = /^\/(account|post-booking|post-register|create-account|reset-password|verify-account|subscription|pre-service|requestcallback(_new)?\/register)(\/|$)/;
 
-/** Whether a page is shown before the launch, when there are no accounts yet (source 1 and 6). */
-function isOpenBeforeLaunch(page: PageMetadata): boolean {
+/** Whether a page is shown to those who have, or may use, no account: before the launch (source 1 and 6), or while theirs is stopped. */
+function needsNoAccount(page: PageMetadata): boolean {
   return page.guard === 'none' && !ofAnAccount.test(page.path);
 }
 
 /** The redirect that stands between this visitor and the page at `url`, if any. */
 export async function guardPage(visit: Visit, url: URL): Promise<Response | undefined> {
   const page = pageAt(url.pathname);
-  if (visit.platform.configuration.PRE_REGISTRATION_ONLY) return page === undefined || isOpenBeforeLaunch(page) ? undefined : redirect('/pre-registration');
+  if (visit.platform.configuration.PRE_REGISTRATION_ONLY) return page === undefined || needsNoAccount(page) ? undefined : redirect('/pre-registration');
   if (visit.member?.status === 'X' && !openToNotActivated.includes(url.pathname)) {
     const code = url.pathname === '/verify-account' ? url.searchParams.get('code') : null;
     return redirect(code === null ? '/activate-account' : `/activate-account?code=${encodeURIComponent(code)}`);
   }
+  if (visit.member?.status === 'S' && page !== undefined && !needsNoAccount(page)) return redirect('/account-stopped');
   return page === undefined ? undefined : guards[page.guard](visit, url, page);
 }
 
