@@ -16,18 +16,16 @@ export async function judgeSpending(work: DatabaseTransaction, member: Member, r
   if (access === 'own') return { whose: 'own' };
   if (access === undefined) return { whose: 'carer', refusal: notAllowed };
   const month = monthAround(now, access.timeZone);
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(case when b.state = 'cancelled' then coalesce(x.fee_cents, 0) else b.total_cents end), 0)::integer as cents
-    from bookings b left join booking_cancellations x on x.booking_id = b.id
-    where b.recipient_id = ${recipientId} and b.booked_by = ${member.userId} and b.placed_at >= ${month.from} and b.placed_at < ${month.until}`.execute(work);
-  // What is being paid for at this moment is a draft still, and counts from when its payment was written.
-  const open = await sql<{ cents: number }>`
-    select coalesce(sum(p.amount_cents), 0)::integer as cents from bookings b join payments p on p.id = b.payment_id
-    where b.recipient_id = ${recipientId} and b.booked_by = ${member.userId} and b.state = 'draft' and p.state in ('pending', 'authorized')`.execute(work);
-  const beside = await sql<{ cents: number }>`
-    select coalesce(sum(v.amount_cents), 0)::integer as cents from visit_charges v join bookings b on b.id = v.booking_id
-    where b.recipient_id = ${recipientId} and v.decided_by = ${member.userId} and v.state in ('accepted', 'paid') and v.decided_at >= ${month.from} and v.decided_at < ${month.until}`.execute(work);
-  const spentCents = (rows[0]?.cents ?? 0) + (open.rows[0]?.cents ?? 0) + (beside.rows[0]?.cents ?? 0);
+  // In one statement: what goes from being paid for to booked between two of them would be in neither.
+  const { rows } = await sql<{ booked: number; open: number; beside: number }>`select
+    (select coalesce(sum(case when b.state = 'cancelled' then coalesce(x.fee_cents, 0) else b.total_cents end), 0)::integer
+      from bookings b left join booking_cancellations x on x.booking_id = b.id
+      where b.recipient_id = ${recipientId} and b.booked_by = ${member.userId} and b.placed_at >= ${month.from} and b.placed_at < ${month.until}) as booked,
+    (select coalesce(sum(p.amount_cents), 0)::integer from bookings b join payments p on p.id = b.payment_id
+      where b.recipient_id = ${recipientId} and b.booked_by = ${member.userId} and b.state = 'draft' and p.state in ('pending', 'authorized')) as open,
+    (select coalesce(sum(v.amount_cents), 0)::integer from visit_charges v join bookings b on b.id = v.booking_id
+      where b.recipient_id = ${recipientId} and v.decided_by = ${member.userId} and v.state in ('accepted', 'paid') and v.decided_at >= ${month.from} and v.decided_at < ${month.until}) as beside`.execute(work);
+  const spentCents = rows.reduce((sum, { booked, open, beside }) => sum + booked + open + beside, 0);
   return { whose: 'carer', refusal: spendingRefusal({ permissions: access.permissions, name: access.name, spentCents }, cents) };
 }
 
