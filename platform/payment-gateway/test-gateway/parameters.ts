@@ -53,6 +53,7 @@ export function readParameters(encoded: URLSearchParams, known: string[]): Param
       return value === 'true';
     },
     metadata() {
+      if (text('metadata') !== undefined) throw problem('parameter_invalid', 'metadata', 'Invalid object');
       const entries = [...encoded].flatMap(([name, value]) => {
         const key = /^metadata\[([^[\]]{1,40})\]$/.exec(name)?.[1];
         return key === undefined || value === '' ? [] : [[key, value] as const];
