@@ -1,6 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { listDeadLetters, type DeadLetter } from '#platform/messages/backlog.ts';
+import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { zoneInWords } from '#domains/people/rules.ts';
 import { answerText } from '#domains/replies/commands.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
@@ -100,7 +102,7 @@ function givenUp(letters: readonly DeadLetter[]): Html | string {
   if (letters.length === 0) return '';
   return html`<h2>Could not be delivered</h2>
     <ul>
-      ${letters.map((letter) => html`<li>${channelNames[letter.channel] ?? letter.channel} to ${letter.to}: ${letter.subject} (${letter.error}, ${letter.failedAt.toUTCString()})</li>`)}
+      ${letters.map((letter) => html`<li>${channelNames[letter.channel] ?? letter.channel} to ${letter.to}: ${letter.subject} (${letter.error}, ${inWords(letter.failedAt)})</li>`)}
     </ul>`;
 }
 
@@ -135,9 +137,12 @@ function replyForm(entry: MailboxEntry): Html {
 
 function addressed(entry: MailboxEntry): Html {
   return html`<p>
-    ${channelNames[entry.channel] ?? entry.channel} to ${entry.to}, <time datetime="${entry.deliveredAt.toISOString()}">${entry.deliveredAt.toUTCString()}</time>
+    ${channelNames[entry.channel] ?? entry.channel} to ${entry.to}, <time datetime="${entry.deliveredAt.toISOString()}">${inWords(entry.deliveredAt)}</time>
   </p>`;
 }
+
+const officeTimeZone = 'America/New_York';
+const inWords = (moment: Date) => `${momentInWords(moment, officeTimeZone)}, ${zoneInWords(officeTimeZone)}`;
 
 function pageOf(title: string, content: Html): Html {
   return html`<!doctype html>

@@ -3,12 +3,15 @@ import { html } from 'hono/html';
 import { proposeExtra } from '#domains/booking/charges/commands.server.ts';
 import { extraInput } from '#domains/booking/charges/schema.ts';
 import { confirmBooking } from '#domains/booking/confirmation/commands.server.ts';
+import { sayLate } from '#domains/booking/lateness/commands.server.ts';
 import { acknowledgeNeeds } from '#domains/booking/needs/commands.server.ts';
 import { recordProgress } from '#domains/booking/progress/commands.server.ts';
 import { listVisitsToDo, type VisitToDo } from '#domains/booking/progress/data.server.ts';
 import { progressStep, progressSteps } from '#domains/booking/progress/schema.ts';
 import { proposeQuote } from '#domains/booking/quote/commands.server.ts';
 import { quoteInput } from '#domains/booking/quote/schema.ts';
+import { refundVisit } from '#domains/booking/refund/commands.server.ts';
+import { sayAbsent } from '#domains/booking/replacement/commands.server.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -41,6 +44,14 @@ function act(platform: Platform, visit: VisitToDo, fields: Fields): Promise<Resu
       return acknowledgeNeeds(platform, professional, visit.id, Array.from({ length: mostNeeds }, (_, position) => position));
     case 'step':
       return recordProgress(platform, professional, visit.id, progressStep.parse(fields['step']));
+    case 'late':
+      return sayLate(platform, professional, visit.id, new Date(Math.max(visit.startsAt.getTime(), platform.clock.now().getTime()) + Number(fields['minutes']) * 60_000));
+    case 'absent':
+      return sayAbsent(platform, professional, visit.id, 'Away');
+    case 'refund': {
+      const amountCents = centsOf(fields['dollars']);
+      return amountCents > 0 ? refundVisit(platform, visit.id, { amountCents, reason: String(fields['description'] ?? ''), requestedBy: null, requestKey: key }) : refused(notUnderstood);
+    }
     case 'extra': {
       const input = extraInput.safeParse({ kind: 'groceries', description: fields['description'], amount_cents: centsOf(fields['dollars']) });
       return input.success ? proposeExtra(platform, professional, visit.id, input.data, key) : refused(notUnderstood);
@@ -78,11 +89,15 @@ function formsOf(visit: VisitToDo): Html[] {
     ...(visit.state === 'requested' ? [formOf(visit, 'confirm', 'Confirm it, as the office')] : []),
     ...(visit.unreadNeeds > 0 ? [formOf(visit, 'read', `Read the ${visit.unreadNeeds} needs`)] : []),
     ...(visit.state !== 'requested' && next !== undefined ? [formOf(visit, 'step', stepWords[next] ?? next, html`<input type="hidden" name="step" value="${next}" />`)] : []),
+    ...(['confirmed', 'on_the_way'].includes(visit.state) ? [formOf(visit, 'late', 'Say that they come later', minutesField)] : []),
+    ...(['requested', 'confirmed'].includes(visit.state) ? [formOf(visit, 'absent', 'Say that they cannot come')] : []),
+    ...(visit.state === 'completed' ? [formOf(visit, 'refund', 'Give money back, as the office', html`${descriptionField} ${dollarsField}`)] : []),
     ...(there ? [formOf(visit, 'extra', 'Ask for groceries', html`${descriptionField} ${dollarsField}`)] : []),
     ...(there && visit.serviceId === 'handyman' ? [formOf(visit, 'quote', 'Send a quote', html`${descriptionField} ${dollarsField} <label>Hours <input name="hours" value="4" size="3" inputmode="numeric" /></label>`)] : []),
   ];
 }
 
+const minutesField = html`<label>Minutes <input name="minutes" value="20" size="3" inputmode="numeric" /></label>`;
 const descriptionField = html`<label>What <input name="description" maxlength="200" required autocomplete="off" /></label>`;
 const dollarsField = html`<label>Dollars <input name="dollars" size="6" inputmode="decimal" required autocomplete="off" /></label>`;
 

@@ -6,8 +6,8 @@ import { listOpenAlerts } from '#domains/booking/alert/data.server.ts';
 import { findBooking } from '#domains/booking/data.server.ts';
 import { remindOfVisits } from '#domains/booking/reminder/commands.server.ts';
 import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
-import { openVisits, type Visits } from '#tests/visits.ts';
-import { replaceAbsent } from './commands.server.ts';
+import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { replaceAbsent, sayAbsent } from './commands.server.ts';
 
 let world: Visits;
 let bookingId: string;
@@ -78,6 +78,20 @@ describe('a visit whose professional cannot come', () => {
     await sql`update professionals set active = true where id = ${first}`.execute(world.platform.database);
     await reviewAlerts(world.platform);
     expect(await listOpenAlerts(world.platform.database)).toEqual([]);
+  });
+
+  it('is theirs to say, once, and only of what is their own and ahead', async () => {
+    await others(true);
+    const say = (professionalId: string, id = bookingId) => sayAbsent(world.platform, { professionalId }, id, 'Ill');
+    expect(codeOf(await say('01938f0e-0000-7000-8000-000000000000'))).toBe('booking_not_found');
+    expect(codeOf(await say(first, 'x'))).toBe('booking_not_found');
+    expect(valueOf(await say(first))).toEqual({ replaced: true });
+    expect((await booking()).professionalId).not.toBe(first);
+    expect(codeOf(await say(first))).toBe('booking_not_found');
+    world.clock.moveTo(time);
+    expect(codeOf(await say((await booking()).professionalId))).toBe('visit_has_begun');
+    const { rows } = await sql<{ n: number }>`select count(*) as n from time_off`.execute(world.platform.database);
+    expect(rows[0]?.n).toBe(1);
   });
 
   it('that is over or under way is left alone', async () => {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
-import { newIdentifier } from '../../../platform/identifier.ts';
+import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { refused, success, type Result } from '../../../platform/result.ts';
 import { releaseTime, takeTime } from '../../availability/commands.server.ts';
 import { assign, placeOf, reasonInWords } from '../assignment/rules.ts';
 import { noticesOf } from '../notice/data.server.ts';
+import type { Professional } from '../progress/schema.ts';
 import { findReplacements, findVisitOfAbsent, isAbsent } from './data.server.ts';
 
 const mostAtOnce = 50;
@@ -31,6 +33,31 @@ export async function replaceAbsent(platform: Platform): Promise<number> {
 }
 
 class TakenMeanwhile extends Error {}
+
+/**
+ * The professional whose visit it is says that they cannot come: they are away for its time, and somebody else is sent. Said
+ * again it changes nothing. Refuses `booking_not_found` and `visit_has_begun`.
+ */
+export async function sayAbsent(platform: Platform, professional: Professional, bookingId: string, reason: string): Promise<Result<{ replaced: boolean }>> {
+  if (!isIdentifier(bookingId)) return refused(bookingNotFound);
+  const now = platform.clock.now();
+  const { rows } = await sql<{ ahead: boolean }>`
+    with visit as (
+      select b.professional_id, b.starts_at, b.ends_at, (b.state in ('requested', 'confirmed') and b.starts_at > ${now}) as ahead
+      from bookings b where b.id = ${bookingId} and b.professional_id = ${professional.professionalId} and b.state <> 'draft'),
+    away as (
+      insert into time_off (id, professional_id, starts_at, ends_at, reason)
+      select ${newIdentifier(now)}::uuid, professional_id, starts_at, ends_at, ${reason} from visit
+      where ahead and not exists (select 1 from time_off t where t.professional_id = visit.professional_id and t.starts_at <= visit.starts_at and t.ends_at >= visit.ends_at))
+    select ahead from visit`.execute(platform.database);
+  const [visit] = rows;
+  if (visit === undefined) return refused(bookingNotFound);
+  if (!visit.ahead) return refused(visitHasBegun);
+  return success({ replaced: (await replaceAbsent(platform)) > 0 });
+}
+
+const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
+const visitHasBegun = { kind: 'conflict', code: 'visit_has_begun', message: 'This visit has begun, or is no more. Please call the office.' } as const;
 
 async function replace(platform: Platform, work: DatabaseTransaction, bookingId: string, now: Date): Promise<boolean> {
   const visit = await findVisitOfAbsent(work, bookingId, now);
