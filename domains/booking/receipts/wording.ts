@@ -27,7 +27,7 @@ export function wordReceipt(channel: Channel, receipt: Receipt, facts: ReceiptFa
   if (channel === 'call') return { subject, body: `Please call ${facts.personName} and say: ${news}. ${receipt.description}. Ask whether they would like the receipt by post.` };
   // That all of it was charged is said at the top.
   const rows = receipt.facts.filter(({ details }) => details !== 'Charged.').map(({ term, details }) => `${term}: ${details}`);
-  const lines = receipt.lines.map(({ label, detail, cents }) => `${detail === undefined ? label : `${label}, ${detail}`}: ${formatCents(cents)}`);
+  const lines = receipt.lines.map(({ label, detail, cents }) => `${label}: ${formatCents(cents)}${detail === undefined ? '' : ` (${detail})`}`);
   const sums = [...(receipt.lines.length > 1 ? [`Price: ${formatCents(receipt.totalCents)}`] : []), ...receipt.sums.map(({ term, cents }) => `${term}: ${formatCents(cents)}`)];
   const body = [
     greeting(facts.personName),
