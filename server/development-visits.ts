@@ -50,7 +50,8 @@ function act(platform: Platform, visit: VisitToDo, fields: Fields): Promise<Resu
       return sayAbsent(platform, professional, visit.id, 'Away');
     case 'refund': {
       const amountCents = centsOf(fields['dollars']);
-      return amountCents > 0 ? refundVisit(platform, visit.id, { amountCents, reason: String(fields['description'] ?? ''), requestedBy: null, requestKey: key }) : refused(notUnderstood);
+      const { description } = fields;
+      return amountCents > 0 ? refundVisit(platform, visit.id, { amountCents, reason: typeof description === 'string' ? description : '', requestedBy: null, requestKey: key }) : refused(notUnderstood);
     }
     case 'extra': {
       const input = extraInput.safeParse({ kind: 'groceries', description: fields['description'], amount_cents: centsOf(fields['dollars']) });
