@@ -19,6 +19,7 @@ import { benchMessages } from './messages.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchPages } from './pages.ts';
 import { benchSimulation } from './simulation.ts';
+import { benchSignIn } from './sign-in.ts';
 import { benchSignedIn } from './signed-in/signed-in.ts';
 
 /** `npm run bench [-- part of a name]`: prints each figure with its limit; ends with 1 when one is missed. */
@@ -74,6 +75,7 @@ const benches: Record<string, () => Promise<BenchLine[]>> = {
   },
   messages: () => withPlatform(benchMessages),
   availability: () => onEmptyDatabase(benchAvailability),
+  'sign-in': () => withPlatform(benchSignIn),
   'signed-in': () => withPlatform(benchSignedIn),
   pages: benchPages,
   lighthouse: benchLighthouse,
