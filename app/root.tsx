@@ -14,6 +14,7 @@ import { Preloads } from './shell/preloads.tsx';
 import { ProblemPage } from './shell/problem-page.tsx';
 import { SiteContext, type Site } from './shell/site-context.ts';
 import { StartUpCalls } from './shell/start-up-calls.tsx';
+import { SubmitOnce } from './shell/submit-once.tsx';
 import { thirdPartiesOf } from './shell/third-parties.ts';
 import { visitContext } from './shell/visit.ts';
 import { firstViewFonts } from './ui/fonts.ts';
@@ -83,6 +84,7 @@ export default function App() {
       <Preloads />
       <OfflineCopy />
       <StartUpCalls />
+      <SubmitOnce />
       <Outlet />
     </SiteProvider>
   );

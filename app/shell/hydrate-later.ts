@@ -1,3 +1,5 @@
+import { submitOnce } from './submit-once.tsx';
+
 /**
  * React and the router never stand between a person and the page. The framework writes its start as a module script and asks
  * the browser to fetch all modules at once; here the script is made inert, and a few lines wake it when the browser has
@@ -6,7 +8,7 @@
 export function hydrateLater(html: string): string {
   return html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace(/<script type="module" async="">([\s\S]*?)<\/script>/, (_, start: string) => `<script type="text/later">${start}</script><script>${wake}</script>`);
+    .replace(/<script type="module" async="">([\s\S]*?)<\/script>/, (_, start: string) => `<script type="text/later">${start}</script><script>${wake};${submitOnce}</script>`);
 }
 
 const wake =

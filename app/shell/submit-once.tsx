@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { useNavigation } from 'react-router';
+
+const settled = 'form-settled';
+
+/**
+ * A shaky hand presses twice. While a form is on its way, sending it again by the same button does nothing, whether the
+ * browser sends it or React does, which is why this runs before React and stands before it in line. What is on its way is over
+ * when the next page is there, or when it was shown again; after ten seconds somebody may well try again.
+ */
+export const submitOnce =
+  "(()=>{let f,b,t;addEventListener('submit',e=>{const n=e.target;if(n.getAttribute('method')!=='post')return;" +
+  'if(n===f&&e.submitter===b&&e.timeStamp-t<1e4){e.preventDefault();e.stopImmediatePropagation();return}' +
+  `f=n;b=e.submitter;t=e.timeStamp},true);for(const s of['pageshow','${settled}'])addEventListener(s,()=>{f=null})})()`;
+
+/** Says when what the router was sending has been answered. */
+export function SubmitOnce() {
+  const { state } = useNavigation();
+  const before = useRef(state);
+  useEffect(() => {
+    if (state === 'idle' && before.current !== 'idle') window.dispatchEvent(new Event(settled));
+    before.current = state;
+  }, [state]);
+  return null;
+}

@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cast, demoPassword } from '#seeds/cast.ts';
+import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
+import { addressOf, cookiesFor, openSessions, shown, type Sessions } from './every-page.ts';
+import { button, heading } from './member-steps.ts';
+import { startService, type RunningService } from './service.ts';
+
+let service: RunningService;
+let browser: Browser;
+let sessions: Sessions;
+beforeAll(async () => {
+  service = await startService();
+  browser = await openBrowser();
+  sessions = await openSessions(service.url);
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+/** Holds the code of the pages back, as a slow line does, until it is let go. */
+async function holdCode({ context }: Visitor): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await context.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** Until React runs what the server sent. */
+async function untilAwake(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
+}
+
+/** What each control of the page holds; first, where asked, it is answered otherwise than it stands. */
+function answersOn(page: Page, answerFirst: boolean): Promise<Record<string, string>> {
+  return page.evaluate((asked) => {
+    const isTicked = (control: Element): control is HTMLInputElement => control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type);
+    const controls = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>('main input:not([type="hidden"]), main select, main textarea')];
+    const early: Record<string, string> = { date: '2027-04-05', number: '3' };
+    for (const control of asked ? controls : []) {
+      if (isTicked(control)) control.click();
+      else if (control instanceof HTMLSelectElement) control.selectedIndex = control.options.length - 1;
+      else control.value = early[control.type] ?? 'typed early';
+    }
+    return Object.fromEntries(controls.map((control, index) => [`${index} ${control.name}`, isTicked(control) ? String(control.checked) : control.value]));
+  }, answerFirst);
+}
+
+/** Each kind of control, with and without something in it beforehand. */
+const withForms = ['/', '/register', '/contact-us', '/requestcallback', '/requestcallback/giftcard', '/scheduling-service-selection', '/account/profile', '/account/notification-setting', '/account/change-password', '/cleaning', '/cleaning-detail'];
+
+describe('what was answered before the code of the page had come', () => {
+  it.each(shown.filter(({ path }) => withForms.includes(path)).map((page) => [page.path, page] as const))('is still there afterwards on %s', async (path, page) => {
+    const visitor = await openWindow(browser, { url: service.url });
+    await visitor.context.addCookies(cookiesFor(page, sessions, service.url));
+    const letGo = await holdCode(visitor);
+    await visitor.page.goto(addressOf(page), { waitUntil: 'commit' });
+    await visitor.page.locator('footer').first().waitFor();
+    const given = await answersOn(visitor.page, true);
+    expect(Object.keys(given).length).toBeGreaterThan(0);
+    letGo();
+    await untilAwake(visitor.page);
+    expect(await answersOn(visitor.page, false)).toEqual(given);
+    await visitor.leave();
+  });
+});
+
+describe('a button that was pressed twice', () => {
+  /** Writes to us, presses the button once more while the first is on its way, and says how often it was sent. */
+  async function sendTwice(isAwake: boolean): Promise<string[]> {
+    const visitor = await openWindow(browser, { url: service.url });
+    const { page, context } = visitor;
+    const sent: string[] = [];
+    let pressedAgain: () => void = () => undefined;
+    const again = new Promise<void>((resolve) => {
+      pressedAgain = resolve;
+    });
+    await context.route('**/contact-us*', async (route) => {
+      if (route.request().method() === 'POST') {
+        sent.push(new URL(route.request().url()).pathname);
+        await again;
+      }
+      await route.continue();
+    });
+    const letGo = isAwake ? () => undefined : await holdCode(visitor);
+    await page.goto('/contact-us');
+    if (isAwake) await wake(page);
+    await page.getByLabel('Your name').fill('June Park');
+    await page.getByLabel(/email address or/i).fill('june@example.com');
+    await page.getByRole('main').locator('textarea').fill('Do you come on Sundays?');
+    const send = button(page, /^Send/);
+    await send.scrollIntoViewIfNeeded();
+    const box = await send.boundingBox();
+    if (box === null) throw new Error('There is no button.');
+    const press = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    const first = page.waitForRequest((request) => request.method() === 'POST');
+    await press();
+    await first;
+    await press();
+    pressedAgain();
+    await page.getByText('Thank you. We have your message.').first().waitFor();
+    letGo();
+    await visitor.leave();
+    return sent;
+  }
+
+  it('sends once before the code of the page has come', async () => {
+    expect(await sendTwice(false)).toEqual(['/contact-us']);
+  });
+
+  it('sends once after that', async () => {
+    expect(await sendTwice(true)).toEqual(['/contact-us.data']);
+  });
+
+  it('sends again what came back to be mended', async () => {
+    const visitor = await openWindow(browser, { url: service.url });
+    const { page } = visitor;
+    visitor.expectStatus(422);
+    await page.goto('/login');
+    await wake(page);
+    await button(page, 'Sign in').dblclick();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Email address or mobile phone number').fill(cast.grace.email);
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await button(page, 'Sign in').click();
+    await heading(page, 'Upcoming bookings').waitFor();
+    await visitor.leave();
+  });
+});
