@@ -10,7 +10,7 @@ import { headlineOf, textPartsOf } from './wording.ts';
 /** Until when a notice is worth sending, however long the mail server was away; null for always. */
 export function expiryOf(kind: NoticeKind, visit: { startsAt: Date; endsAt: Date }): Date | null {
   if (topicOf(kind) === 'reminder') return visit.startsAt;
-  return isOfTheDay(kind) && kind !== 'completed' && kind !== 'unfinished' ? visit.endsAt : null;
+  return isOfTheDay(kind) && kind !== 'completed' && kind !== 'unfinished' && kind !== 'no_show' ? visit.endsAt : null;
 }
 
 /** The words of a notice. A text keeps to 160 signs in the order of UX: who writes, who comes, when, what to do, phone. */

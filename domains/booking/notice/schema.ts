@@ -17,6 +17,7 @@ export type NoticeKind =
   | 'late'
   | 'unfinished'
   | 'earlier_time'
+  | 'no_show'
   | ProgressStep;
 
 export interface NoticeFacts {
@@ -63,5 +64,5 @@ export function isOfSeries(kind: NoticeKind): boolean {
 }
 
 export function isOfTheDay(kind: NoticeKind): boolean {
-  return kind === 'late' || kind === 'unfinished' || (progressSteps as readonly NoticeKind[]).includes(kind);
+  return kind === 'late' || kind === 'unfinished' || kind === 'no_show' || (progressSteps as readonly NoticeKind[]).includes(kind);
 }

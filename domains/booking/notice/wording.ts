@@ -22,6 +22,7 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   in_progress: () => 'The visit has begun',
   completed: ({ serviceId, recipientName }) => (serviceId === 'rides' ? `${recipientName} has arrived safely` : 'The visit is done'),
   earlier_time: () => 'An earlier time is free',
+  no_show: ({ professionalName }) => `${professionalName} came, and nobody was home`,
   unfinished: () => 'The visit is not over yet',
   late: ({ professionalName }) => `${professionalName} is running late`,
 };

@@ -61,6 +61,7 @@ const eventWords: Record<string, string> = {
   in_progress: 'At work',
   completed: 'Done',
   no_show: 'Nobody was home',
+  nobody_home: 'Nobody opened the door',
   shared: 'Link made',
   share_stopped: 'Link stopped',
   needs_read: 'The needs were read',
