@@ -98,9 +98,7 @@ async function deliverOne(platform: Platform, work: DatabaseTransaction, transpo
     if (error instanceof Undeliverable) await post.makeUp(work, message, now);
     return 'not sent';
   }
-  // A server that takes mail for an address knows it again; of a text its provider tells later.
-  if (message.channel === 'email') await forgetMark(work, message);
-  await change(work, message, { sent_at: now, attempts: message.attempts + 1, ...(message.kind === 'security' ? { body: null } : {}) });
+  await writeSent(work, message, now);
   return 'sent';
 }
 
@@ -129,8 +127,11 @@ export async function markUndeliverable(work: Database, { channel, address, reas
     .execute();
 }
 
-function forgetMark(work: Database, { channel, recipient_address: address }: DueMessage): Promise<unknown> {
-  return work.deleteFrom('undeliverable_addresses').where('channel', '=', channel).where('address', '=', address).execute();
+/** In one statement, because every message runs it. A server that takes mail for an address knows it again; of a text its provider tells later. */
+function writeSent(work: Database, { id, channel, recipient_address: address }: DueMessage, now: Date): Promise<unknown> {
+  return sql`
+    with known_again as (delete from undeliverable_addresses where channel = 'email' and channel = ${channel} and address = ${address})
+    update messages set sent_at = ${now}, attempts = attempts + 1, body = case when kind = 'security' then null else body end where id = ${id}`.execute(work);
 }
 
 /** Takes back what is not sent yet of a thing that is no more; what is just being sent is let go. */
