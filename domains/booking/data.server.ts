@@ -11,9 +11,9 @@ import type { ChosenVisit, Every, Repeat } from './series/schema.ts';
 type Reader = Database | DatabaseTransaction;
 
 /** The bookings that a member may see: for a person of theirs, or for one whom they are a carer of. Whoever is a carer no longer sees not even what they booked. */
-export const visibleTo = (member: Pick<Member, 'userId'>) => sql<boolean>`(
-  exists (select 1 from recipients r where r.id = b.recipient_id and r.member_id = ${member.userId})
-  or exists (select 1 from carers c where c.recipient_id = b.recipient_id and c.user_id = ${member.userId} and c.withdrawn_at is null))`;
+export const visibleTo = (member: Pick<Member, 'userId'>) => sql<boolean>`b.recipient_id in (
+  select own.id from recipients own where own.member_id = ${member.userId}
+  union all select helped.recipient_id from carers helped where helped.user_id = ${member.userId} and helped.withdrawn_at is null)`;
 
 interface SummaryRow {
   id: string;

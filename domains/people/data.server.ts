@@ -54,7 +54,9 @@ export function recipientsSeenBy(member: Member): RawBuilder<RecipientRow> {
       r.member_id = ${member.userId} as own, c.can_book, c.can_pay, c.can_change_needs, c.monthly_limit_cents
     from recipients r
     left join carers c on c.recipient_id = r.id and c.user_id = ${member.userId} and c.withdrawn_at is null
-    where r.member_id = ${member.userId} or c.id is not null`;
+    where r.id in (
+      select own.id from recipients own where own.member_id = ${member.userId}
+      union all select helped.recipient_id from carers helped where helped.user_id = ${member.userId} and helped.withdrawn_at is null)`;
 }
 
 /** The people whom the member looks after: first their own recipients, the oldest first, then those they are a carer of. */

@@ -28,7 +28,7 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
   const { rows } = await sql<{ fault: string }>`
     select 'The ledger has ' || coalesce(l.cents, 0) || ' for a payment that took ' || p.captured_cents || ': ' || p.id as fault
     from payments p left join (
-      select payment_id, sum(case when credit_account = 'revenue' then amount_cents else 0 end) as cents from ledger_entries group by payment_id) l on l.payment_id = p.id
+      select payment_id, sum(case when credit_account in ('revenue', 'tips') then amount_cents else 0 end) as cents from ledger_entries group by payment_id) l on l.payment_id = p.id
     where p.captured_cents <> coalesce(l.cents, 0)
     union all
     select 'A payment is ' || state || ' and took ' || captured_cents || ': ' || id from payments where (state = 'captured') <> (captured_cents > 0)
@@ -41,6 +41,7 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
     union all
     select 'A visit that costs something is ' || b.state || ' without a payment: ' || b.id
     from bookings b where b.state in ('confirmed', 'completed') and b.total_cents > b.gift_cents and b.payment_id is null
+      and (b.series_id is null or b.state = 'completed')
     union all
     select 'Of a cancelled booking ' || p.settle_cents || ' are taken and ' || x.fee_cents || ' were agreed: ' || b.id
     from bookings b join booking_cancellations x on x.booking_id = b.id join payments p on p.id = b.payment_id
@@ -49,6 +50,32 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
     select 'More than one payment takes money for one booking: ' || split_part(reference, ':', 1)
     from payments where reference like '________-____-____-____-____________:%' and ((state = 'authorized' and settle_cents is distinct from 0) or state = 'captured')
     group by split_part(reference, ':', 1) having count(*) > 1
+    union all
+    select 'A gift balance is ' || sum(cents) || ': ' || account from (
+      select credit_account as account, amount_cents as cents from ledger_entries union all select debit_account, -amount_cents from ledger_entries) moved
+    where account like 'gift\_%' group by account having sum(cents) < 0
+    union all
+    select 'Of a gift ' || coalesce(held.cents, 0) || ' are set aside for a booking that is ' || b.state || ' and says ' || b.gift_cents || ': ' || b.id
+    from bookings b left join (
+      select account, sum(cents) as cents from (
+        select credit_account as account, amount_cents as cents from ledger_entries union all select debit_account, -amount_cents from ledger_entries) moved
+      group by account) held on held.account = 'gift_held:' || b.id
+    where coalesce(held.cents, 0) <> case when b.state in ('completed', 'cancelled', 'no_show') then 0 else b.gift_cents end
+    union all
+    select 'A charge is ' || c.state || ' with a payment that is ' || p.state || ': ' || c.id
+    from visit_charges c join payments p on p.id = c.payment_id where (c.state = 'paid') <> (p.state in ('authorized', 'captured')) and p.state <> 'pending'
+    union all
+    select 'A quote that nobody agreed to is booked: ' || q.id
+    from quotes q join bookings b on b.quote_id = q.id where q.state <> 'accepted' and b.state not in ('cancelled', 'no_show')
+    union all
+    select 'Work costs ' || b.total_cents || ' and takes ' || (b.ends_at - b.starts_at)::text || ', and another quote was agreed to: ' || b.id
+    from quotes q join bookings b on b.quote_id = q.id where b.total_cents > q.total_cents or b.ends_at - b.starts_at <> q.minutes * interval '1 minute'
+    union all
+    select 'A booking is in lanes that there are not: ' || b.id
+    from bookings b join professionals p on p.id = b.professional_id where b.lane + b.lanes > p.lanes
+    union all
+    select 'Visits of one series are held and placed: ' || series_id
+    from bookings where series_id is not null group by series_id having bool_or(state = 'draft') and bool_or(state <> 'draft')
     union all
     select 'The money for a visit lapsed without anybody noticing: ' || b.id
     from bookings b join payments p on p.id = b.payment_id

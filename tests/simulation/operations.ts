@@ -1,31 +1,26 @@
 import { sql } from 'kysely';
 import { extendHorizon } from '#domains/availability/commands.server.ts';
-import { findFreeStarts } from '#domains/availability/data.server.ts';
+import { reviewAlerts } from '#domains/booking/alert/commands.server.ts';
 import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
+import { continueVisitCharges } from '#domains/booking/charges/commands.server.ts';
 import { holdVisit, releaseExpiredHolds, releaseHold, renewHold } from '#domains/booking/hold/commands.server.ts';
+import { addNewAllergies } from '#domains/booking/needs/allergens/commands.server.ts';
 import { continuePlacements, placeBooking } from '#domains/booking/placement/commands.server.ts';
 import { recordProgress } from '#domains/booking/progress/commands.server.ts';
 import { progressSteps } from '#domains/booking/progress/schema.ts';
+import { reviewQuotes } from '#domains/booking/quote/commands.server.ts';
 import { renewPayments } from '#domains/booking/renewal/commands.server.ts';
+import { replaceAbsent } from '#domains/booking/replacement/commands.server.ts';
 import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
 import { cancellationFee } from '#domains/booking/rules.ts';
+import { setAsideForVisits } from '#domains/booking/series/payment/commands.server.ts';
+import { offerEarlierTimes } from '#domains/booking/waiting/commands.server.ts';
 import { settleDuePayments } from '#domains/payments/commands.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { refused, success, type Result } from '#platform/result.ts';
-import { visitAnswersOf } from './answers.ts';
+import { success, type Result } from '#platform/result.ts';
+import { day, minute, nextKey, nothingThere, type Found, type Operation, someBooking, someTime, someVisit } from './choosing.ts';
+import { furtherOperations } from './further-operations.ts';
 import type { SimulatedWorld } from './world.ts';
-
-/** One thing that somebody does; what they are refused is an answer like any other, and a fault ends the simulation. */
-export interface Operation {
-  name: string;
-  /** How often it comes up, against the others. */
-  weight: number;
-  run(world: SimulatedWorld): Promise<Result<unknown>>;
-}
-
-const nothingThere = refused({ kind: 'not_found', code: 'nothing_there', message: 'There is nothing yet to do this with.' });
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 export const operations: readonly Operation[] = [
   { name: 'hold', weight: 26, run: (world) => holdSomewhere(world) },
@@ -42,6 +37,7 @@ export const operations: readonly Operation[] = [
   { name: 'change a carer', weight: 1, run: changeCarer },
   { name: 'hours pass', weight: 3, run: async (world) => pass(world, (1 + world.chance.below(12)) * 60 * minute) },
   { name: 'minutes pass', weight: 6, run: async (world) => pass(world, (1 + world.chance.below(40)) * minute) },
+  ...furtherOperations,
   { name: 'days pass', weight: 1, run: async (world) => pass(world, (1 + world.chance.below(6)) * day + world.chance.below(1_440) * minute) },
 ];
 
@@ -52,34 +48,6 @@ async function pass(world: SimulatedWorld, milliseconds: number): Promise<Result
   if (milliseconds > 40 * minute) await jobs(world);
   return success(null);
 }
-
-/** A time that is offered most of the time, and now and then one that is not. */
-async function someTime(world: SimulatedWorld, search: { zipcodeOf: string; optionId: string; minutes: number; leadHours: number }): Promise<Date | undefined> {
-  const now = world.clock.now();
-  if (world.chance.percent(8)) return new Date(Math.ceil(now.getTime() / (15 * minute)) * 15 * minute + world.chance.below(5_000) * 15 * minute);
-  const { rows } = await sql<{ id: string }>`
-    select a.service_area_id as id from service_area_zip_codes a join recipients r on r.zipcode = a.zipcode where r.id = ${search.zipcodeOf}`.execute(world.platform.database);
-  const starts = await findFreeStarts(world.platform.database, {
-    serviceAreaId: rows[0]?.id ?? '',
-    serviceOptionId: search.optionId,
-    lengthMinutes: search.minutes,
-    leadHours: search.leadHours,
-    now,
-    // Near ones most of the time, so that they are fought for.
-    limit: world.chance.percent(70) ? 12 : 2_000,
-  });
-  return world.chance.oneOf(starts)?.startsAt;
-}
-
-async function someVisit(world: SimulatedWorld) {
-  const who = world.chance.oneOf(world.people);
-  const visit = await visitAnswersOf(world);
-  if (who === undefined || visit === undefined) return undefined;
-  const startsAt = await someTime(world, { zipcodeOf: who.recipientId, ...visit });
-  return startsAt && { who, request: { recipientId: who.recipientId, answers: visit.answers, startsAt, notes: null } };
-}
-
-const nextKey = (world: SimulatedWorld) => `simulated-${(world.requests += 1)}`;
 
 async function holdSomewhere(world: SimulatedWorld): Promise<Result<unknown>> {
   const visit = await someVisit(world);
@@ -97,22 +65,8 @@ async function holdTwice(world: SimulatedWorld): Promise<Result<unknown>> {
   return one ?? nothingThere;
 }
 
-interface Found {
-  id: string;
-  state: string;
-  bookedBy: string;
-}
-
-async function someBooking(world: SimulatedWorld, states: readonly string[]): Promise<{ found: Found; who: SimulatedWorld['people'][number] } | undefined> {
-  const { rows } = await sql<Found>`select id, state, booked_by as "bookedBy" from bookings where state = any(${states})
-    order by starts_at > ${world.clock.now()} desc, id desc limit 20`.execute(world.platform.database);
-  const found = world.chance.oneOf(rows);
-  const who = world.people.find(({ member }) => member.userId === found?.bookedBy);
-  return found && who && { found, who };
-}
-
 async function withHeld(world: SimulatedWorld, work: (held: Found, who: SimulatedWorld['people'][number]) => Promise<Result<unknown>>): Promise<Result<unknown>> {
-  const held = await someBooking(world, ['draft']);
+  const held = await someBooking(world, ['draft'], 'single');
   return held === undefined ? nothingThere : work(held.found, held.who);
 }
 
@@ -120,8 +74,8 @@ async function place(world: SimulatedWorld): Promise<Result<unknown>> {
   const cardOf = (who: SimulatedWorld['people'][number]) => (world.chance.percent(85) ? who.cardId : who.decliningCardId);
   // Now and then what is booked already, as by a reload.
   const states = world.chance.percent(90) ? ['draft'] : ['draft', 'requested', 'confirmed', 'cancelled'];
-  const chosen = await someBooking(world, states);
-  return chosen === undefined ? nothingThere : placeBooking(world.platform, chosen.who.member, chosen.found.id, cardOf(chosen.who));
+  const chosen = await someBooking(world, states, 'single');
+  return chosen === undefined ? nothingThere : placeBooking(world.platform, chosen.who.member, chosen.found.id, cardOf(chosen.who), { useGift: world.chance.percent(30) });
 }
 
 async function placeTwice(world: SimulatedWorld): Promise<Result<unknown>> {
@@ -173,10 +127,18 @@ async function goOn(world: SimulatedWorld): Promise<Result<unknown>> {
 }
 
 async function jobs(world: SimulatedWorld): Promise<Result<unknown>> {
-  await releaseExpiredHolds(world.platform);
-  await continuePlacements(world.platform);
-  await renewPayments(world.platform);
-  await settleDuePayments(world.platform);
+  const { platform } = world;
+  await releaseExpiredHolds(platform);
+  await continuePlacements(platform);
+  await setAsideForVisits(platform);
+  await renewPayments(platform);
+  await continueVisitCharges(platform);
+  // Each looks at all that is ahead; every few turns is often enough to meet everything.
+  if (world.chance.percent(25)) await replaceAbsent(platform).finally(() => reviewAlerts(platform));
+  if (world.chance.percent(25)) await addNewAllergies(platform);
+  if (world.chance.percent(25)) await reviewQuotes(platform);
+  if (world.chance.percent(15)) await offerEarlierTimes(platform);
+  await settleDuePayments(platform);
   return success(null);
 }
 

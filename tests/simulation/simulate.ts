@@ -1,7 +1,9 @@
+import { continueVisitCharges } from '#domains/booking/charges/commands.server.ts';
 import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
 import { settleDuePayments } from '#domains/payments/commands.server.ts';
 import { findFaults, findGatewayFaults } from './invariants.ts';
-import { operations, type Operation } from './operations.ts';
+import type { Operation } from './choosing.ts';
+import { operations } from './operations.ts';
 import { openSimulatedWorld, type Beginnings, type SimulatedWorld } from './world.ts';
 
 export interface Simulated {
@@ -48,7 +50,7 @@ function chooseOperation(world: SimulatedWorld): Operation {
 /** Lets all that waits be done, and then asks the gateway. */
 async function finish({ platform, clock }: SimulatedWorld): Promise<void> {
   clock.moveTo(new Date(clock.now().getTime() + 86_400_000));
-  while ((await continuePlacements(platform)) + (await settleDuePayments(platform)) > 0);
+  while ((await continuePlacements(platform)) + (await continueVisitCharges(platform)) + (await settleDuePayments(platform)) > 0);
   const faults = await findGatewayFaults(platform.database);
   if (faults.length > 0) throw new Error(`At the end:\n${faults.join('\n')}`);
 }
