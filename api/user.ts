@@ -6,9 +6,9 @@ import { registrationsPerAddress } from '#domains/access/rules.ts';
 import { activation, registration, signIn } from '#domains/access/schema.ts';
 import { findZipCode } from '#domains/catalogue/data.server.ts';
 import { changeNeeds } from '#domains/care-circle/needs/commands.server.ts';
-import { saveProfile } from '#domains/people/commands.server.ts';
+import { saveOwnZone, saveProfile } from '#domains/people/commands.server.ts';
 import { findMember, findPreferences, findProfile, listRecipients } from '#domains/people/data.server.ts';
-import { preferenceSubmission, profileInput, type Member } from '#domains/people/schema.ts';
+import { ownZoneInput, preferenceSubmission, profileInput, type Member } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { refused, success, type Result } from '#platform/result.ts';
@@ -103,6 +103,16 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
       const saved = await saveProfile(platform, member, body, place);
       return saved.ok ? profileOf(platform, member) : saved;
     },
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/user_ms/users/time_zone',
+    summary: 'Keep by which clock the member lives (an IANA name, or null), for times beside those of the visit',
+    who: 'active',
+    body: ownZoneInput,
+    response: done,
+    repeat: 'optional',
+    answer: async ({ member, body }) => finished(await saveOwnZone(platform, member, body.time_zone)),
   });
   register(api, platform, visitOf, {
     method: 'get',

@@ -100,6 +100,7 @@ export const pages: readonly PageMetadata[] = [
   page('/account/people', 'account/people.tsx', 'auth', 'profile'),
   page('/account/people/new', 'account/person.tsx', 'auth', 'profile'),
   page('/account/people/:id', 'account/person.tsx', 'auth', 'profile', 'account-people-id'),
+  page('/account/time-zone', 'account/own-zone.tsx', 'auth', 'profile'),
   page('/account/my-data', 'account/my-data.tsx', 'auth', 'profile'),
   page('/account/contact', 'account/contact.tsx', 'auth', 'profile'),
   page('/account/ways-to-sign-in', 'account/ways-to-sign-in.tsx', 'auth', 'profile'),

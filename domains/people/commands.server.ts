@@ -63,6 +63,21 @@ export async function saveProfile(
   });
 }
 
+/** Saves a member's name and the number that they are called at; the person who is the member is called the same. */
+export async function saveOwnDetails(platform: Platform, member: Member, { name, phone }: { name: string; phone: string }): Promise<Result<null>> {
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    await work.updateTable('users').set({ name, contact_phone: phone }).where('id', '=', member.userId).execute();
+    await work.updateTable('recipients').set({ name }).where('member_id', '=', member.userId).where('is_the_member', '=', true).execute();
+    return success(null);
+  });
+}
+
+/** Keeps by which clock a member lives, so that they see the times of visits elsewhere on their own clock too; null for no wish. */
+export async function saveOwnZone(platform: Platform, member: Member, timeZone: string | null): Promise<Result<null>> {
+  await platform.database.updateTable('users').set({ time_zone: timeZone }).where('id', '=', member.userId).execute();
+  return success(null);
+}
+
 /**
  * Adds a person whom the member cares for. The same person sent twice, as by a double click, is one.
  * Refuses `too_many_people`.

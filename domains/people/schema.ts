@@ -65,6 +65,9 @@ export const addressInput = z.object({
   zipcode,
 });
 
+/** What a member says of themselves, where nobody is looked after but those whom they only help. */
+export const ownDetailsInput = z.object({ name: personName, phone });
+
 export const profileInput = z.object({
   name: personName,
   phone,
@@ -74,6 +77,18 @@ export const profileInput = z.object({
   address: addressInput,
 });
 export type ProfileInput = z.output<typeof profileInput>;
+
+/** The zones that most members choose from; behind them stand all others that there are. */
+export const usualZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix', 'America/Los_Angeles', 'America/Anchorage', 'Pacific/Honolulu', 'America/Puerto_Rico'] as const;
+
+/** Where a member's own clock is; empty for no wish, and then times are told by the clock of the visit alone. */
+export const ownZoneInput = z.object({
+  time_zone: z
+    .string()
+    .nullish()
+    .transform((text) => (text === '' || text === undefined ? null : text))
+    .refine((zone) => zone === null || Intl.supportedValuesOf('timeZone').includes(zone), 'Choose a place from the list.'),
+});
 
 /** One person cared for, of several; the phone number is theirs, and may be missing. */
 export const personInput = z.object({

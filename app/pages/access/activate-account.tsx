@@ -66,7 +66,8 @@ async function startAgain({ platform, session }: Visit, next: string) {
 const endOfCallBack = '/requestcallback/register/thank-you';
 
 function pathAfter(member: Member, next: string): string {
-  if (next === endOfCallBack) return next;
+  // Who was asked to help has nobody of their own to tell us of.
+  if (next === endOfCallBack || next.startsWith('/account/care-circle/accept?')) return next;
   if (!member.profileCompleted) return withNext('/account/profile', next);
   return next === '' ? '/account/profile' : next;
 }

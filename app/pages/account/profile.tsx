@@ -2,10 +2,10 @@ import { Form, Link, redirect } from 'react-router';
 import { findRegistrationWish } from '#domains/access/registration/data.server.ts';
 import { safeNext } from '#domains/access/rules.ts';
 import { findZipCode } from '#domains/catalogue/data.server.ts';
-import { saveProfile } from '#domains/people/commands.server.ts';
+import { saveOwnDetails, saveProfile } from '#domains/people/commands.server.ts';
 import { findProfile, listRecipients } from '#domains/people/data.server.ts';
 import { formatPhone, zoneInWords } from '#domains/people/rules.ts';
-import { profileInput } from '#domains/people/schema.ts';
+import { ownDetailsInput, profileInput } from '#domains/people/schema.ts';
 import type { Route } from './+types/profile';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
@@ -33,6 +33,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     profile,
     recipient: own ?? null,
+    // Who only helps others has no home here that we come to.
+    onlyHelps: own === undefined && recipients.length > 0,
     wish: own === undefined ? await findRegistrationWish(visit.platform.database, member) : null,
     completed: member.profileCompleted,
     next: url.searchParams.get('next'),
@@ -43,6 +45,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const values = await readForm(request);
+  if (values['details'] === 'own') {
+    const details = ownDetailsInput.safeParse(values);
+    if (!details.success) return formReply(values, problemsOf(details.error));
+    await saveOwnDetails(visit.platform, memberOf(visit), details.data);
+    return redirect(safeNext(values['next'], '/account/profile?saved=1'), 303);
+  }
   const { unit_no, address_1, address_2, zipcode, recipient_id, ...person } = values;
   const form = profileInput.safeParse({
     ...person,
@@ -60,7 +68,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ProfilePage({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { profile, recipient, wish, completed, next, saved } = loaderData;
+  const { profile, recipient, onlyHelps, wish, completed, next, saved } = loaderData;
   const value = (field: string, otherwise: string | null | undefined) => reply?.values[field] ?? otherwise ?? '';
   const field = (name: string) => ({ name, error: problemOf(reply, name) });
   return (
@@ -74,7 +82,7 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
       )}
       <PageTitle
         title="Profile"
-        lead={completed ? 'You, and the person that the help is for.' : 'Tell us who the help is for and where. Then you can book.'}
+        lead={onlyHelps ? 'How we reach you.' : completed ? 'You, and the person that the help is for.' : 'Tell us who the help is for and where. Then you can book.'}
       />
       <Form method="post">
         <Stack gap="wide">
@@ -91,52 +99,60 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
               defaultValue={value('phone', profile.phone === null ? '' : formatPhone(profile.phone))}
             />
           </FieldGroup>
-          <RadioList
-            {...field('recipient_is_me')}
-            legend="Who is the help for?"
-            defaultValue={value('recipient_is_me', recipient === null ? (wish === null ? '' : wish.forWhom === 'me' ? 'yes' : 'no') : recipient.isTheMember ? 'yes' : 'no')}
-            options={[
-              { value: 'yes', label: 'For me' },
-              {
-                value: 'no',
-                label: 'For someone I care for',
-                reveal: (
-                  <Field
-                    {...field('recipient_name')}
-                    label="Their name"
-                    autoComplete="off"
-                    optional
-                    defaultValue={value('recipient_name', recipient === null ? wish?.recipientName : recipient.isTheMember ? '' : recipient.name)}
-                  />
-                ),
-              },
-            ]}
-          />
-          <FieldGroup>
-            <h2>Where should we come?</h2>
-            <Field {...field('address_1')} label="Street and number" autoComplete="address-line1" defaultValue={value('address_1', recipient?.address.address_1)} />
-            <Field {...field('unit_no')} label="Apartment or unit" optional autoComplete="address-line3" width="short" defaultValue={value('unit_no', recipient?.address.unit_no)} />
-            <Field {...field('address_2')} label="More about the address" optional autoComplete="address-line2" defaultValue={value('address_2', recipient?.address.address_2)} />
-            <Field
-              {...field('zipcode')}
-              label="ZIP code"
-              hint="We find the city, the state and the local time from it."
-              inputMode="numeric"
-              autoComplete="postal-code"
-              width="short"
-              defaultValue={value('zipcode', recipient?.address.zipcode ?? wish?.zip)}
+          {onlyHelps && <input type="hidden" name="details" value="own" />}
+          {!onlyHelps && (
+            <RadioList
+              {...field('recipient_is_me')}
+              legend="Who is the help for?"
+              defaultValue={value('recipient_is_me', recipient === null ? (wish === null ? '' : wish.forWhom === 'me' ? 'yes' : 'no') : recipient.isTheMember ? 'yes' : 'no')}
+              options={[
+                { value: 'yes', label: 'For me' },
+                {
+                  value: 'no',
+                  label: 'For someone I care for',
+                  reveal: (
+                    <Field
+                      {...field('recipient_name')}
+                      label="Their name"
+                      autoComplete="off"
+                      optional
+                      defaultValue={value('recipient_name', recipient === null ? wish?.recipientName : recipient.isTheMember ? '' : recipient.name)}
+                    />
+                  ),
+                },
+              ]}
             />
-            {recipient !== null && (
-              <p>
-                {recipient.address.city}, {recipient.address.state}. {zoneInWords(recipient.timeZone)}.
-              </p>
-            )}
-          </FieldGroup>
+          )}
+          {!onlyHelps && (
+            <FieldGroup>
+              <h2>Where should we come?</h2>
+              <Field {...field('address_1')} label="Street and number" autoComplete="address-line1" defaultValue={value('address_1', recipient?.address.address_1)} />
+              <Field {...field('unit_no')} label="Apartment or unit" optional autoComplete="address-line3" width="short" defaultValue={value('unit_no', recipient?.address.unit_no)} />
+              <Field {...field('address_2')} label="More about the address" optional autoComplete="address-line2" defaultValue={value('address_2', recipient?.address.address_2)} />
+              <Field
+                {...field('zipcode')}
+                label="ZIP code"
+                hint="We find the city, the state and the local time from it."
+                inputMode="numeric"
+                autoComplete="postal-code"
+                width="short"
+                defaultValue={value('zipcode', recipient?.address.zipcode ?? wish?.zip)}
+              />
+              {recipient !== null && (
+                <p>
+                  {recipient.address.city}, {recipient.address.state}. {zoneInWords(recipient.timeZone)}.
+                </p>
+              )}
+            </FieldGroup>
+          )}
           <Button variant="primary">Save</Button>
         </Stack>
       </Form>
       {completed && (
         <Stack gap="close">
+          <h2>Do you live elsewhere?</h2>
+          <p>Then you also see the times of visits on your own clock.</p>
+          <StandingLink to="/account/time-zone">Your own clock</StandingLink>
           <h2>Do you look after more than one person?</h2>
           <StandingLink to="/account/people">The people you look after</StandingLink>
           <h2>Is a message really from us?</h2>

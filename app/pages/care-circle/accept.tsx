@@ -1,5 +1,6 @@
 import { Form, redirect } from 'react-router';
 import { acceptInvitation } from '#domains/care-circle/commands.server.ts';
+import { findOwnZone } from '#domains/people/data.server.ts';
 import type { Route } from './+types/accept';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, readForm } from '../../shell/forms.ts';
@@ -21,7 +22,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const values = await readForm(request);
   const accepted = await acceptInvitation(visit.platform, memberOf(visit), (values['key'] ?? '').slice(0, longestKey));
-  return accepted.ok ? redirect('/account/upcoming-booking', 303) : formReply({}, accepted.refusal);
+  if (!accepted.ok) return formReply({}, accepted.refusal);
+  const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
+  return redirect(ownZone === null ? '/account/time-zone?next=/account/upcoming-booking' : '/account/upcoming-booking', 303);
 }
 
 export default function AcceptInvitation({ loaderData: { token }, actionData: reply }: Route.ComponentProps) {

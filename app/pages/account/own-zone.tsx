@@ -1,0 +1,68 @@
+import { Form, redirect } from 'react-router';
+import { safeNext } from '#domains/access/rules.ts';
+import { saveOwnZone } from '#domains/people/commands.server.ts';
+import { findOwnZone } from '#domains/people/data.server.ts';
+import { zoneInWords } from '#domains/people/rules.ts';
+import { ownZoneInput, usualZones } from '#domains/people/schema.ts';
+import type { Route } from './+types/own-zone';
+import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Actions, Button } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Your own clock' }] };
+
+const path = '/account/time-zone';
+const zones: readonly string[] = [...usualZones, ...Intl.supportedValuesOf('timeZone').filter((zone) => !(usualZones as readonly string[]).includes(zone))];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  return {
+    zone: await findOwnZone(visit.platform.database, memberOf(visit)),
+    zones: zones.map((zone) => ({ value: zone, label: zoneInWords(zone) })),
+    next: url.searchParams.get('next') ?? '',
+    saved: url.searchParams.has('saved'),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const values = await readForm(request);
+  const form = ownZoneInput.safeParse(values);
+  if (!form.success) return formReply(values, problemsOf(form.error));
+  await saveOwnZone(visit.platform, memberOf(visit), form.data.time_zone);
+  return redirect(safeNext(values['next'], `${path}?saved=1`), 303);
+}
+
+export default function OwnZone({ loaderData: { zone, zones: offered, next, saved }, actionData: reply }: Route.ComponentProps) {
+  return (
+    <Stack>
+      <PageHead title="Your own clock" description="Where you live, so that you also see the times of visits on your own clock." hasProblems={reply !== undefined} />
+      <FormProblems reply={reply} />
+      {saved && reply === undefined && <Banner tone="success" title="That is saved." />}
+      <PageTitle title="Your own clock" lead="Visits are told by the clock of the home that we come to. If your clock shows another time, we tell you both." />
+      <Form method="post">
+        <Stack>
+          <input type="hidden" name="next" value={reply?.values['next'] ?? next} />
+          <Select
+            name="time_zone"
+            label="Which clock do you live by?"
+            defaultValue={reply?.values['time_zone'] ?? zone ?? ''}
+            error={problemOf(reply, 'time_zone')}
+            optional
+            emptyLabel="The same as the visits"
+            options={offered}
+          />
+          <Actions>
+            <Button variant="primary">Save</Button>
+          </Actions>
+        </Stack>
+      </Form>
+    </Stack>
+  );
+}
