@@ -1,12 +1,15 @@
 import { marked } from 'marked';
 import type { Configuration } from '#platform/configuration/configuration.ts';
+import { officeInWords, officeOf } from '#domains/enquiries/office/rules.ts';
 import { formatPhone } from '#domains/people/rules.ts';
 
-type Operator = Pick<Configuration, 'SITE_NAME' | 'PHONE'>;
+type Operator = Pick<Configuration, 'SITE_NAME' | 'PHONE' | 'OFFICE_HOURS' | 'OFFICE_TIME_ZONE' | 'OFFICE_ADDRESS'>;
 
-/** The operator's own name and number, where the words leave room for them. */
-export function fill(text: string, { SITE_NAME, PHONE }: Operator): string {
-  return text.replaceAll('{site}', SITE_NAME).replaceAll('{phone}', formatPhone(PHONE));
+/** The operator's own name, number, hours and address, where the words leave room for them. */
+export function fill(text: string, operator: Operator): string {
+  // They stand within a sentence; the names of days keep their capital letter.
+  const hours = officeInWords(officeOf(operator)).replace(/^Every/, 'every');
+  return text.replaceAll('{site}', operator.SITE_NAME).replaceAll('{phone}', formatPhone(operator.PHONE)).replaceAll('{hours}', hours).replaceAll('{address}', operator.OFFICE_ADDRESS);
 }
 
 /** Everywhere in a value: its texts filled in. */

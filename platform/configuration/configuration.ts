@@ -105,6 +105,10 @@ export const settings = {
       .refine((text) => text.split(',').every((part) => isOpening(part.trim())), 'must look like mon-fri 8-20, sat 9-17')
       .default('mon-sun 8-20'),
   },
+  OFFICE_ADDRESS: {
+    purpose: 'The postal address of the operator, on the contact page and at the foot of mails. News has to carry it.',
+    schema: z.string().trim().min(1).max(200).default('200 Lamp Row, New York, NY 10001'),
+  },
   OFFICE_TIME_ZONE: {
     purpose: 'The time zone of the office.',
     schema: z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), 'must be a zone such as America/New_York').default('America/New_York'),

@@ -16,6 +16,7 @@ const facts: MailFacts = {
   site: 'Hearthside',
   phone: { number: '+12125550142', display: '(212) 555-0142' },
   publicUrl: 'https://help.example.org',
+  postalAddress: '200 Lamp Row, New York, NY 10001',
   subject: 'Your visit is booked',
   body,
   safeWord: null,

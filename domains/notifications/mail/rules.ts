@@ -5,6 +5,8 @@ export interface MailFacts {
   /** As it is dialed, and as it is read. */
   phone: { number: string; display: string };
   publicUrl: string;
+  /** Of whoever runs the service. */
+  postalAddress: string;
   subject: string;
   body: string;
   safeWord: string | null;
@@ -39,7 +41,7 @@ ${facts.safeWord === null ? '' : safeWordNote(facts.safeWord)}${blocks.map(block
 </main>
 <footer>
 ${column(`<p style="${words};font-weight:bold">Call us: ${phoneLink(facts)}</p>
-<p style="${words}">${escapeHtml(facts.site)}, ${link(facts.publicUrl, facts.publicUrl)}</p>
+<p style="${words}">${escapeHtml(facts.site)}, ${link(facts.publicUrl, facts.publicUrl)}<br>${escapeHtml(facts.postalAddress)}</p>
 <p style="${words}">We never ask for a password, a code or a card number by mail or by phone.</p>${facts.unsubscribeUrl === null ? '' : unsubscribeLine(facts.unsubscribeUrl)}`)}
 </footer>
 </body>

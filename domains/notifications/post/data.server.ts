@@ -57,7 +57,7 @@ function topicOf(message: DueMessage): NoticeTopic | undefined {
 
 function dressed(platform: Platform, message: DueMessage, addressee: Addressee | undefined): OutgoingMessage {
   const { id, kind, channel, recipient_address, subject, body } = message;
-  const { SITE_NAME, PHONE, MAIL_FROM } = platform.configuration;
+  const { SITE_NAME, PHONE, MAIL_FROM, OFFICE_ADDRESS } = platform.configuration;
   const safeWord = addressee?.safeWord ?? null;
   const plain = { id, kind, channel, recipient_address, subject, html: null, attachment: null, headers: {} };
   if (channel === 'text') return { ...plain, body: textWithSafeWord(body, SITE_NAME, safeWord) };
@@ -66,11 +66,12 @@ function dressed(platform: Platform, message: DueMessage, addressee: Addressee |
   const unsubscribeUrl = unsubscribeUrlOf(platform, message, addressee);
   return {
     ...plain,
-    body: mailText(body, { safeWord, unsubscribeUrl }),
+    body: mailText(body, { safeWord, unsubscribeUrl, sender: `${SITE_NAME}, ${OFFICE_ADDRESS}` }),
     html: mailHtml({
       site: SITE_NAME,
       phone: { number: PHONE, display: formatPhone(PHONE) },
       publicUrl: platform.publicUrl,
+      postalAddress: OFFICE_ADDRESS,
       subject,
       body,
       safeWord,
