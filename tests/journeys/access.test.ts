@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import { messageTo } from './mailbox.ts';
-import { button, heading, signIn, testPassword } from './member-steps.ts';
+import { button, heading, signIn, signOut, testPassword } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
 
 let browser: Browser;
@@ -18,11 +18,6 @@ afterAll(async () => {
 });
 
 const codeIn = async (address: string) => /^\d{6}/.exec((await messageTo(service.url, address, /is your .* code/)).subject)?.[0] ?? '';
-const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: 'Sign out' }).first().click();
-  await page.waitForURL(`${service.url}/`);
-};
-
 describe.each([
   { javaScript: true, number: '212 555 0161', kept: '+12125550161' },
   { javaScript: false, number: '(212) 555-0162', kept: '+12125550162' },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriersAt } from './accessibility.ts';
 import { openBrowser, openWindow, type Visitor } from './browser.ts';
 import { messageTo as newestMessageTo } from './mailbox.ts';
-import { button, heading } from './member-steps.ts';
+import { button, heading, signOut } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
 
 let browser: Browser;
@@ -173,8 +173,7 @@ describe('June, who has never been here, books a cleaning', () => {
     await lookHere();
 
     // 6. Sign out, and back in to where one was going.
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.waitForURL(`${service.url}/`);
+    await signOut(page);
     await page.goto('/account/all-booking');
     await page.waitForURL('**/signin?next=**');
     await lookHere();

@@ -53,3 +53,9 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await button(page, 'Sign in').click();
   await heading(page, 'Upcoming bookings').waitFor();
 }
+
+/** Leaves the account, and waits until the page shows nobody's. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await page.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor();
+}

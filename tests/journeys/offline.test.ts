@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
-import { heading, signIn } from './member-steps.ts';
+import { heading, signIn, signOut } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
 
 let service: RunningService;
@@ -54,8 +54,7 @@ describe('without a network', () => {
 
   it('nobody sees them after signing out', async () => {
     const visitor = await rosaAtHerDevice();
-    await visitor.page.getByRole('button', { name: 'Sign out' }).first().click();
-    await visitor.page.waitForURL(`${service.url}/`);
+    await signOut(visitor.page);
     expect((await withoutNetwork(visitor)).heading).toBe(nothingKept);
     await visitor.leave();
   });

@@ -4,7 +4,7 @@ import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { openBrowser, openWindow, type Visitor } from './browser.ts';
 import { messageTo } from './mailbox.ts';
-import { button, heading, signIn } from './member-steps.ts';
+import { button, heading, signIn, signOut } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
 
 let browser: Browser;
@@ -28,11 +28,6 @@ async function giveAuthenticator(page: Page): Promise<void> {
     options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
   });
 }
-
-const signOut = async (page: Page) => {
-  await page.getByRole('button', { name: 'Sign out' }).first().click();
-  await page.waitForURL(`${service.url}/`);
-};
 
 describe('Rosa gets in without a password', () => {
   it('makes a passkey on her tablet, and is told of it by mail', async () => {

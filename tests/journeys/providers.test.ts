@@ -5,7 +5,7 @@ import { facebookClient, googleClient, startIdentityProvider, type IdentityProvi
 import { findBarriers } from './accessibility.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import { messageTo } from './mailbox.ts';
-import { button, heading } from './member-steps.ts';
+import { button, heading, signOut } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
 
 let browser: Browser;
@@ -55,8 +55,7 @@ describe.each([
     await page.getByText('That is linked.').waitFor();
     await messageTo(service.url, cast.rosa.email, new RegExp(`${provider} was added`));
 
-    await page.getByRole('button', { name: 'Sign out' }).first().click();
-    await page.waitForURL(`${service.url}/`);
+    await signOut(page);
     await page.goto('/signin?next=/account/payment');
     await button(page, `With ${provider}`).click();
     await page.waitForURL('**/account/payment');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#seeds/cast.ts';
 import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
 import { reachCheck } from './booking-steps.ts';
-import { button, heading, signIn } from './member-steps.ts';
+import { button, heading, signIn, signOut } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
 
 let service: RunningService;
@@ -104,8 +104,7 @@ describe('whoever has signed in', () => {
     expect(asked.filter((path) => path.startsWith('/api/')).sort()).toEqual(['/api/content_ms/countries', '/api/user_ms/user_preferences', '/api/user_ms/users/profile']);
     const other = await context.newPage();
     await other.goto('/account/upcoming-booking');
-    await other.getByRole('button', { name: 'Sign out' }).first().click();
-    await other.getByRole('link', { name: 'Sign in', exact: true }).first().waitFor();
+    await signOut(other);
     await other.close();
     visitor.expectStatus(401);
     // Five seconds later the profile is no longer fresh, and the window is looked at again.

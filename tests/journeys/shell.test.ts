@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, openWindow, type Visitor } from './browser.ts';
 import { demoPassword } from '#seeds/cast.ts';
-import { button, heading, signIn } from './member-steps.ts';
+import { button, heading, signIn, signOut } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
 
 let service: RunningService;
@@ -151,8 +151,7 @@ describe('without a network', () => {
     expect(await page.getByRole('main').getByRole('link', { name: /\(212\)/ }).count()).toBe(1);
     await context.setOffline(false);
     await page.goto('/account/upcoming-booking');
-    await page.getByRole('button', { name: 'Sign out' }).first().click();
-    await page.waitForURL(`${service.url}/`);
+    await signOut(page);
     await page.waitForFunction(async () => (await caches.match('/account/upcoming-booking')) === undefined);
     await rosa.leave();
   });
