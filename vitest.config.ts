@@ -23,7 +23,6 @@ export default defineConfig({
           exclude: away,
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],
