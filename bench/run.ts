@@ -20,6 +20,7 @@ import { benchLighthouse } from './lighthouse.ts';
 import { benchPages } from './pages.ts';
 import { benchSimulation } from './simulation.ts';
 import { benchSignIn } from './sign-in.ts';
+import { benchSteps } from './steps.ts';
 import { benchSignedIn } from './signed-in/signed-in.ts';
 
 /** `npm run bench [-- part of a name]`: prints each figure with its limit; ends with 1 when one is missed. */
@@ -68,6 +69,7 @@ async function onEmptyDatabase(work: (url: string) => Promise<BenchLine[]>): Pro
 
 const benches: Record<string, () => Promise<BenchLine[]>> = {
   booking: () => withPlatform(benchBooking),
+  steps: () => withPlatform(benchSteps),
   concurrency: () => withPlatform(benchConcurrency),
   simulation: () => {
     const clock = fixedClock(testNow);
