@@ -89,7 +89,10 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
     repeat: 'optional',
     async answer({ member, body }) {
       const ordered = await orderMembership(platform, member, body);
-      return ordered.ok ? success({ value: { outcome: ordered.value.state } }) : ordered;
+      if (!ordered.ok) return ordered;
+      // A bank that asks is answered on our pages.
+      const { state } = ordered.value;
+      return success({ value: { outcome: state === 'challenge' ? 'waiting' : state } });
     },
   });
   register(api, platform, visitOf, {

@@ -4,10 +4,11 @@ import type { Hono } from 'hono';
 import { removeCard, settleDuePayments } from '#domains/payments/commands.server.ts';
 import type { Member } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
-import { saveTestCard, signIn } from '#tests/people.ts';
+import { postAtGateway, saveTestCard, signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { payMembershipWith, removeMemberCard } from './cards/commands.server.ts';
-import { continueCharges } from './charges/commands.server.ts';
+import { continueCharges, finishCharge } from './charges/commands.server.ts';
+import { findPendingCharge } from './charges/data.server.ts';
 import { cancelMembership, keepMembership, orderMembership, pauseMembership, resumeMembership } from './commands.server.ts';
 import { findCancellation, findMembership } from './data.server.ts';
 import { stepMemberships } from './renewal/commands.server.ts';
@@ -47,6 +48,39 @@ const payments = () => platform.database.selectFrom('payments').select(['state',
 const told = async () => (await platform.database.selectFrom('messages').select('subject').orderBy('id').execute()).map((message) => message.subject);
 /** The same platform with a gateway that cannot be reached. */
 const cutOff = (): Platform => ({ ...platform, gateway: { ...platform.gateway, authorize: async () => ({ state: 'unavailable' as const }) } });
+
+describe('a bank that asks', () => {
+  const back = 'http://localhost/account/subscription?done=asked';
+  const ask = async () => {
+    const asked = await orderMembership(platform, rosa, plus({ card_id: await saveTestCard(platform, pages, rosa, '4000002760003184') }), back);
+    if (!asked.ok || asked.value.state !== 'challenge') throw new Error('The bank did not ask.');
+    return asked.value.url;
+  };
+  const goOn = async () => finishCharge(platform, (await findPendingCharge(platform.database, rosa.userId))!);
+
+  it('is answered yes, and only then the membership begins, once', async () => {
+    const url = await ask();
+    expect(await mine()).toBeUndefined();
+    expect(await goOn()).toMatchObject({ value: { state: 'challenge', url } });
+    await postAtGateway(pages, url, { answer: 'approve' });
+    expect(await goOn()).toMatchObject({ value: { state: 'paid' } });
+    await continueCharges(platform);
+    expect(await mine()).toMatchObject({ planId: 'plus', state: 'active' });
+    expect(await ledger()).toHaveLength(1);
+  });
+
+  it('is answered no, or not at all, and nothing has changed', async () => {
+    await postAtGateway(pages, await ask(), { answer: 'decline' });
+    expect(await goOn()).toMatchObject({ refusal: { code: 'card_declined', message: expect.stringContaining('did not get a yes') } });
+    await ask();
+    world.clock.moveTo(new Date(start.getTime() + 31 * 60_000));
+    await continueCharges(platform);
+    expect(await findPendingCharge(platform.database, rosa.userId)).toBeUndefined();
+    expect([await mine(), await ledger()]).toEqual([undefined, []]);
+    await join();
+    expect(await mine()).toMatchObject({ state: 'active' });
+  });
+});
 
 describe('joining', () => {
   it('charges at once, writes the ledger and tells the member', async () => {

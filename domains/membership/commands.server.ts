@@ -18,16 +18,17 @@ export type OrderOutcome = ChargeOutcome | { state: 'unchanged' };
 /**
  * Joins or changes a membership: writes the charge, asks the gateway at once, and lets the membership follow. A second
  * click goes on with the first one's charge. With the gateway away the answer is `waiting`, and a job goes on with it.
+ * With a `returnUrl` the bank may ask the member first (`challenge`).
  * Refuses `not_activated`, `price_changed`, `card_not_found`, `card_declined` and `charge_under_way`.
  */
-export async function orderMembership(platform: Platform, member: Member, order: MembershipOrder): Promise<Result<OrderOutcome>> {
+export async function orderMembership(platform: Platform, member: Member, order: MembershipOrder, returnUrl?: string): Promise<Result<OrderOutcome>> {
   if (member.status !== 'A') return refused(notActivated);
-  const opened = await transaction(platform.database, (work) => openOrder(platform, work, member, order));
+  const opened = await transaction(platform.database, (work) => openOrder(platform, work, member, order, returnUrl));
   if (!opened.ok) return opened;
   return opened.value === undefined ? success({ state: 'unchanged' }) : finishCharge(platform, opened.value);
 }
 
-async function openOrder(platform: Platform, work: DatabaseTransaction, member: Member, order: MembershipOrder): Promise<Result<Charge | undefined>> {
+async function openOrder(platform: Platform, work: DatabaseTransaction, member: Member, order: MembershipOrder, returnUrl: string | undefined): Promise<Result<Charge | undefined>> {
   const now = platform.clock.now();
   const current = await lockMembership(work, member.userId);
   const pending = await findPendingCharge(work, member.userId);
@@ -43,7 +44,7 @@ async function openOrder(platform: Platform, work: DatabaseTransaction, member: 
   const { priceCents, usedCreditCents, creditAfterCents, amountCents, periodStartsAt, periodEndsAt } = price;
   const kind = current === undefined || current.state === 'ended' ? ('join' as const) : ('change' as const);
   const wanted = { userId: member.userId, cardId, kind, planId: order.plan, billing: order.billing, priceCents, usedCreditCents, creditAfterCents, amountCents, periodStartsAt, periodEndsAt };
-  const charge = await openCharge(work, member, wanted, `membership:${newIdentifier(now)}`, now);
+  const charge = await openCharge(work, member, wanted, `membership:${newIdentifier(now)}`, now, returnUrl);
   return charge === undefined ? refused(cardNotChosen) : success(charge);
 }
 

@@ -51,3 +51,21 @@ describe.each([true, false])('a bank that asks, with JavaScript %s', (javaScript
     await rosa.leave();
   });
 });
+
+describe('a bank that asks about a membership', () => {
+  it('is answered, and the membership begins', async () => {
+    const rosa = await openWindow(browser, { url: service.url, javaScript: true, width: 1280 });
+    const { page } = rosa;
+    await signIn(page, 'rosa@example.com', demoPassword);
+    await page.goto('/subscription?plan=plus&billing=monthly');
+    await page.getByRole('radio', { name: /3184/ }).first().check();
+    await button(page, /^Join Plus for/).click();
+    await page.getByRole('button', { name: /^Yes/ }).waitFor();
+    await page.goto('/account/subscription?done=asked');
+    await page.getByRole('link', { name: 'Answer my bank' }).click();
+    await page.getByRole('button', { name: /^Yes/ }).click();
+    await page.getByText('Thank you. Your membership is ready.').waitFor();
+    expect(rosa.mishaps).toEqual([]);
+    await rosa.leave();
+  });
+});

@@ -45,8 +45,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const ordered = await orderMembership(platform, member, form.data);
+  const ordered = await orderMembership(platform, member, form.data, `${platform.publicUrl}/account/subscription?done=asked`);
   if (!ordered.ok) return formReply(values, ordered.refusal);
+  if (ordered.value.state === 'challenge') return redirect(ordered.value.url, 303);
   return redirect(`/account/subscription?done=${ordered.value.state}`, 303);
 }
 

@@ -164,13 +164,13 @@ async function finishCharge(platform: Platform, chargeId: string): Promise<Resul
     const charge = await lockCharge(work, chargeId);
     if (charge?.state !== 'accepted' || charge.paymentId !== paymentId) return;
     await sql`${answerExpression(paymentId, answer, now)}`.execute(work);
-    if (answer.state === 'waiting') return;
+    if (answer.state === 'waiting' || answer.state === 'challenge') return;
     if (answer.state === 'authorized') await decideSettlement(work, paymentId, charge.amountCents, now);
     const after = answer.state === 'authorized' ? { state: 'paid' } : charge.kind === 'tip' ? { state: 'failed' } : { state: 'proposed', payment_id: null };
     await work.updateTable('visit_charges').set(after).where('id', '=', chargeId).execute();
   });
   if (answer.state === 'declined') return refused({ kind: 'payment', code: 'card_declined', message: answer.message });
-  if (answer.state === 'waiting') return success({ state: 'waiting' });
+  if (answer.state === 'waiting' || answer.state === 'challenge') return success({ state: 'waiting' });
   await settle(platform, paymentId).catch((error: unknown) => {
     platform.log.warn({ charge: chargeId, error: error instanceof Error ? error.name : 'unknown' }, 'settling is left to the job');
   });

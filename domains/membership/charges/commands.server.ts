@@ -20,8 +20,9 @@ import { findCharge } from './data.server.ts';
 /**
  * Writes what is to be charged and what it is for, before the gateway is asked. A charge of nothing needs no card. Answers
  * undefined when the card cannot be charged (any more). `reference` makes a charge this one: the same is never written twice.
+ * `returnUrl` is for a payer at the screen, whom the bank may ask.
  */
-export async function openCharge(work: DatabaseTransaction, payer: Pick<Member, 'userId'>, wanted: Omit<Charge, 'id' | 'paymentId'>, reference: string, now: Date): Promise<Charge | undefined> {
+export async function openCharge(work: DatabaseTransaction, payer: Pick<Member, 'userId'>, wanted: Omit<Charge, 'id' | 'paymentId'>, reference: string, now: Date, returnUrl?: string): Promise<Charge | undefined> {
   const id = newIdentifier(now);
   const paymentId = wanted.amountCents === 0 ? null : newIdentifier(now);
   if (paymentId !== null) {
@@ -29,7 +30,7 @@ export async function openCharge(work: DatabaseTransaction, payer: Pick<Member, 
     const description = `${planOf(wanted.planId).title} membership, ${billingWords[wanted.billing]}`;
     const source = sql`(select ${reference}::text as reference, ${description}::text as description, ${wanted.amountCents}::integer as amount_cents)`;
     const card = sql`(${usableCard(payer, wanted.cardId, now)})`;
-    const { rows } = await sql`${paymentExpression({ paymentId, member: payer, source, card }, now)}`.execute(work);
+    const { rows } = await sql`${paymentExpression({ paymentId, member: payer, source, card, returnUrl }, now)}`.execute(work);
     if (rows.length === 0) return undefined;
   }
   await work
@@ -55,7 +56,8 @@ export async function openCharge(work: DatabaseTransaction, payer: Pick<Member, 
   return { ...wanted, id, paymentId };
 }
 
-export type ChargeOutcome = { state: 'paid' } | { state: 'waiting' };
+/** `challenge`: the bank asks the payer at `url`; asked again afterwards, it goes on. */
+export type ChargeOutcome = { state: 'paid' } | { state: 'waiting' } | { state: 'challenge'; url: string };
 
 /**
  * Asks the gateway for a charge that is written down, and lets the membership follow from the answer. Safe to repeat and to
@@ -66,7 +68,7 @@ export async function finishCharge(platform: Platform, charge: Charge): Promise<
   const answer = charge.paymentId === null ? undefined : await askForWritten(platform, charge.paymentId);
   const now = platform.clock.now();
   const outcome = await transaction(platform.database, (work) => writeAnswer(platform, work, charge, answer, now));
-  if (outcome === 'waiting') return success({ state: 'waiting' });
+  if (outcome === 'waiting') return success(answer?.state === 'challenge' ? { state: 'challenge', url: answer.url } : { state: 'waiting' });
   if (charge.paymentId !== null && answer?.state === 'authorized') await settle(platform, charge.paymentId);
   return answer?.state === 'declined' ? refused(declined(answer.message)) : success({ state: 'paid' });
 }
@@ -92,7 +94,7 @@ async function writeAnswer(platform: Platform, work: DatabaseTransaction, charge
   const current = await lockMembership(work, charge.userId);
   if ((await findCharge(work, charge.id)) === undefined) return 'done';
   if (charge.paymentId !== null && answer !== undefined) await sql`${answerExpression(charge.paymentId, answer, now)}`.execute(work);
-  if (answer?.state === 'waiting') return 'waiting';
+  if (answer?.state === 'waiting' || answer?.state === 'challenge') return 'waiting';
   if (answer?.state === 'declined') await applyDecline(platform, work, charge, current, now);
   else if (charge.kind === 'renewal' && !isStillWanted(charge, current)) await drop(work, charge, now);
   else await applyPaid(platform, work, charge, current, now);
