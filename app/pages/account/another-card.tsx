@@ -1,5 +1,6 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
+import { continueAfterBank } from '#domains/booking/placement/bank/commands.server.ts';
 import { payWithAnotherCard } from '#domains/booking/renewal/commands.server.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
@@ -10,12 +11,13 @@ import type { Route } from './+types/another-card';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, visitContext, type Visit } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
 import { loadBooking } from './load-booking.server.ts';
 
 const chooseCard = { error: 'Choose a card, or add a new one.' };
@@ -33,8 +35,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const saved = await finishCardSetup(visit.platform, memberOf(visit), setup);
     throw redirect(saved.ok ? url.pathname : `${url.pathname}?not-saved=1`, 303);
   }
+  const bank = url.searchParams.get('bank') === 'asked' ? await readBank(visit, params.id) : { askedAt: null, refusal: null };
   const cards = await listCards(visit.platform.database, memberOf(visit));
-  return { booking, notSaved: url.searchParams.has('not-saved'), cards: cards.map((card) => ({ value: card.id, label: cardLabel(card) })) };
+  return { booking, bank, notSaved: url.searchParams.has('not-saved'), cards: cards.map((card) => ({ value: card.id, label: cardLabel(card) })) };
+}
+
+/** What became of the bank's question; one that is answered leads on. */
+async function readBank(visit: Visit, bookingId: string): Promise<{ askedAt: string | null; refusal: string | null }> {
+  const asked = await continueAfterBank(visit.platform, memberOf(visit), bookingId);
+  if (!asked.ok) return { askedAt: null, refusal: asked.refusal.message };
+  if (asked.value?.challengeUrl === undefined) throw redirect(`/account/upcoming-booking/${bookingId}?done=paid`, 303);
+  return { askedAt: asked.value.challengeUrl, refusal: null };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -48,15 +59,30 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const setup = await startCardSetup(platform, memberOf(visit), { returnUrl: page, cancelUrl: page });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
-  const paid = await payWithAnotherCard(platform, memberOf(visit), params.id, form.data.card_id);
+  const returnUrl = `${platform.publicUrl}/account/upcoming-booking/${params.id}/card?bank=asked`;
+  const paid = await payWithAnotherCard(platform, memberOf(visit), params.id, form.data.card_id, returnUrl);
+  if (paid.ok && paid.value.challengeUrl !== undefined) return redirect(paid.value.challengeUrl, 303);
   return paid.ok ? redirect(`/account/upcoming-booking/${params.id}?done=paid`, 303) : formReply(values, paid.refusal);
 }
 
-export default function AnotherCard({ loaderData: { booking, cards, notSaved }, actionData: reply }: Route.ComponentProps) {
+export default function AnotherCard({ loaderData: { booking, bank, cards, notSaved }, actionData: reply }: Route.ComponentProps) {
   return (
     <Stack>
       <PageHead title="Use another card" description="Choose or add a card for a visit whose card could not be used." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
+      {bank.askedAt !== null && (
+        <Banner tone="warning" title="Your bank wants to ask you first">
+          <p>We keep your time. Please answer your bank.</p>
+          <p>
+            <StandingLink file={bank.askedAt}>Answer my bank</StandingLink>
+          </p>
+        </Banner>
+      )}
+      {bank.refusal !== null && reply === undefined && (
+        <Banner tone="warning" title="Your bank did not say yes">
+          <p>{bank.refusal} We keep your time.</p>
+        </Banner>
+      )}
       {notSaved && (
         <Banner tone="warning" title="The card was not saved">
           <p>You can try again, or call us.</p>

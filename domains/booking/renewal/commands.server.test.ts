@@ -1,7 +1,10 @@
+import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBooking } from '#domains/booking/data.server.ts';
+import { continueAfterBank } from '#domains/booking/placement/bank/commands.server.ts';
 import { settleDuePayments } from '#domains/payments/commands.server.ts';
+import { postAtGateway } from '#tests/people.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { payWithAnotherCard, renewPayments } from './commands.server.ts';
 
@@ -60,6 +63,23 @@ describe('money for a visit that is far', () => {
     valueOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, another));
     expect(await booking()).toMatchObject({ state: 'confirmed', payment: { state: 'authorized' } });
     expect(codeOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, another))).toBe('nothing_to_pay');
+  });
+});
+
+describe('another card about which the bank asks', () => {
+  it('is answered on its page; a no leaves the time kept, a yes makes it good', async () => {
+    await sql`update payments set state = 'declined', payment_intent_id = null`.execute(world.platform.database);
+    const asked = await world.saveCard(world.rosa, '4000002760003184');
+    const pay = async () => valueOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, asked, 'http://localhost/card?bank=asked')).challengeUrl ?? '';
+    const answer = async (url: string, word: string) => {
+      await postAtGateway(world.gatewayPages as Hono, url, { answer: word });
+      return continueAfterBank(world.platform, world.rosa.member, bookingId);
+    };
+    expect(await pay()).toBe(await pay());
+    expect(await answer(await pay(), 'decline')).toMatchObject({ refusal: { message: expect.stringContaining('did not get a yes') } });
+    expect(await booking()).toMatchObject({ state: 'confirmed', payment: { state: 'declined' } });
+    expect(valueOf(await answer(await pay(), 'approve'))).toMatchObject({ state: 'confirmed' });
+    expect(await booking()).toMatchObject({ state: 'confirmed', payment: { state: 'authorized' } });
   });
 });
 

@@ -9,7 +9,7 @@ import { findCard, usableCard } from '../../payments/data.server.ts';
 import { cardNotChosen, cardTooOld, hasExpired } from '../../payments/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChangeable } from '../change/data.server.ts';
-import { continuePlacement } from '../placement/commands.server.ts';
+import { continuePlacement, goOnWithPlacement } from '../placement/commands.server.ts';
 import { tellThatNoCard } from '../series/payment/commands.server.ts';
 import { findAgeingPayments, findPaymentState, type AgeingPayment } from './data.server.ts';
 import { renewalOf } from './rules.ts';
@@ -55,26 +55,30 @@ async function setAsideAnew(platform: Platform, { id, payment }: AgeingPayment):
 
 /**
  * Pays for a visit with another card after the first one could not be used, for whoever may change the visit.
+ * With a `returnUrl` the bank may ask first (`challengeUrl`).
  * Refuses `booking_not_found`, `nothing_to_pay`, `card_not_found`, `card_expired` and `card_declined`.
  */
-export async function payWithAnotherCard(platform: Platform, member: Member, bookingId: string, cardId: string): Promise<Result<null>> {
+export async function payWithAnotherCard(platform: Platform, member: Member, bookingId: string, cardId: string, returnUrl?: string): Promise<Result<{ challengeUrl?: string }>> {
   const now = platform.clock.now();
   const written = await transaction(platform.database, async (work): Promise<Result<null>> => {
     const booking = await findChangeable(work, member, bookingId);
     if (booking === undefined || !booking.mayChange) return refused(bookingNotFound);
     if (!['requested', 'confirmed'].includes(booking.state) || booking.paymentId === null) return refused(nothingToPay);
     const state = await findPaymentState(work, booking.paymentId);
+    // The bank asks just now: it is gone on with that, and another card is for after it.
+    if (state === 'pending') return success(null);
     if (state !== 'declined' && state !== 'released') return refused(nothingToPay);
     const card = await findCard(work, member, cardId);
     if (card === undefined) return refused(cardNotChosen);
     if (hasExpired(card, now)) return refused(cardTooOld);
-    await replacePayment(work, { bookingId, earlierPaymentId: booking.paymentId, payerId: member.userId, cardId }, now);
+    await replacePayment(work, { bookingId, earlierPaymentId: booking.paymentId, payerId: member.userId, cardId, returnUrl }, now);
     return success(null);
   });
   if (!written.ok) return written;
-  await continuePlacement(platform, bookingId);
+  const placed = await goOnWithPlacement(platform, bookingId);
+  if (placed.ok && placed.value?.challengeUrl !== undefined) return success({ challengeUrl: placed.value.challengeUrl });
   const { rows } = await sql<{ state: string }>`select p.state from bookings b join payments p on p.id = b.payment_id where b.id = ${bookingId}`.execute(platform.database);
-  return rows[0]?.state === 'declined' ? refused(cardDeclined) : success(null);
+  return rows[0]?.state === 'declined' ? refused(placed.ok ? cardDeclined : placed.refusal) : success({});
 }
 
 interface Replacement {
@@ -82,13 +86,14 @@ interface Replacement {
   earlierPaymentId: string;
   payerId: string;
   cardId: string;
+  returnUrl?: string | undefined;
 }
 
 /**
  * Writes a new payment in the place of the earlier one, which is let go. The booking's own row decides between two who try at
  * once, and a part that is paid from a gift balance stays as it is. Answers false where the card can no longer be used.
  */
-async function replacePayment(work: DatabaseTransaction, { bookingId, earlierPaymentId, payerId, cardId }: Replacement, now: Date): Promise<boolean> {
+async function replacePayment(work: DatabaseTransaction, { bookingId, earlierPaymentId, payerId, cardId, returnUrl }: Replacement, now: Date): Promise<boolean> {
   const payer = { userId: payerId };
   const paymentId = newIdentifier(now);
   const { rows } = await sql<{ usable: boolean }>`
@@ -98,7 +103,7 @@ async function replacePayment(work: DatabaseTransaction, { bookingId, earlierPay
       where bookings.id = ${bookingId} and bookings.payment_id = ${earlierPaymentId}
       returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description,
         (select amount_cents from payments where id = ${earlierPaymentId}) as amount_cents),
-    payment as (${paymentExpression({ paymentId, member: payer, source: sql`booking`, card: sql`card` }, now)})
+    payment as (${paymentExpression({ paymentId, member: payer, source: sql`booking`, card: sql`card`, returnUrl }, now)})
     select exists (select 1 from card) as usable`.execute(work);
   const usable = rows[0]?.usable ?? false;
   if (usable) await decideSettlement(work, earlierPaymentId, 0, now);

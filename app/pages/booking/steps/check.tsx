@@ -48,9 +48,6 @@ export function CheckStep({ data, reply }: StepProps) {
   const allergies = booking.needs.filter((need) => need.isAllergen).map(wordsOf);
   return (
     <Stack gap="wide">
-      <Banner tone="info" title={`We keep this time for you until ${held.time}`}>
-        <p>Take all the time you need. If it gets later, we keep the time on while nobody else has taken it.</p>
-      </Banner>
       {check.bank.askedAt !== null && (
         <Banner tone="warning" title="Your bank wants to ask you first">
           <p>Nothing is booked before you have answered. You can also choose another card below.</p>
@@ -64,6 +61,9 @@ export function CheckStep({ data, reply }: StepProps) {
           <p>{check.bank.refusal}</p>
         </Banner>
       )}
+      <Banner tone="info" title={`We keep this time for you until ${held.time}`}>
+        <p>Take all the time you need. If it gets later, we keep the time on while nobody else has taken it.</p>
+      </Banner>
       {check.cardNotSaved && (
         <Banner tone="warning" title="The card was not saved">
           <p>You can try again, or call us.</p>
