@@ -51,9 +51,22 @@ describe.each([
   });
 });
 
+let usedLink = '';
+
+/** The link of the newest text, which is another one each time. */
+async function resetLinkOf(number: string): Promise<string> {
+  let link = '';
+  await expect.poll(async () => {
+    link = /\/reset-password\?link=[\w-]+/.exec((await messageTo(service.url, number, /new password/)).body)?.[0] ?? '';
+    return link;
+  }, { timeout: 15_000 }).not.toBe(usedLink);
+  usedLink = link;
+  return link;
+}
+
 describe('someone who forgot everything gets back in', () => {
-  it('does not know which address, nor the password: the mail says so, the phone number works, a new password is chosen', async () => {
-    const walter = await openWindow(browser, { url: service.url });
+  it.each([true, false])('does not know which address, nor the password: the mail says so, the phone number works, a new password is chosen (JavaScript %s)', async (javaScript) => {
+    const walter = await openWindow(browser, { url: service.url, javaScript });
     const { page } = walter;
     walter.expectStatus(422);
     await page.goto('/login');
@@ -72,8 +85,7 @@ describe('someone who forgot everything gets back in', () => {
     await page.goto('/forgot-password');
     await page.getByLabel(/mail address or mobile phone/).fill('212 555 0117');
     await button(page, /link/i).click();
-    const text = await messageTo(service.url, '+12125550117', /new password/);
-    await page.goto(/\/reset-password\?link=[\w-]+/.exec(text.body)?.[0] ?? '');
+    await page.goto(await resetLinkOf('+12125550117'));
     await page.getByLabel('New password').fill('nine pelicans at noon');
     await button(page, 'Save and sign in').click();
     await heading(page, 'Upcoming bookings').waitFor();
@@ -90,6 +102,26 @@ describe('someone who forgot everything gets back in', () => {
     await page.getByText('I no longer have this phone number').click();
     await page.getByText('makes sure with you that it is you').waitFor();
     await walter.leave();
+  });
+});
+
+describe('two clicks on the button that makes the account', () => {
+  it('make one, and both answers lead on', async () => {
+    const send = () =>
+      fetch(`${service.url}/register`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { Origin: service.url },
+        body: new URLSearchParams({ name: 'Ada Twice', contact: 'ada.twice@example.com', password: testPassword }),
+      });
+    const answers = await Promise.all([send(), send()]);
+    expect(answers.map(({ status, headers }) => [status, headers.get('location'), headers.has('set-cookie')])).toEqual([
+      [303, '/activate-account', true],
+      [303, '/activate-account', true],
+    ]);
+    await messageTo(service.url, 'ada.twice@example.com', /is your .* code/);
+    const mails = z.array(z.object({ to: z.string() })).parse(await (await fetch(`${service.url}/dev/mailbox.json`)).json());
+    expect(mails.filter(({ to }) => to === 'ada.twice@example.com')).toHaveLength(1);
   });
 });
 
@@ -165,5 +197,36 @@ describe('what a screen reader hears', () => {
     expect(after.filter(({ role }) => role === 'alert')).toHaveLength(1);
     expect(await page.title()).toMatch(/^Error/);
     await visitor.leave();
+  });
+});
+
+describe('what a screen reader hears in the account', () => {
+  it('each field and button of the forms about people and helpers by its name, and what is wrong after a slip', async () => {
+    const rosa = await openWindow(browser, { url: service.url });
+    rosa.expectStatus(422);
+    const { page } = rosa;
+    await signIn(page, cast.rosa.email, demoPassword);
+    for (const [path, send, slip] of [
+      ['/account/care-circle', 'Ask them', 'Their email address or cell phone number'],
+      ['/account/people/new', 'Save', 'Their name'],
+      // A box is no field of its own to the tree: here the message at the top says it.
+      ['/account/close', 'Close my account', null],
+    ] as const) {
+      await page.goto(path);
+      const before = await heard(page);
+      expect(before.filter(({ role, name }) => ['textbox', 'button', 'link', 'checkbox', 'radio', 'combobox'].includes(role) && name.trim() === '')).toEqual([]);
+      await button(page, send).click();
+      await page.getByRole('alert').waitFor();
+      const after = await heard(page);
+      if (slip !== null) {
+        const isSlip = ({ role, name }: { role: string; name: string }) => role === 'textbox' && name.startsWith(slip);
+        expect(before.filter(isSlip).map(({ invalid }) => invalid)).toEqual([false]);
+        expect(after.filter(isSlip).map(({ invalid, description }) => [invalid, description !== ''])).toEqual([[true, true]]);
+      }
+      expect(after.filter(({ role }) => role === 'alert')).toHaveLength(1);
+      expect(await page.title()).toMatch(/^Error/);
+    }
+    expect(rosa.mishaps).toEqual([]);
+    await rosa.leave();
   });
 });
