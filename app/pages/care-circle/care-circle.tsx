@@ -66,7 +66,7 @@ export default function CareCircle({ loaderData: { carers, invitations, people, 
       <PageHead title="Those who help you" description="Who may see, book and pay for visits for you, and how to stop it." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
       {done !== null && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
-      <PageTitle title="Those who help you" lead="A daughter, a son, a neighbour: they can see your visits and do as much as you allow. You can stop it at any time." />
+      <PageTitle title="Those who help you" lead="A daughter, a son, a neighbor: they can see your visits and do as much as you allow. You can stop it at any time." />
       {carers.length === 0 && <p>Nobody helps you here yet.</p>}
       {carers.map((carer) => (
         <Card key={carer.id} title={carer.name}>
