@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DayOfStarts } from '#domains/availability/schema.ts';
+import { offerInWords } from '#domains/booking/wording/rules.ts';
 import { bookingStates, type Booking, type BookingSummary } from '#domains/booking/schema.ts';
 
 /** How bookings look from outside: names with underscores, instants in ISO 8601 with the zone beside them. */
@@ -13,6 +14,8 @@ export const summaryShape = z.object({
   professional_name: z.string(),
   starts_at: z.string(),
   ends_at: z.string(),
+  /** When a ride is there at the latest, where that is the time that counts. */
+  arrives_by: z.string().nullable(),
   time_zone: z.string(),
   total_cents: z.int(),
 });
@@ -44,6 +47,7 @@ export function summaryOut(booking: BookingSummary): z.output<typeof summaryShap
     professional_name: booking.professionalName,
     starts_at: booking.startsAt.toISOString(),
     ends_at: booking.endsAt.toISOString(),
+    arrives_by: booking.arrivesBy?.toISOString() ?? null,
     time_zone: booking.timeZone,
     total_cents: booking.totalCents,
   };
@@ -81,9 +85,15 @@ export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
 
 export const slotsShape = z.object({
   time_zone: z.string(),
-  days: z.array(z.object({ date: z.string(), label: z.string(), times: z.array(z.object({ starts_at: z.string(), label: z.string() })) })),
+  days: z.array(z.object({ date: z.string(), label: z.string(), times: z.array(z.object({ starts_at: z.string(), arrives_by: z.string().nullable(), label: z.string() })) })),
 });
 
-export function slotsOut(days: readonly DayOfStarts[], timeZone: string): z.input<typeof slotsShape> {
-  return { time_zone: timeZone, days: days.map(({ date, label, times }) => ({ date, label, times: times.map((time) => ({ starts_at: time.value, label: time.label })) })) };
+/** A ride to an appointment is offered by when one is there, and `starts_at` is its pick-up. */
+export function slotsOut(days: readonly DayOfStarts[], timeZone: string, arrivalAt: (startsAt: Date) => Date | null = () => null): z.input<typeof slotsShape> {
+  const slotOut = ({ value, label }: DayOfStarts['times'][number]) => {
+    const startsAt = new Date(value);
+    const arrivesBy = arrivalAt(startsAt);
+    return { starts_at: value, arrives_by: arrivesBy?.toISOString() ?? null, label: arrivesBy === null ? label : offerInWords(startsAt, arrivesBy, timeZone).label };
+  };
+  return { time_zone: timeZone, days: days.map(({ date, label, times }) => ({ date, label, times: times.map(slotOut) })) };
 }

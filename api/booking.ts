@@ -14,6 +14,7 @@ import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
 import { cancellationFee } from '#domains/booking/rules.ts';
 import { bookingNotes, startsAt, type Booking, type VisitRequest } from '#domains/booking/schema.ts';
 import { findServiceArea, findServiceOfOption, findZipCode } from '#domains/catalogue/data.server.ts';
+import { arrivalOfAnswers } from '#domains/catalogue/rides/rules.ts';
 import { estimateVisit } from '#domains/catalogue/rules.ts';
 import { findMembership } from '#domains/membership/data.server.ts';
 import { bestPlan, isInForce, withDiscount } from '#domains/membership/rules.ts';
@@ -66,7 +67,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
       const search = await searchOf(platform, body.answers, body.zipcode);
       if (!search.ok) return search;
       const days = describeSlots(await findFreeStarts(platform.database, search.value), search.value.timeZone);
-      return success({ value: slotsOut(days, search.value.timeZone) });
+      return success({ value: slotsOut(days, search.value.timeZone, search.value.arrivalAt) });
     },
   });
   register(api, platform, visitOf, {
@@ -226,7 +227,7 @@ async function priceOf(platform: Platform, given: { optionId: string } & Record<
   const measured = pickup === undefined ? success<Record<string, unknown>>({ ...given, route: undefined }) : await measureRide(platform, pickup, given);
   if (!measured.ok) return measured;
   const estimate = estimateVisit(service, measured.value);
-  return estimate.ok ? success({ service, option, estimate: estimate.value }) : estimate;
+  return estimate.ok ? success({ service, option, estimate: estimate.value, measured: measured.value }) : estimate;
 }
 
 async function searchOf(platform: Platform, given: { optionId: string } & Record<string, unknown>, zip: string) {
@@ -241,6 +242,7 @@ async function searchOf(platform: Platform, given: { optionId: string } & Record
     leadHours: priced.value.option.leadHours,
     now: platform.clock.now(),
     timeZone: area.timeZone,
+    arrivalAt: (startsAt: Date) => (priced.value.service.id === 'rides' ? arrivalOfAnswers(startsAt, priced.value.measured) : null),
   });
 }
 

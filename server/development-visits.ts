@@ -12,7 +12,8 @@ import { proposeQuote } from '#domains/booking/quote/commands.server.ts';
 import { quoteInput } from '#domains/booking/quote/schema.ts';
 import { refundVisit } from '#domains/booking/refund/commands.server.ts';
 import { sayAbsent } from '#domains/booking/replacement/commands.server.ts';
-import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { arrivalInWords, momentInWords } from '#domains/booking/wording/rules.ts';
+import { arrivalOfAnswers } from '#domains/catalogue/rides/rules.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result } from '#platform/result.ts';
@@ -76,11 +77,16 @@ function listOf(visits: readonly VisitToDo[], said: string | undefined): Html {
     ${visits.length === 0 ? html`<p>Nothing is booked yet.</p>` : ''}
     ${visits.map(
       (visit) => html`<article>
-        <h2>${visit.optionTitle} for ${visit.recipientName}, ${momentInWords(visit.startsAt, visit.timeZone)}</h2>
+        <h2>${visit.optionTitle} for ${visit.recipientName}, ${momentInWords(visit.startsAt, visit.timeZone)}${arrivalOf(visit)}</h2>
         <p>${visit.reference}, ${visit.professionalName}, ${visit.state.replaceAll('_', ' ')}</p>
         ${formsOf(visit)}
       </article>`,
     )}`;
+}
+
+function arrivalOf({ serviceId, startsAt, timeZone, answers }: VisitToDo): string {
+  const arrivesBy = serviceId === 'rides' ? arrivalOfAnswers(startsAt, answers) : null;
+  return arrivesBy === null ? '' : `, ${arrivalInWords(startsAt, arrivesBy, timeZone)}`;
 }
 
 function formsOf(visit: VisitToDo): Html[] {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { isIdentifier } from '../../platform/identifier.ts';
+import { arrivalOfAnswers } from '../catalogue/rides/rules.ts';
 import type { PriceLine } from '../catalogue/schema.ts';
 import { cardLabel } from '../payments/rules.ts';
 import type { Address, Member } from '../people/schema.ts';
@@ -26,12 +27,13 @@ interface SummaryRow {
   ends_at: Date;
   time_zone: string;
   is_window: boolean;
+  answers: Record<string, unknown>;
   total_cents: number;
   professional_name: string;
 }
 
 const summaryColumns = sql`b.id, b.reference, b.state, r.name as recipient_name, o.title as option_title, o.service_id,
-  b.starts_at, b.ends_at, b.time_zone, o.window_starts is not null as is_window, b.total_cents, p.name as professional_name`;
+  b.starts_at, b.ends_at, b.time_zone, o.window_starts is not null as is_window, b.answers, b.total_cents, p.name as professional_name`;
 const summaryTables = sql`bookings b
   join recipients r on r.id = b.recipient_id
   join service_options o on o.id = b.service_option_id
@@ -49,6 +51,7 @@ function toSummary(row: SummaryRow): BookingSummary {
     endsAt: row.ends_at,
     timeZone: row.time_zone,
     isWindow: row.is_window,
+    arrivesBy: row.service_id === 'rides' ? arrivalOfAnswers(row.starts_at, row.answers) : null,
     totalCents: row.total_cents,
     professionalName: row.professional_name,
   };
@@ -128,7 +131,6 @@ interface BookingRow extends SummaryRow {
   introduction: string;
   occupied_until: Date;
   address: Address;
-  answers: Record<string, unknown>;
   notes: string | null;
   price_lines: PriceLine[];
   gift_cents: number;
@@ -164,7 +166,7 @@ export async function findBookingUnguarded(database: Reader, bookingId: string):
 async function readBooking(database: Reader, bookingId: string, access: RawBuilder<boolean>): Promise<Booking | undefined> {
   const found = await sql<BookingRow>`${sql.raw(prepared)}
     select ${summaryColumns}, b.member_id, b.recipient_id, b.service_option_id, b.service_area_id, b.professional_id,
-      p.introduction, b.occupied_until, b.address, b.answers, b.notes, b.price_lines, b.gift_cents, b.free_cancellation_until, b.placed_at,
+      p.introduction, b.occupied_until, b.address, b.notes, b.price_lines, b.gift_cents, b.free_cancellation_until, b.placed_at,
       b.held_until, b.version, b.series_id,
       (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'is_allergen', n.is_allergen, 'acknowledged_at', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
         from booking_needs n where n.booking_id = b.id) as needs,

@@ -46,6 +46,8 @@ export interface BookingSummary {
   timeZone: string;
   /** Whether it comes some time between its start and its end, such as meals brought on a round. */
   isWindow: boolean;
+  /** When a ride is there at the latest, if that is the time that counts; its start is the pick-up. */
+  arrivesBy: Date | null;
   totalCents: number;
   professionalName: string;
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { refused, type Result } from '#platform/result.ts';
 import { estimateCleaning } from './cleaning/rules.ts';
 import { estimate } from './prices/rules.ts';
+import { marginMinutes } from './rides/rules.ts';
 import { rideAnswers } from './rides/schema.ts';
 import { type Amount, cleaningAnswers, type Estimate, type ServiceOption, type ServiceWithOptions, type VisitAnswers, visitAnswers } from './schema.ts';
 
@@ -35,14 +36,20 @@ export function estimateVisit(service: ServiceWithOptions, answers: Record<strin
 function estimateRide(option: ServiceOption, answers: Record<string, unknown>): Result<Estimate> {
   const parsed = rideAnswers.safeParse(answers);
   if (!parsed.success) return invalidAnswers(parsed.error);
-  const { trip, waitingMinutes, route } = parsed.data;
+  const { trip, timing, waitingMinutes, route } = parsed.data;
   if (trip === 'wait' && waitingMinutes === undefined) {
     const fields = [{ field: 'waitingMinutes', message: 'Choose how long the driver should wait.' }];
     return refused({ kind: 'invalid', code: 'invalid_answers', message: 'Please look at your answers again.', fields });
   }
   if (route === undefined) return estimate(option, { kind: 'flat' });
   const ways = trip === 'wait' ? 2 : 1;
-  return estimate(option, { kind: 'distance', miles: route.miles * ways, minutes: route.minutes * ways, waitingMinutes: trip === 'wait' ? (waitingMinutes ?? 0) : 0 });
+  return estimate(option, {
+    kind: 'distance',
+    miles: route.miles * ways,
+    minutes: route.minutes * ways,
+    waitingMinutes: trip === 'wait' ? (waitingMinutes ?? 0) : 0,
+    marginMinutes: timing === 'arrive' ? marginMinutes : 0,
+  });
 }
 
 function amountOf(option: ServiceOption, answers: VisitAnswers): Amount {

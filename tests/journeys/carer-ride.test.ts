@@ -61,10 +61,11 @@ async function bookRide(page: Page): Promise<{ id: string; day: string; referenc
   await button(page, 'Continue').click();
   await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
   await page.getByLabel('ZIP code there').fill('10013');
+  await page.getByRole('radio', { name: 'When I am picked up' }).check();
   await page.getByRole('radio', { name: /^One way/ }).check();
   await page.getByRole('radio', { name: 'No, I ride alone' }).check();
   await button(page, 'See the free times').click();
-  await heading(page, 'When should we pick you up?').waitFor();
+  await heading(page, 'Which time suits you?').waitFor();
   await page.getByRole('radio', { name: /:/ }).last().check();
   await goOnToCheck(page);
   await heading(page, 'Check and pay').waitFor();

@@ -66,18 +66,24 @@ describe.each([
     expect(await page.getByRole('alert').innerText()).toMatch(/street and number/);
     await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
     await page.getByLabel('ZIP code there').fill('10013');
+    await page.getByRole('radio', { name: /^When I have to be there/ }).check();
     await page.getByRole('radio', { name: /^There and back/ }).check();
     await page.getByRole('radio', { name: '1 hour', exact: true }).check();
     await page.getByRole('radio', { name: 'No, I ride alone' }).check();
     await goOn(page, 'See the free times');
 
-    await heading(page, 'When should we pick you up?').waitFor();
+    await heading(page, 'Which time suits you?').waitFor();
+    await page.getByRole('radio', { name: /^There by / }).first().waitFor();
+    expect(await page.getByRole('main').innerText()).toContain('Pick-up at ');
     await chooseTimeAndCheck(page);
     const check = await page.getByRole('main').innerText();
     expect(check).toContain('80 Lafayette Street, 10013');
     expect(check).toMatch(/Waiting for you/);
+    expect(check).toMatch(/pick-up at .*, there by .* \(/);
     await payAndBook(page);
-    expect(await page.getByRole('main').innerText()).toContain('80 Lafayette Street, 10013');
+    const booked = await page.getByRole('main').innerText();
+    expect(booked).toContain('80 Lafayette Street, 10013');
+    expect(booked).toMatch(/pick-up at .*, there by /);
     expect(visitor.mishaps).toEqual([]);
     await visitor.leave();
   });

@@ -54,10 +54,11 @@ async function chooseRide(page: Page): Promise<void> {
   await button(page, 'Continue').click();
   await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
   await page.getByLabel('ZIP code there').fill('10013');
+  await page.getByRole('radio', { name: 'When I am picked up' }).check();
   await page.getByRole('radio', { name: /^One way/ }).check();
   await page.getByRole('radio', { name: 'No, I ride alone' }).check();
   await button(page, 'See the free times').click();
-  await heading(page, 'When should we pick you up?').waitFor();
+  await heading(page, 'Which time suits you?').waitFor();
 }
 
 describe.each([true, false])('her son in Denver, with JavaScript %s', (javaScript) => {

@@ -25,7 +25,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { SlotList } from '../../ui/SlotList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { daysOnPage, withOwnTimes, withPlaces } from '../booking/day-pages.ts';
+import { type ArrivalAt, daysOnPage, withArrivals, withOwnTimes, withPlaces } from '../booking/day-pages.ts';
 import { LaterDays } from '../booking/later-days.tsx';
 import { loadBooking } from './load-booking.server.ts';
 import { MoveSeries } from './move-series.tsx';
@@ -58,7 +58,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
   const page = daysOnPage(describeSlots(starts, booking.timeZone), url.searchParams.get('from'));
   const days = withPlaces(page.days, { ...booking, lengthMinutes });
-  return { booking, allowed, inSeries, plan: null, later: page.later, days: withOwnTimes(days, booking.timeZone, ownZone) };
+  const { arrivesBy } = booking;
+  const arrivalAt: ArrivalAt = (startsAt) => (arrivesBy === null ? null : new Date(startsAt.getTime() + arrivesBy.getTime() - booking.startsAt.getTime()));
+  return { booking, allowed, inSeries, plan: null, later: page.later, days: withOwnTimes(withArrivals(days, arrivalAt, booking.timeZone), booking.timeZone, ownZone, arrivalAt) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

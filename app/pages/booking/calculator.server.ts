@@ -8,29 +8,14 @@ import { describeSlots } from '#domains/availability/wording/rules.ts';
 import { zipcode } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type FieldProblem, type Result } from '#platform/result.ts';
+import type { Choice, Questions } from './question-list.ts';
+import { ridePriceQuestions, rideQuestions } from './ride-questions.ts';
 
 const daysShown = 4;
 const timesShown = 4;
 
-interface Choice {
-  value: string;
-  label: string;
-  price?: string;
-  description?: string;
-}
-
-/** What has to be asked to know the price of an option, as fields of a form. */
-export interface Questions {
-  /** For a price that nothing has to be asked for. */
-  explanation: string | null;
-  fields: { name: string; label: string; hint?: string; autoComplete: string; inputMode?: 'numeric'; width?: 'short'; maxLength: number }[];
-  selects: { name: string; label: string; options: Choice[] }[];
-  radios: { name: string; legend: string; hint?: string; options: Choice[] }[];
-  extras: Choice[];
-}
-
 /** The names of all answers that any option may ask for. */
-export const answerNames = ['bedrooms', 'bathrooms', 'otherRooms', 'hours', 'load', 'count', 'choice', 'destination', 'destinationZip', 'trip', 'waitingMinutes', 'companion'] as const;
+export const answerNames = ['bedrooms', 'bathrooms', 'otherRooms', 'hours', 'load', 'count', 'choice', 'destination', 'destinationZip', 'timing', 'trip', 'waitingMinutes', 'companion'] as const;
 
 /** What was typed into the form of the address; null where it was not sent. */
 interface TypedAnswers {
@@ -55,6 +40,12 @@ export function typedAnswers(query: URLSearchParams): TypedAnswers | null {
   return query.has('ask') ? { values: Object.fromEntries(query), extras: query.getAll('extras') } : null;
 }
 
+/** What is asked when it is booked: what the price follows from, and for a ride how it should be. */
+export function bookingQuestionsOf(option: ServiceOption, service: ServiceWithOptions): Questions {
+  const asked = questionsOf(option, service);
+  return option.price.kind === 'distance' ? { ...asked, ...rideQuestions } : asked;
+}
+
 export function questionsOf(option: ServiceOption, service: ServiceWithOptions): Questions {
   const nothing: Questions = { explanation: null, fields: [], selects: [], radios: [], extras: [] };
   if (service.id === 'cleaning') return { ...nothing, ...cleaningQuestions(option, service) };
@@ -66,7 +57,7 @@ export function questionsOf(option: ServiceOption, service: ServiceWithOptions):
     case 'choice':
       return { ...nothing, radios: [{ name: 'choice', legend: 'How much?', options: choicesOf(option.price) }] };
     case 'distance':
-      return { ...nothing, ...rideQuestions };
+      return { ...nothing, ...ridePriceQuestions };
     case 'flat':
       return { ...nothing, explanation: `${option.title}: ${describePrice(option.price)}. There is nothing more to ask.` };
   }
@@ -98,38 +89,6 @@ function countQuestion(option: ServiceOption, price: PriceOf<'item'>): Questions
 }
 
 const choicesOf = (price: PriceOf<'choice'>): Choice[] => price.choices.map(({ id, title, cents }) => ({ value: id, label: title, price: formatCents(cents) }));
-
-const rideQuestions: Partial<Questions> = {
-  fields: [
-    { name: 'destination', label: 'Street and number where you want to go', hint: 'We pick you up at home.', autoComplete: 'off', maxLength: 120 },
-    { name: 'destinationZip', label: 'ZIP code there', autoComplete: 'off', inputMode: 'numeric', width: 'short', maxLength: 10 },
-  ],
-  radios: [
-    {
-      name: 'trip',
-      legend: 'One way, or there and back?',
-      hint: 'For a ride home at another time, book a second ride.',
-      options: [
-        { value: 'one-way', label: 'One way' },
-        { value: 'wait', label: 'There and back, and the driver waits for me' },
-      ],
-    },
-    {
-      name: 'waitingMinutes',
-      legend: 'How long should the driver wait?',
-      hint: 'Only for a ride there and back. You pay for the time that you choose.',
-      options: [30, 60, 90, 120, 180].map((minutes) => ({ value: String(minutes), label: describeMinutes(minutes) })),
-    },
-    {
-      name: 'companion',
-      legend: 'Does somebody ride along?',
-      options: [
-        { value: 'no', label: 'No, I ride alone' },
-        { value: 'yes', label: 'Yes, one person. It costs nothing.' },
-      ],
-    },
-  ],
-};
 
 /** The price for the answers and, with a ZIP code, when we could come for that long. */
 export async function calculate(platform: Platform, service: ServiceWithOptions, option: ServiceOption, typed: TypedAnswers): Promise<Calculation> {

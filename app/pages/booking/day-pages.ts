@@ -1,5 +1,5 @@
 import type { DayOfStarts } from '#domains/availability/schema.ts';
-import { ownTimeInWords, windowInWords } from '#domains/booking/wording/rules.ts';
+import { offerInWords, ownTimeInWords, windowInWords } from '#domains/booking/wording/rules.ts';
 
 const daysShown = 2;
 /** Below that it helps to know how many can still book; above, a number is only noise. */
@@ -32,12 +32,27 @@ export function withPlaces(days: readonly DayOfStarts[], { isWindow, lengthMinut
   }));
 }
 
-/** The same times with what the clock shows where the person is, for those whose clock shows something else. */
-export function withOwnTimes(days: readonly ShownDay[], timeZone: string, ownZone: string | null): ShownDay[] {
+/** When one is there, for a pick-up at this time; null where the pick-up is the time that counts. */
+export type ArrivalAt = (startsAt: Date) => Date | null;
+
+/** The times of a ride to an appointment by when one is there, each with its pick-up. Other times stay as they are. */
+export function withArrivals(days: readonly ShownDay[], arrivalAt: ArrivalAt, timeZone: string): ShownDay[] {
   return days.map((day) => ({
     ...day,
     times: day.times.map((time) => {
-      const notes = [ownTimeInWords(new Date(time.value), timeZone, ownZone), time.note].filter((note) => note !== null && note !== undefined);
+      const arrivesBy = arrivalAt(new Date(time.value));
+      return arrivesBy === null ? time : { ...time, ...offerInWords(new Date(time.value), arrivesBy, timeZone) };
+    }),
+  }));
+}
+
+/** The same times with what the clock shows where the person is, for those whose clock shows something else: at the time that its label names. */
+export function withOwnTimes(days: readonly ShownDay[], timeZone: string, ownZone: string | null, arrivalAt: ArrivalAt = () => null): ShownDay[] {
+  return days.map((day) => ({
+    ...day,
+    times: day.times.map((time) => {
+      const startsAt = new Date(time.value);
+      const notes = [ownTimeInWords(arrivalAt(startsAt) ?? startsAt, timeZone, ownZone), time.note].filter((note) => note !== null && note !== undefined);
       return { ...time, note: notes.length === 0 ? undefined : notes.join('. ') };
     }),
   }));

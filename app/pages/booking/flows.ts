@@ -69,7 +69,7 @@ export const flows: readonly Flow[] = [
     path: '/ride',
     detailPath: '/ride-detail',
     visit: 'a ride',
-    titles: { what: 'What kind of ride?', details: 'Where do you want to go?', time: 'When should we pick you up?' },
+    titles: { what: 'What kind of ride?', details: 'Where do you want to go?', time: 'Which time suits you?' },
     whoFor: 'Who is the ride for?',
     detailTitle: 'Rides: prices',
     detailLead: 'A patient driver who helps you at both doors. You see the price before you book.',

@@ -3,7 +3,7 @@ import type { FieldProblem } from '#platform/result.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import type { Questions as QuestionList } from './calculator.server.ts';
+import type { Questions as QuestionList } from './question-list.ts';
 import type { Flow } from './flows.ts';
 import { Questions } from './questions.tsx';
 

@@ -3,7 +3,7 @@ import { Field } from '../../ui/Field.tsx';
 import { FieldGroup } from '../../ui/FieldSet.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { Questions as QuestionList } from './calculator.server.ts';
+import type { Questions as QuestionList } from './question-list.ts';
 
 interface QuestionsProps {
   questions: QuestionList;

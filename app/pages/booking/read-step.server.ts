@@ -10,6 +10,7 @@ import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { mayRepeat } from '#domains/booking/series/rules.ts';
 import { momentInWords, ownTimeInWords } from '#domains/booking/wording/rules.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
+import { arrivalOfAnswers } from '#domains/catalogue/rides/rules.ts';
 import { finishCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
 import { balanceOf } from '#domains/payments/ledger/data.server.ts';
@@ -18,11 +19,12 @@ import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
 import { splitPrice } from '#domains/payments/split/rules.ts';
 import { findOwnZone, listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
-import { questionsOf, type Questions } from './calculator.server.ts';
-import { daysOnPage, withOwnTimes, withPlaces } from './day-pages.ts';
+import { bookingQuestionsOf } from './calculator.server.ts';
+import { type ArrivalAt, daysOnPage, withArrivals, withOwnTimes, withPlaces } from './day-pages.ts';
 import { flowAt, type Flow } from './flows.ts';
 import { isQuoted, stepOf, stepPath, type Step } from './journey.ts';
 import { describePlanned, planOfDraft } from './plan-visits.server.ts';
+import type { Questions } from './question-list.ts';
 
 /** What the page at this address shows: the draft as far as it goes, and what its question needs. */
 export async function readStep(visit: Visit, url: URL) {
@@ -80,7 +82,7 @@ async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undef
 
 function readQuestions(service: Shared['service'], draft: Draft): Questions | null {
   const option = service.options.find((each) => each.id === draft.answers.visit?.optionId);
-  return option === undefined ? null : questionsOf(option, service);
+  return option === undefined ? null : bookingQuestionsOf(option, service);
 }
 
 async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, service: Shared['service'], recipient: Shared['recipients'][number] | undefined) {
@@ -100,7 +102,10 @@ async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, servi
   });
   const ownZone = await findOwnZone(database, memberOf(visit));
   const page = daysOnPage(describeSlots(starts, area.timeZone), url.searchParams.get('from'));
-  const days = withOwnTimes(withPlaces(page.days, { isWindow: option.windowStarts !== null, lengthMinutes: estimate.value.minutes, timeZone: area.timeZone }), area.timeZone, ownZone);
+  const answers = draft.answers.visit;
+  const arrivalAt: ArrivalAt = (startsAt) => (service.id === 'rides' ? arrivalOfAnswers(startsAt, answers) : null);
+  const placed = withPlaces(page.days, { isWindow: option.windowStarts !== null, lengthMinutes: estimate.value.minutes, timeZone: area.timeZone });
+  const days = withOwnTimes(withArrivals(placed, arrivalAt, area.timeZone), area.timeZone, ownZone, arrivalAt);
   return { ...page, days, zone: area.timeZone, mayRepeat: mayRepeat(option) && !isQuoted(draft.answers) };
 }
 

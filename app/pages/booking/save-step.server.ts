@@ -20,7 +20,7 @@ import type { FieldProblem, Refusal, Result } from '#platform/result.ts';
 import { refused, success } from '#platform/result.ts';
 import { formReply, listOf, problemsOf, textOf } from '../../shell/forms.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
-import { answerNames } from './calculator.server.ts';
+import { answerNames, bookingQuestionsOf } from './calculator.server.ts';
 import { flowAt, type Flow } from './flows.ts';
 import { planOfDraft, visitField } from './plan-visits.server.ts';
 import { firstOpenStep, stepPath, steps, type Step } from './journey.ts';
@@ -94,8 +94,12 @@ async function readWhat(visit: Visit, form: FormData, draft: Draft | undefined, 
 async function readDetails(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
   const service = await findService(visit.platform.database, flow.serviceId);
   if (service === undefined || draft?.answers.visit === undefined || draft.answers.recipientId === undefined) return refused(draftGone);
-  const given = Object.fromEntries(answerNames.map((name) => [name, form.get(name) ?? undefined]));
-  const answers = { optionId: draft.answers.visit.optionId, ...given, extras: listOf(form, 'extras') };
+  const { optionId } = draft.answers.visit;
+  const option = service.options.find((each) => each.id === optionId);
+  // What was asked and left open is no answer; what was not asked is not there.
+  const asked = option === undefined ? [] : bookingQuestionsOf(option, service).radios.map((question) => question.name);
+  const given = Object.fromEntries(answerNames.map((name) => [name, form.get(name) ?? (asked.includes(name) ? '' : undefined)]));
+  const answers = { optionId, ...given, extras: listOf(form, 'extras') };
   const measured = await measureVisit(visit.platform, memberOf(visit), draft.answers.recipientId, service, answers);
   if (!measured.ok) return measured;
   const estimate = estimateVisit(service, measured.value);

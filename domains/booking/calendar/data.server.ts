@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarEntry } from '../../../platform/messages/calendar-entry.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { hashOf } from '../../../platform/secrets.ts';
+import { arrivalOfAnswers } from '../../catalogue/rides/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { visibleTo } from '../data.server.ts';
 import { calendarEntryOf } from './rules.ts';
@@ -49,6 +50,9 @@ interface FeedRow {
   reference: string;
   starts_at: Date;
   ends_at: Date;
+  time_zone: string;
+  service_id: string;
+  answers: Record<string, unknown>;
   option_title: string;
   recipient_name: string;
   professional_name: string;
@@ -68,7 +72,7 @@ export async function readCalendarFeed(platform: Platform, secret: string): Prom
     .executeTakeFirst();
   if (feed === undefined) return undefined;
   const { rows } = await sql<FeedRow>`
-    select b.id, b.version, b.state, b.reference, b.starts_at, b.ends_at, o.title as option_title, r.name as recipient_name, p.name as professional_name
+    select b.id, b.version, b.state, b.reference, b.starts_at, b.ends_at, b.time_zone, b.answers, o.service_id, o.title as option_title, r.name as recipient_name, p.name as professional_name
     from bookings b join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id
     where b.state <> 'draft' and b.starts_at > ${new Date(now.getTime() - daysBack * dayMilliseconds)} and ${visibleTo({ userId: feed.user_id })}
     order by b.starts_at, b.id limit ${mostEntries}`.execute(platform.database);
@@ -87,6 +91,8 @@ export async function readCalendarFeed(platform: Platform, secret: string): Prom
         professionalName: row.professional_name,
         startsAt: row.starts_at,
         endsAt: row.ends_at,
+        timeZone: row.time_zone,
+        arrivesBy: row.service_id === 'rides' ? arrivalOfAnswers(row.starts_at, row.answers) : null,
         cancelled: row.state === 'cancelled',
       },
       now,

@@ -1,5 +1,6 @@
 import type { CalendarEntry } from '#platform/messages/calendar-entry.ts';
 import { formatPhone } from '../../people/rules.ts';
+import { arrivalInWords } from '../wording/rules.ts';
 
 export interface CalendarFacts {
   id: string;
@@ -13,18 +14,22 @@ export interface CalendarFacts {
   professionalName: string;
   startsAt: Date;
   endsAt: Date;
+  timeZone: string;
+  /** When a ride is there at the latest, if that is the time that counts. */
+  arrivesBy: Date | null;
   cancelled: boolean;
 }
 
 /** The visit as it stands in a calendar; each version of a booking is a version of the entry. */
 export function calendarEntryOf(facts: CalendarFacts, now: Date): CalendarEntry {
-  const { id, version, cancelled, url, startsAt, endsAt } = facts;
+  const { id, version, cancelled, url, startsAt, endsAt, arrivesBy } = facts;
+  const arrival = arrivesBy === null ? '' : ` Pick-up is at the start: ${arrivalInWords(startsAt, arrivesBy, facts.timeZone)}.`;
   return {
     id,
     version,
     cancelled,
     title: `${facts.optionTitle} for ${facts.recipientName}`,
-    description: `${facts.professionalName} from ${facts.site} comes. Reference ${facts.reference}. Questions? Call ${formatPhone(facts.phone)}.`,
+    description: `${facts.professionalName} from ${facts.site} comes.${arrival} Reference ${facts.reference}. Questions? Call ${formatPhone(facts.phone)}.`,
     url,
     startsAt,
     endsAt,

@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { reachableFields } from '../../notifications/data.server.ts';
 import { inTime, waysToTell, type Way } from '../../notifications/rules.ts';
 import type { Reachable } from '../../notifications/schema.ts';
+import { arrivalOfAnswers } from '../../catalogue/rides/rules.ts';
 import { calendarEntryOf } from '../calendar/rules.ts';
 import { expiryOf, wordNotice } from './rules.ts';
 import { isOfSeries, topicOf, type NoticeKind } from './schema.ts';
@@ -14,7 +15,7 @@ export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeR
   return sql<NoticeRow[]>`(
     select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = visit.booked_by, 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
-      'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'serviceId', o.service_id, 'optionTitle', o.title, 'recipientName', r.name, 'professionalName', p.name, 'totalCents', visit.total_cents,
+      'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.service_id = 'rides' then visit.answers end, 'serviceId', o.service_id, 'optionTitle', o.title, 'recipientName', r.name, 'professionalName', p.name, 'totalCents', visit.total_cents,
       'feeCents', coalesce(x.fee_cents, 0), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000,
       'expectedAt', extract(epoch from visit.expected_at) * 1000)), '[]')
     from bookings visit
@@ -56,6 +57,8 @@ export interface NoticeRow extends Reachable {
   endsAt: number;
   visitZone: string;
   isWindow: boolean;
+  /** The answers of a ride. */
+  ride: Record<string, unknown> | null;
   serviceId: string;
   optionTitle: string;
   recipientName: string;
@@ -82,6 +85,7 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
       startsAt: new Date(person.startsAt),
       endsAt: new Date(person.endsAt),
       timeZone: person.visitZone,
+      arrivesBy: person.ride === null ? null : arrivalOfAnswers(new Date(person.startsAt), person.ride),
       personTimeZone: person.timeZone,
       expectedAt: person.expectedAt === null ? null : new Date(person.expectedAt),
       // Who comes is ours to decide; whoever has booked it has nothing to do with it.

@@ -39,6 +39,7 @@ const facts = {
   endsAt: new Date('2027-03-14T21:00:00Z'),
   timeZone: 'America/New_York',
   isWindow: false,
+  arrivesBy: null as Date | null,
   now: new Date('2027-03-01T19:00:00Z'),
   totalCents: 9_900,
   feeCents: 0,
@@ -52,7 +53,7 @@ describe('a text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.constantFrom(...names), moments, fc.infiniteStream(fc.nat(28)), fc.constantFrom(null, 'lamplight'), fc.boolean(), (kind, professionalName, startsAt, numbers, safeWord, said) => {
         const reference = newReference(() => numbers.next().value);
-        const { body } = wordNotice(kind, 'text', { ...facts, professionalName, startsAt, reference, safeWord, expectedAt: said ? new Date(startsAt.getTime() + 2_400_000) : null });
+        const { body } = wordNotice(kind, 'text', { ...facts, professionalName, startsAt, reference, safeWord, arrivesBy: said ? new Date(startsAt.getTime() + 3_600_000) : null, expectedAt: said ? new Date(startsAt.getTime() + 2_400_000) : null });
         expect(gsm7Length(body)).toBeLessThanOrEqual(160);
         expect(toGsm7(body)).toBe(body);
         expect(body).toContain(kind.startsWith('reminder') ? 'Reply C' : reference);
@@ -111,6 +112,12 @@ describe('a mail', () => {
     const early = { ...facts, startsAt: new Date('2027-03-14T12:30:00Z') };
     expect(wordNotice('reminder-morning', 'text', { ...early, now: new Date('2027-03-13T23:00:00Z') }).body).toContain('Bianca Torres comes tomorrow, Sunday, March 14');
     expect(wordNotice('reminder-morning', 'email', { ...early, now: new Date('2027-03-14T11:00:00Z') }).subject).toMatch(/^Your visit is today/);
+  });
+
+  it('says both times of a ride to an appointment', () => {
+    const arrivesBy = new Date('2027-03-14T20:00:00Z');
+    expect(wordNotice('confirmed', 'email', { ...facts, arrivesBy }).body).toContain('When: Sunday, March 14, pick-up at 3:00 in the afternoon, there by 4:00 in the afternoon\n');
+    expect(wordNotice('confirmed', 'text', { ...facts, arrivesBy }).body).toContain('3:00 in the afternoon, there by 4:00 in the afternoon. HS-7K4M-29Q.');
   });
 
   it('says between when something comes that is brought on a round', () => {

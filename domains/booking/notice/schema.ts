@@ -41,6 +41,8 @@ export interface NoticeFacts {
   timeZone: string;
   /** Whether it comes some time between its start and its end. */
   isWindow: boolean;
+  /** When a ride is there at the latest, if that is the time that counts. */
+  arrivesBy: Date | null;
   totalCents: number;
   feeCents: number;
   freeCancellationUntil: Date;

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import type { TextParts } from '../../notifications/text/rules.ts';
-import { clockInWords, momentInWords, shortMomentInWords } from '../wording/rules.ts';
+import { arrivalInWords, clockInWords, momentInWords, shortMomentInWords } from '../wording/rules.ts';
 import { type NoticeFacts, type NoticeKind, topicOf } from './schema.ts';
 
-type Facts = Pick<NoticeFacts, 'serviceId' | 'professionalName' | 'recipientName' | 'reference' | 'startsAt' | 'timeZone' | 'expectedAt' | 'now'>;
+type Facts = Pick<NoticeFacts, 'serviceId' | 'professionalName' | 'recipientName' | 'reference' | 'startsAt' | 'arrivesBy' | 'timeZone' | 'expectedAt' | 'now'>;
 
 const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   requested: () => 'We have your request',
@@ -38,7 +38,7 @@ const questions = ['Questions? Call', 'Call', ''];
 export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'what' | 'when' | 'todo'> {
   const { professionalName, reference } = facts;
   const headline = headlineOf(kind, facts);
-  const moments = [momentInWords(facts.startsAt, facts.timeZone), shortMomentInWords(facts.startsAt, facts.timeZone)];
+  const moments = momentsOf(facts);
   if (kind === 'reminder-two-days' || kind === 'reminder-morning') {
     const near = kind === 'reminder-two-days' ? '' : isTomorrow(facts) ? 'tomorrow, ' : 'today, ';
     return { what: [`${professionalName} comes`, 'We come'], when: moments.map((moment) => `${near}${moment}.`), todo: replyWords };
@@ -47,6 +47,12 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
   if (topicOf(kind) === 'visit-day') return { what: [`${headline}.`], when: [`${reference}.`], todo: questions };
   const what = kind === 'assigned' ? [`${headline}:`] : [`${headline}. ${professionalName},`, `${headline}.`];
   return { what, when: moments.map((moment) => `${moment}. ${reference}.`), todo: questions };
+}
+
+function momentsOf({ startsAt, arrivesBy, timeZone }: Facts): string[] {
+  const moments = [momentInWords(startsAt, timeZone), shortMomentInWords(startsAt, timeZone)];
+  if (arrivesBy === null) return moments;
+  return [...moments.map((moment) => `${moment}, ${arrivalInWords(startsAt, arrivesBy, timeZone)}`), ...moments.slice(1)];
 }
 
 function isTomorrow({ startsAt, timeZone, now }: Facts): boolean {

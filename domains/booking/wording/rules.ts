@@ -13,8 +13,9 @@ export function clockInWords(instant: Date, timeZone: string): string {
   return describeStart(instant, timeZone).time;
 }
 
-/** When somebody comes: at its start, or, of what is brought on a round, some time in its window. */
-export function visitTimeInWords(visit: { startsAt: Date; endsAt: Date; timeZone: string; isWindow: boolean }): string {
+/** When somebody comes: at its start, or, of what is brought on a round, some time in its window. A ride to an appointment has both its times. */
+export function visitTimeInWords(visit: { startsAt: Date; endsAt: Date; timeZone: string; isWindow: boolean; arrivesBy: Date | null }): string {
+  if (visit.arrivesBy !== null) return `${describeStart(visit.startsAt, visit.timeZone).day}, ${rideTimesInWords(visit.startsAt, visit.arrivesBy, visit.timeZone)}`;
   if (!visit.isWindow) return momentInWords(visit.startsAt, visit.timeZone);
   return `${describeStart(visit.startsAt, visit.timeZone).day}, ${windowInWords(visit.startsAt, visit.endsAt, visit.timeZone)}`;
 }
@@ -22,6 +23,24 @@ export function visitTimeInWords(visit: { startsAt: Date; endsAt: Date; timeZone
 /** "between 10:00 in the morning and 12:00 noon" */
 export function windowInWords(startsAt: Date, endsAt: Date, timeZone: string): string {
   return `between ${describeStart(startsAt, timeZone).time} and ${describeStart(endsAt, timeZone).time}`;
+}
+
+/** "pick-up at 9:00 in the morning, there by 10:00 in the morning" */
+function rideTimesInWords(startsAt: Date, arrivesBy: Date, timeZone: string): string {
+  return `pick-up at ${clockInWords(startsAt, timeZone)}, ${arrivalInWords(startsAt, arrivesBy, timeZone)}`;
+}
+
+/** "there by 10:00 in the morning", with the day where it is another one. */
+export function arrivalInWords(startsAt: Date, arrivesBy: Date, timeZone: string): string {
+  const there = describeStart(arrivesBy, timeZone);
+  return there.day === describeStart(startsAt, timeZone).day ? `there by ${there.time}` : `there by ${there.day}, ${there.time}`;
+}
+
+/** A time that is offered: by its start, or by when one is there, with the pick-up beside it. */
+export function offerInWords(startsAt: Date, arrivesBy: Date | null, timeZone: string): { label: string; note?: string } {
+  if (arrivesBy === null) return { label: clockInWords(startsAt, timeZone) };
+  const arrival = arrivalInWords(startsAt, arrivesBy, timeZone);
+  return { label: arrival.charAt(0).toUpperCase() + arrival.slice(1), note: `Pick-up at ${clockInWords(startsAt, timeZone)}` };
 }
 
 /** The same with as few signs as can be: "Tue, Mar 3, 2:00 PM". */

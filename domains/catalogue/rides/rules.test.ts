@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { serviceOptions, services } from '#seeds/catalogue.ts';
+import { describeStart } from '../../availability/wording/rules.ts';
 import { estimateVisit } from '../rules.ts';
+import { arrivalOfAnswers, marginMinutes } from './rules.ts';
 
 const service = { ...services.find(({ id }) => id === 'rides')!, options: serviceOptions.filter(({ serviceId }) => serviceId === 'rides'), extras: [] };
 const oneWay = { optionId: 'medical-appointment', destination: '80 Lafayette Street', destinationZip: '10013', trip: 'one-way', companion: 'no' };
@@ -54,5 +56,56 @@ describe('the price of a ride', () => {
 
   it('is not known before the way has been measured', () => {
     expect(estimateVisit(service, oneWay)).toMatchObject({ ok: false, refusal: { code: 'unknown_amount' } });
+  });
+});
+
+describe('a ride to be somewhere in time', () => {
+  const there = { ...oneWay, timing: 'arrive' };
+  const minutes = fc.integer({ min: 5, max: 200 });
+  const waits = fc.constantFrom({ trip: 'one-way' }, { trip: 'wait', waitingMinutes: 60 });
+  const halfHours = fc.integer({ min: 0, max: 365 * 48 }).map((count) => new Date(Date.UTC(2027, 0, 1) + count * 30 * 60_000));
+
+  it('is there on a quarter-hour, after the way and the margin, and less than a quarter later; the driver is ours until then', () => {
+    fc.assert(
+      fc.property(minutes, waits, halfHours, (drive, trip, startsAt) => {
+        const answers = { ...there, ...trip, route: { miles: 9, minutes: drive } };
+        const arrivesBy = arrivalOfAnswers(startsAt, answers);
+        const wayMinutes = ((arrivesBy?.getTime() ?? 0) - startsAt.getTime()) / 60_000;
+        expect(wayMinutes % 15).toBe(0);
+        expect(wayMinutes).toBeGreaterThanOrEqual(drive + marginMinutes);
+        expect(wayMinutes).toBeLessThan(drive + marginMinutes + 15);
+        expect(priced(answers).minutes).toBeGreaterThanOrEqual(wayMinutes);
+      }),
+    );
+  });
+
+  it('costs what any ride costs: the time to spare is free, and said', () => {
+    fc.assert(
+      fc.property(minutes, waits, (drive, trip) => {
+        const route = { miles: 9, minutes: drive };
+        const [leaving, arriving] = [priced({ ...oneWay, ...trip, route }), priced({ ...there, ...trip, route })];
+        expect(arriving.totalCents).toBe(leaving.totalCents);
+        expect(arriving.minutes - leaving.minutes).toBeOneOf([0, 15]);
+        expect(arriving.lines).toContainEqual({ label: 'Time to spare', detail: expect.stringContaining('10 minutes') as string, cents: 0 });
+      }),
+    );
+  });
+
+  it.each([
+    // The night in which clocks skip from two to three, and the one in which one o'clock comes twice.
+    ['2027-03-14T06:30:00Z', '1:30 in the morning', '3:15 in the morning'],
+    ['2027-11-07T05:30:00Z', '1:30 in the morning, before the clocks change (daylight time)', '1:15 in the morning, after the clocks change (standard time)'],
+  ])('counts real minutes over a change of clocks: %s', (start, pickup, arrival) => {
+    const startsAt = new Date(start);
+    const arrivesBy = arrivalOfAnswers(startsAt, { ...there, route: { miles: 9, minutes: 35 } });
+    expect([startsAt, arrivesBy!].map((at) => describeStart(at, 'America/New_York').time)).toEqual([pickup, arrival]);
+  });
+
+  it('is not promised for a ride that leaves at a time, that has not been measured, or that is no ride', () => {
+    const startsAt = new Date('2027-03-01T14:00:00Z');
+    expect(arrivalOfAnswers(startsAt, { ...oneWay, route: { miles: 9, minutes: 35 } })).toBeNull();
+    expect(arrivalOfAnswers(startsAt, there)).toBeNull();
+    expect(arrivalOfAnswers(startsAt, { optionId: 'home-cleaning', bedrooms: 2 })).toBeNull();
+    expect(estimateVisit(service, { ...there, timing: '', route: { miles: 9, minutes: 35 } })).toMatchObject({ refusal: { fields: [{ field: 'timing' }] } });
   });
 });

@@ -15,6 +15,8 @@ export const rideAnswers = z.object({
     .trim()
     .regex(/^\d{5}(-?\d{4})?$/, 'Enter a ZIP code of 5 numbers, like 11375.')
     .transform((text) => text.slice(0, 5)),
+  /** Whether the time that counts is the one when they are picked up, or the one when they have to be there. */
+  timing: z.enum(['leave', 'arrive'], { error: 'Choose which time matters.' }).default('leave'),
   trip: z.enum(['one-way', 'wait'], { error: 'Choose one way, or there and back.' }),
   waitingMinutes: countField(15, 240, 'Choose how long the driver should wait.'),
   companion: z.enum(['yes', 'no'], { error: 'Choose if somebody rides along.' }),
