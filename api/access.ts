@@ -1,19 +1,16 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import type { Visit } from '#app/shell/visit.ts';
-import { confirmByPassword } from '#domains/access/confirmation/commands.server.ts';
+import { confirmByCode, confirmByPassword, sendConfirmationCode } from '#domains/access/confirmation/commands.server.ts';
 import { addPasskey, removePasskey, renamePasskey, startPasskey } from '#domains/access/passkeys/commands.server.ts';
 import { listPasskeys } from '#domains/access/passkeys/data.server.ts';
 import { newPasskey, passkeyName, usedPasskey } from '#domains/access/passkeys/schema.ts';
 import { confirmByPasskey, signInWithPasskey, startPasskeyUse } from '#domains/access/passkeys/signing-in/commands.server.ts';
-import type { Session } from '#domains/access/schema.ts';
+import { activation, contactChannel } from '#domains/access/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
-import { finished, withSession } from './answers.ts';
+import { done, finished, opened, sessionOf, withSession } from './answers.ts';
 import { register, type VisitOf } from './operation.ts';
 
-const opened = z.object({ token: z.string(), expires_at: z.string() });
-const done = z.object({ done: z.literal(true) });
 const options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 const byId = z.object({ id: z.uuid() });
 
@@ -41,20 +38,29 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
   });
   register(api, platform, visitOf, {
     method: 'post',
+    path: '/user_ms/sessions/current/confirmation/codes',
+    summary: 'Send a code to one of your own contacts, to show once more who you are with',
+    who: 'active',
+    body: z.object({ channel: contactChannel }),
+    response: done,
+    repeat: 'optional',
+    answer: async ({ member, body }) => finished(await sendConfirmationCode(platform, member, body.channel)),
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
     path: '/user_ms/sessions/current/confirmation',
     summary: 'Show once more who you are, before a sensitive change; the session gets a new token',
     who: 'active',
-    body: z.union([z.object({ password: z.string().min(1).max(128) }), z.object({ passkey: usedPasskey })]),
+    body: z.union([z.object({ password: z.string().min(1).max(128) }), z.object({ passkey: usedPasskey }), activation.extend({ channel: contactChannel })]),
     response: opened,
     status: 201,
     repeat: 'never',
-    answer: async ({ member, visit, body }) =>
-      withSession(
-        platform,
-        'passkey' in body
-          ? await confirmByPasskey(platform, member, sessionOf(visit), body.passkey)
-          : await confirmByPassword(platform, member, sessionOf(visit), body.password),
-      ),
+    async answer({ member, visit, body }) {
+      const session = sessionOf(visit);
+      if ('passkey' in body) return withSession(platform, await confirmByPasskey(platform, member, session, body.passkey));
+      if ('code' in body) return withSession(platform, await confirmByCode(platform, member, session, body.channel, body.code));
+      return withSession(platform, await confirmByPassword(platform, member, session, body.password));
+    },
   });
   register(api, platform, visitOf, {
     method: 'get',
@@ -116,9 +122,4 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     repeat: 'optional',
     answer: async ({ member, visit, params }) => finished(await removePasskey(platform, member, sessionOf(visit), params.id)),
   });
-}
-
-function sessionOf({ session }: Visit): Session {
-  if (session === null) throw new Error('A call that needs a session was answered without one.');
-  return session;
 }

@@ -1,7 +1,13 @@
+import { z } from 'zod';
 import { sessionCookie } from '#app/shell/session-cookie.ts';
-import type { OpenedSession } from '#domains/access/schema.ts';
+import type { Visit } from '#app/shell/visit.ts';
+import type { OpenedSession, Session } from '#domains/access/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success, type Result } from '#platform/result.ts';
+
+/** How a session that was opened or renewed, and a thing that is done, are described. */
+export const opened = z.object({ token: z.string(), expires_at: z.string() });
+export const done = z.object({ done: z.literal(true) });
 
 /** A session that was opened or renewed: the token for programs, and the cookie for browsers. */
 export function withSession(platform: Platform, session: Result<OpenedSession>): Result<{ value: unknown; headers?: Record<string, string> }> {
@@ -15,4 +21,10 @@ export function withSession(platform: Platform, session: Result<OpenedSession>):
 
 export function finished(result: Result<null>): Result<{ value: unknown }> {
   return result.ok ? success({ value: { done: true } }) : result;
+}
+
+/** The session of a call that only members make. */
+export function sessionOf({ session }: Visit): Session {
+  if (session === null) throw new Error('A call that needs a session was answered without one.');
+  return session;
 }

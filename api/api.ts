@@ -5,6 +5,7 @@ import { registerAccess } from './access.ts';
 import { registerAroundVisits } from './around-visits.ts';
 import { registerBooking } from './booking.ts';
 import { registerCareCircle } from './care-circle.ts';
+import { registerContactChange } from './contact-change.ts';
 import { registerContent } from './content.ts';
 import { docsPage, docsPolicy, docsStyle } from './docs-page.ts';
 import { registerEnquiries } from './enquiries.ts';
@@ -18,9 +19,12 @@ import { registerPayment } from './payment.ts';
 import { problem } from './problem.ts';
 import { registerQuotes } from './quotes.ts';
 import { registerRecipients } from './recipients.ts';
+import { registerRecovery } from './recovery.ts';
 import { registerSeries } from './series.ts';
+import { registerSessions } from './sessions.ts';
 import { registerUser } from './user.ts';
 import { registerVisitCharges } from './visit-charges.ts';
+import { registerWaysToSignIn } from './ways-to-sign-in.ts';
 
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
@@ -29,7 +33,7 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
-  for (const registerService of [registerContent, registerUser, registerRecipients, registerCareCircle, registerOwnData, registerAccess, registerBooking, registerVisitCharges, registerQuotes, registerSeries, registerAroundVisits, registerPayment, registerPapers, registerGiftCards, registerMembership, registerNotification, registerEnquiries]) registerService(api, platform, visitOf);
+  for (const registerService of [registerContent, registerUser, registerRecipients, registerCareCircle, registerOwnData, registerAccess, registerRecovery, registerSessions, registerContactChange, registerWaysToSignIn, registerBooking, registerVisitCharges, registerQuotes, registerSeries, registerAroundVisits, registerPayment, registerPapers, registerGiftCards, registerMembership, registerNotification, registerEnquiries]) registerService(api, platform, visitOf);
 
   const describe = () =>
     api.getOpenAPI31Document({

@@ -12,13 +12,10 @@ import { ownZoneInput, preferenceSubmission, profileInput, type Member } from '#
 import type { Platform } from '#platform/platform.ts';
 import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { refused, success, type Result } from '#platform/result.ts';
-import { finished, withSession } from './answers.ts';
+import { done, finished, opened, withSession } from './answers.ts';
 import { register, type VisitOf } from './operation.ts';
 import { unknownZip } from './recipients.ts';
 import { preferences, user } from './user-shapes.ts';
-
-const opened = z.object({ token: z.string(), expires_at: z.string() });
-const done = z.object({ done: z.literal(true) });
 
 /** `/api/user_ms`: accounts, sessions, profiles, the people cared for and what they need. */
 export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {

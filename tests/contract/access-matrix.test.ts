@@ -24,6 +24,10 @@ beforeAll(async () => {
     passkey: passkeyId,
     recipient: api.rosa.recipientId,
   });
+  // Rosa's tablet, and not the session that the test itself speaks by.
+  await signIn(api.platform, 'rosa@example.com');
+  const tablet = await database.selectFrom('sessions').select('id').where('user_id', '=', api.rosa.member.userId).orderBy('id', 'desc').executeTakeFirstOrThrow();
+  ids['session'] = tablet.id;
   await database.deleteFrom('carers').where('recipient_id', '=', ids['recipient'] ?? '').execute();
 
   const grace = await signIn(api.platform, 'grace@example.com');
@@ -68,7 +72,7 @@ async function join(who: string, status: string): Promise<string> {
 afterAll(() => api.close());
 beforeEach(() => api.nextMinute());
 
-type Thing = 'booking' | 'charge' | 'quote' | 'card' | 'passkey' | 'recipient' | 'carer' | 'invitation' | 'public' | 'own token';
+type Thing = 'booking' | 'charge' | 'quote' | 'card' | 'passkey' | 'session' | 'recipient' | 'carer' | 'invitation' | 'public' | 'own token';
 
 /** What somebody who helps Rosa has to be allowed for it, beside seeing her visits; `owner` is for herself alone. */
 type Needed = 'view' | 'book' | 'pay' | 'needs' | 'owner';
@@ -119,6 +123,9 @@ const calls: Record<string, Call> = {
   'DELETE /payment_ms/cards/{id}': { about: 'card', needs: 'owner' },
   'PUT /user_ms/passkeys/{id}': { about: 'passkey', needs: 'owner', body: () => ({ name: 'Mine' }) },
   'DELETE /user_ms/passkeys/{id}': { about: 'passkey', needs: 'owner' },
+  'DELETE /user_ms/sessions/{id}': { about: 'session', needs: 'owner' },
+  // The name of a provider: it comes off the account of whoever asks, and no other.
+  'DELETE /user_ms/ways_to_sign_in/{provider}': { about: 'own token', needs: 'owner' },
   'PUT /user_ms/recipients/{id}': { about: 'recipient', needs: 'owner', body: () => ({ name: 'Mine', phone: null, address: { address_1: '1 Main Street', zipcode: '11375' } }) },
   'GET /user_ms/recipients/{id}/user_preferences': { about: 'recipient', needs: 'needs' },
   'PUT /user_ms/recipients/{id}/user_preferences': { about: 'recipient', needs: 'needs', body: () => [{ id: 'nothing-like-it', remarks: null }] },
@@ -175,6 +182,7 @@ describe('the access matrix', () => {
     expect((await api.call('GET', '/user_ms/care_circle')).response).toMatchObject({ carers: [{ permissions: { book: false } }, {}, {}, {}], invitations: [{}] });
     expect((await api.call('GET', `/booking_ms/bookings/${ids['booking']}`)).response['booking']).toMatchObject({ state: 'confirmed' });
     expect((await api.call('GET', '/user_ms/passkeys')).response['passkeys']).toMatchObject([{ name: 'Tablet' }]);
+    expect((await api.call('GET', '/user_ms/sessions')).response['sessions']).toContainEqual(expect.objectContaining({ id: ids['session'] }));
   });
 });
 

@@ -1,7 +1,6 @@
 import { Form, Link, redirect } from 'react-router';
-import { z } from 'zod';
 import { resetPassword } from '#domains/access/recovery/commands.server.ts';
-import { newPassword } from '#domains/access/schema.ts';
+import { passwordReset } from '#domains/access/schema.ts';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -13,8 +12,6 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/reset-password';
 
-const newChoice = z.object({ link: z.string().min(20).max(100), password: newPassword });
-
 export function loader({ url }: Route.LoaderArgs) {
   return { link: url.searchParams.get('link')?.slice(0, 100) ?? '' };
 }
@@ -22,7 +19,7 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { platform, device } = context.get(visitContext);
   const { link, ...values } = await readForm(request);
-  const input = newChoice.safeParse({ link, ...values });
+  const input = passwordReset.safeParse({ link, ...values });
   if (!input.success) return formReply(values, problemsOf(input.error));
   const opened = await resetPassword(platform, input.data.link, input.data.password, device);
   if (!opened.ok) return formReply(values, opened.refusal);

@@ -1,7 +1,6 @@
 import { data, Form, redirect } from 'react-router';
-import { z } from 'zod';
 import { findWaysToConfirm } from '#domains/access/confirmation/commands.server.ts';
-import { newPassword } from '#domains/access/schema.ts';
+import { passwordChange } from '#domains/access/schema.ts';
 import { changePassword, endOtherSessions, listDevices } from '#domains/access/sessions/commands.server.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
@@ -23,8 +22,6 @@ export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Pr
 
 /** The office's zone, as everywhere where a time belongs to no home. */
 const timeZone = 'America/New_York';
-
-const change = z.object({ current: z.string({ error: 'Enter your password of now.' }).max(128).default(''), password: newPassword });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -48,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await endOtherSessions(visit.platform, memberOf(visit), visit.session, values['end']);
     return data('ended' as const);
   }
-  const input = change.safeParse({ current, ...values });
+  const input = passwordChange.safeParse({ current, ...values });
   if (!input.success) return formReply({}, problemsOf(input.error));
   const changed = await changePassword(visit.platform, memberOf(visit), visit.session, input.data);
   if (!changed.ok) return changed.refusal.code === 'not_fresh' ? ((await keepAndAsk(visit, '/account/change-password', {})) ?? formReply({}, changed.refusal)) : formReply({}, changed.refusal);

@@ -1,0 +1,68 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { passwordChange } from '#domains/access/schema.ts';
+import { changePassword, endOtherSessions, listDevices } from '#domains/access/sessions/commands.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, success } from '#platform/result.ts';
+import { done, opened, sessionOf, withSession } from './answers.ts';
+import { register, type VisitOf } from './operation.ts';
+
+const session = z.object({ id: z.string(), device: z.string(), last_seen_at: z.string(), current: z.boolean() });
+
+/** `/api/user_ms`, where a member is signed in, and the password that keeps others out. */
+export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/user_ms/sessions',
+    summary: 'Where you are signed in, the latest use first',
+    who: 'active',
+    response: z.object({ sessions: z.array(session) }),
+    async answer({ member, visit }) {
+      const devices = await listDevices(platform.database, member, platform.clock.now());
+      const sessions = devices.map(({ id, device, lastSeenAt }) => ({ id, device, last_seen_at: lastSeenAt.toISOString(), current: id === visit.session?.id }));
+      return success({ value: { sessions } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'delete',
+    path: '/user_ms/sessions/others',
+    summary: 'Sign out everywhere but here',
+    who: 'active',
+    response: done,
+    repeat: 'optional',
+    async answer({ member, visit }) {
+      await endOtherSessions(platform, member, sessionOf(visit), 'all');
+      return success({ value: { done: true } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'delete',
+    path: '/user_ms/sessions/{id}',
+    summary: 'Sign out of one other device',
+    who: 'active',
+    params: z.object({ id: z.uuid() }),
+    response: done,
+    repeat: 'optional',
+    async answer({ member, visit, params }) {
+      const here = sessionOf(visit);
+      if (params.id === here.id) return refused(currentSession);
+      const devices = await listDevices(platform.database, member, platform.clock.now());
+      if (!devices.some(({ id }) => id === params.id)) return refused(sessionNotFound);
+      await endOtherSessions(platform, member, here, params.id);
+      return success({ value: { done: true } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/user_ms/users/password',
+    summary: 'Change the password. Every other session ends and this one gets a new token. Without a password so far, asks for a fresh sign-in',
+    who: 'active',
+    body: passwordChange,
+    response: opened,
+    repeat: 'never',
+    answer: async ({ member, visit, body }) => withSession(platform, await changePassword(platform, member, sessionOf(visit), body)),
+  });
+}
+
+const sessionNotFound = { kind: 'not_found', code: 'session_not_found', message: 'You are not signed in there.' } as const;
+const currentSession = { kind: 'conflict', code: 'current_session', message: 'This is where you are now. Sign out here by /user_ms/sessions/current.' } as const;

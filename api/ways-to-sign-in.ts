@@ -1,0 +1,69 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { findWaysToConfirm } from '#domains/access/confirmation/commands.server.ts';
+import { listLinkedProviders } from '#domains/access/providers/data.server.ts';
+import { unlinkProvider } from '#domains/access/providers/linking/commands.server.ts';
+import { providerName } from '#domains/access/providers/schema.ts';
+import { isFresh } from '#domains/access/rules.ts';
+import { findSafeWord, saveSafeWord } from '#domains/access/safe-word/commands.server.ts';
+import { safeWordInput } from '#domains/access/safe-word/schema.ts';
+import { notFresh } from '#domains/access/sessions/commands.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, success } from '#platform/result.ts';
+import { done, finished, sessionOf } from './answers.ts';
+import { register, type VisitOf } from './operation.ts';
+
+const ways = z.object({
+  password: z.boolean(),
+  passkey: z.boolean(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  providers: z.array(z.object({ provider: providerName, shown_as: z.string() })),
+});
+
+/** `/api/user_ms`, what an account is kept safe by. Google and Facebook are linked on the page, because their way leads through a browser. */
+export function registerWaysToSignIn(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/user_ms/ways_to_sign_in',
+    summary: 'All ways in which you can sign in; asks for a fresh sign-in',
+    who: 'active',
+    response: ways,
+    async answer({ member, visit }) {
+      if (!isFresh(sessionOf(visit), platform.clock.now())) return refused(notFresh);
+      const [own, linked] = await Promise.all([findWaysToConfirm(platform.database, member), listLinkedProviders(platform.database, member)]);
+      return success({ value: { ...own, providers: linked.map(({ provider, shownAs }) => ({ provider, shown_as: shownAs })) } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'delete',
+    path: '/user_ms/ways_to_sign_in/{provider}',
+    summary: 'Take Google or Facebook off the account; asks for a fresh sign-in',
+    who: 'active',
+    params: z.object({ provider: providerName }),
+    response: done,
+    repeat: 'optional',
+    answer: async ({ member, visit, params }) => finished(await unlinkProvider(platform, member, sessionOf(visit), params.provider)),
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/user_ms/users/safe_word',
+    summary: 'The word that stands in every message from us, or null; asks for a fresh sign-in',
+    who: 'active',
+    response: z.object({ safe_word: z.string().nullable() }),
+    async answer({ member, visit }) {
+      if (!isFresh(sessionOf(visit), platform.clock.now())) return refused(notFresh);
+      return success({ value: { safe_word: await findSafeWord(platform.database, member) } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/user_ms/users/safe_word',
+    summary: 'Choose the word that stands in every message from us; an empty one for none. Asks for a fresh sign-in',
+    who: 'active',
+    body: safeWordInput,
+    response: done,
+    repeat: 'optional',
+    answer: async ({ member, visit, body }) => finished(await saveSafeWord(platform, member, sessionOf(visit), body.safe_word)),
+  });
+}
