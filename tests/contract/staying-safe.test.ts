@@ -36,7 +36,7 @@ describe('the list of sessions', () => {
   it('shows where one is signed in, and ends one or all others, never this one', async () => {
     const [second, third] = [await elsewhere(), await elsewhere()];
     const shown = await sessions();
-    expect(shown.map(({ current }) => current).toSorted()).toEqual([false, false, true]);
+    expect([shown.length, shown.filter(({ current }) => current).length]).toEqual([3, 1]);
     const here = shown.find(({ current }) => current)!;
     expect((await api.call('DELETE', `/user_ms/sessions/${here.id}`)).problem?.code).toBe('current_session');
     const other = shown.find(({ current }) => !current)!;
