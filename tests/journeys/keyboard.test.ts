@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '#platform/embedded-database/poll.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { openBrowser, openWindow } from './browser.ts';
+import { messageTo } from './mailbox.ts';
 import { heading } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
 
@@ -75,6 +76,15 @@ function keyboardOn(page: Page) {
   };
 }
 
+async function enterPassword(page: Page, keyboard: ReturnType<typeof keyboardOn>, { email }: { email: string }, comesTo = 'Upcoming bookings'): Promise<void> {
+  await keyboard.reach('text', /^Email address/);
+  await keyboard.type(email);
+  await keyboard.reach('password', /^Password/);
+  await keyboard.type(demoPassword);
+  await keyboard.press('Enter');
+  await heading(page, comesTo).waitFor();
+}
+
 describe('somebody who uses no mouse', () => {
   it.each([
     ['Rosa', true, cast.rosa],
@@ -88,12 +98,7 @@ describe('somebody who uses no mouse', () => {
     await keyboard.press('Tab');
     expect((await keyboard.focus())?.name).toBe('Skip to the main content');
     await keyboard.press('Enter');
-    await keyboard.reach('text', /^Email address/);
-    await keyboard.type(member.email);
-    await keyboard.reach('password', /^Password/);
-    await keyboard.type(demoPassword);
-    await keyboard.press('Enter');
-    await heading(page, 'Upcoming bookings').waitFor();
+    await enterPassword(page, keyboard, member);
     await keyboard.reach('a', /^Book a cleaning$/);
     await keyboard.press('Enter');
 
@@ -143,6 +148,69 @@ describe('somebody who uses no mouse', () => {
     expect(keyboard.unseen).toEqual([]);
     expect(visitor.mishaps).toEqual([]);
     await visitor.leave();
+  });
+
+  it.each([
+    ['Rosa', true, cast.rosa, cast.grace],
+    ['Grace', false, cast.grace, cast.rosa],
+  ])('%s asks somebody to help, who says yes, and adds a person by keyboard alone, with JavaScript %s', async (_, javaScript, member, helper) => {
+    const [visitor, other] = [await openWindow(browser, { url: service.url, javaScript }), await openWindow(browser, { url: service.url, javaScript })];
+    const { page } = visitor;
+    const [keyboard, theirs] = [keyboardOn(page), keyboardOn(other.page)];
+    await page.goto('/login');
+    await enterPassword(page, keyboard, member);
+
+    await page.goto('/account/care-circle');
+    await keyboard.reach('text', /^Their email address/);
+    await keyboard.type(helper.email);
+    await keyboard.reach('checkbox', /^Pay for visits/);
+    await keyboard.press('Space');
+    await keyboard.reach('text', /^The most they may spend/);
+    await keyboard.type('40');
+    await keyboard.reach('button', /^Ask them$/);
+    await keyboard.press('Enter');
+    await page.getByText('We have sent your question.').waitFor();
+
+    const { body } = await messageTo(service.url, helper.email, /asks you to help/);
+    await other.page.goto(/\/account\/care-circle\/accept\?key=[\w-]+/.exec(body)?.[0] ?? '');
+    await theirs.reach('a', /^With my password$/);
+    await theirs.press('Enter');
+    await heading(other.page, 'Sign in').waitFor();
+    await enterPassword(other.page, theirs, helper, 'An invitation to help');
+    await theirs.reach('button', /^Yes, I will help$/);
+    await theirs.press('Enter');
+    await heading(other.page, 'Upcoming bookings').waitFor();
+    await page.goto('/account/care-circle');
+    await page.getByText('pay for visits, up to $40 a month').waitFor();
+
+    await page.goto('/account/people');
+    await keyboard.reach('a', /^Add a person$/);
+    await keyboard.press('Enter');
+    await heading(page, 'Add a person').waitFor();
+    for (const [label, text] of [[/^Their name/, 'Luis Ames'], [/^Street and number/, '9 Burns Street'], [/^ZIP code/, '99999']] as const) {
+      await keyboard.reach('text', label);
+      await keyboard.type(text);
+    }
+    visitor.expectStatus(422);
+    await keyboard.press('Enter');
+    await page.getByRole('link', { name: /We do not know this ZIP code/ }).waitFor();
+    await keyboard.reach('a', /We do not know this ZIP code/);
+    await keyboard.press('Enter');
+    expect((await keyboard.focus())?.name).toMatch(/^ZIP code/);
+    await keyboard.press('Control+A');
+    await keyboard.type('11375');
+    await keyboard.reach('button', /^Save$/);
+    await keyboard.press('Enter');
+    await heading(page, 'What matters to you').waitFor();
+    await keyboard.reach('checkbox', /^Hard of hearing/);
+    await keyboard.press('Space');
+    await keyboard.reach('button', /^Save and go on$/);
+    await keyboard.press('Enter');
+    await page.getByRole('group', { name: 'What should a driver know?' }).waitFor();
+
+    expect([...keyboard.unseen, ...theirs.unseen]).toEqual([]);
+    expect([...visitor.mishaps, ...other.mishaps]).toEqual([]);
+    await Promise.all([visitor.leave(), other.leave()]);
   });
 
   it('would notice a focus that cannot be seen', async () => {
