@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { safeNext } from '#domains/access/rules.ts';
 import { removeMemberCard } from '#domains/membership/cards/commands.server.ts';
-import { finishCardSetup, makeCardDefault, nameCard, startCardSetup } from '#domains/payments/commands.server.ts';
+import { finishCardSetup, makeCardDefault, nameCard, startCardEntry, startCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
 import { listPayments } from '#domains/payments/history/data.server.ts';
 import { whereabouts } from '#domains/payments/history/rules.ts';
@@ -41,7 +41,7 @@ const ownPath = z
   .max(500)
   .refine((path) => safeNext(path, '') !== '', 'Use a path of this site, such as /account/manage-cards.');
 
-/** `/api/payment_ms`: saved cards and payments. A card number never comes here: it is typed on the gateway's own page. */
+/** `/api/payment_ms`: saved cards and payments. A card number never comes here: it is typed on the gateway's own page, or in its own form. */
 export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'get',
@@ -80,6 +80,19 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
       const page = `${platform.publicUrl}${body.return_path}`;
       const setup = await startCardSetup(platform, member, { returnUrl: page, cancelUrl: page });
       return setup.ok ? success({ value: setup.value }) : setup;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/card_entries',
+    summary: "Begin a card in the gateway's own form inside a page: the secret that its script needs; completed by the id that the script answers",
+    who: 'active',
+    response: z.object({ client_secret: z.string() }),
+    status: 201,
+    repeat: 'optional',
+    async answer({ member }) {
+      const entry = await startCardEntry(platform, member);
+      return entry.ok ? success({ value: { client_secret: entry.value.clientSecret } }) : entry;
     },
   });
   register(api, platform, visitOf, {

@@ -4,7 +4,7 @@ import { GatewayUnavailable } from '#platform/payment-gateway/gateway-errors.ts'
 import { saveTestCard, signIn, type SignedIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { codeOf, valueOf, withGateway } from '#tests/visits.ts';
-import { finishCardSetup, makeCardDefault, removeCard, startCardSetup } from './commands.server.ts';
+import { finishCardSetup, makeCardDefault, removeCard, startCardEntry, startCardSetup } from './commands.server.ts';
 import { findCard, listCards } from './data.server.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -71,6 +71,20 @@ describe('saving a card', () => {
     expect(codeOf(await finishCardSetup(world.platform, rosa.member, url.split('/').at(-1) ?? ''))).toBe('card_not_saved');
     for (const wrong of ['cs_test_nothing', 'x', '', ' ', '../customers', '?', 'é'.repeat(500)]) expect(codeOf(await finishCardSetup(world.platform, rosa.member, wrong))).toBe('card_not_saved');
     expect([await cards(), await cards(grace)]).toEqual([[], []]);
+  });
+});
+
+describe('a card typed in the gateway’s form', () => {
+  it('is kept for whom the form was begun, and for nobody else', async () => {
+    const { clientSecret } = valueOf(await startCardEntry(world.platform, rosa.member));
+    const [setup = ''] = clientSecret.split('_secret_');
+    expect(codeOf(await finishCardSetup(world.platform, rosa.member, setup))).toBe('card_not_saved');
+    const answer = await pages().request(`/setup_intents/${setup}/confirm`, { method: 'POST', body: new URLSearchParams({ client_secret: clientSecret, number: visa, expiry: '12/31', 'security-code': '123' }) });
+    expect(answer.status).toBe(200);
+    expect(codeOf(await finishCardSetup(world.platform, grace.member, setup))).toBe('card_not_saved');
+    const kept = await Promise.all([1, 2, 3].map(() => finishCardSetup(world.platform, rosa.member, setup)));
+    expect(new Set(kept.map((each) => valueOf(each).cardId)).size).toBe(1);
+    expect([await cards(), await cards(grace)]).toEqual([['4242 default'], []]);
   });
 });
 

@@ -18,7 +18,13 @@ export async function startCardSetup(
   return success({ url: setup.url });
 }
 
-/** Keeps the card that was typed on the gateway's page, once however often it is asked; the first card is the default one. */
+/** Begins saving a card in the gateway's own form inside our page: what its script in the browser needs for that. */
+export async function startCardEntry(platform: Platform, member: Member): Promise<Result<{ clientSecret: string }>> {
+  const customerId = await customerOf(platform, member);
+  return success(await platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));
+}
+
+/** Keeps the card that was typed at the gateway, once however often it is asked; the first card is the default one. */
 export async function finishCardSetup(platform: Platform, member: Pick<Member, 'userId'>, setupId: string): Promise<Result<{ cardId: string }>> {
   // It comes in the address of a page, where anything may stand.
   if (!/^\w{1,200}$/.test(setupId)) return refused(cardNotSaved);

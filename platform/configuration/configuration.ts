@@ -54,6 +54,10 @@ export const settings = {
     purpose: 'The key of a Stripe account. Without it the demo uses the embedded test gateway. Needed in production.',
     schema: z.string().regex(/^(sk|rk)_/, 'must start with sk_ or rk_').optional(),
   },
+  STRIPE_PUBLISHABLE_KEY: {
+    purpose: "The publishable key of the same Stripe account. With it a browser that runs scripts shows Stripe's form for a card inside our pages; without it, and without scripts, cards are typed on Stripe's own page.",
+    schema: z.string().regex(/^pk_\w+$/, 'must start with pk_').optional(),
+  },
   STRIPE_WEBHOOK_SECRET: {
     purpose: 'The signing secret of the Stripe webhook, which is to be sent to `/webhooks/stripe` below PUBLIC_URL. Needed in production.',
     schema: z.string().regex(/^whsec_/, 'must start with whsec_').optional(),

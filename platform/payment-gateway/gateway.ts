@@ -23,7 +23,13 @@ export interface PaymentGateway {
     idempotencyKey: string,
   ): Promise<{ url: string; setupId: string }>;
 
-  /** Safe to repeat. Compare `customerId` with the member's own before the card is kept. */
+  /**
+   * Begins saving a card in a form that the gateway draws inside our page, by its own script in the browser. Whoever has
+   * `clientSecret` can type a card for this one customer and nothing else. What comes back is an id for `finishCardSetup`.
+   */
+  startCardEntry(input: { customerId: string }, idempotencyKey: string): Promise<{ clientSecret: string }>;
+
+  /** For both ways of typing a card. Safe to repeat. Compare `customerId` with the member's own before the card is kept. */
   finishCardSetup(setupId: string): Promise<CardSetup>;
 
   /** A card that is already removed, or that the gateway does not know, counts as removed. */
@@ -79,7 +85,7 @@ export interface SavedCard {
   expiryYear: number;
 }
 
-/** `gone`: the page was not used within its day, or never existed. */
+/** `gone`: the page was not used within its day, the form was given up, or neither ever existed. */
 export type CardSetup =
   | { state: 'open' }
   | { state: 'gone' }

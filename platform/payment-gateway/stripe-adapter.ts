@@ -5,11 +5,11 @@ import type {
   AuthorizationOutcome,
   AuthorizationRequest,
   CaptureOutcome,
-  CardSetup,
   PaymentGateway,
   ReleaseOutcome,
 } from './gateway.ts';
-import { authorizationOf, authorizationOutcome, bestOf, savedCard, setupCustomer } from './stripe-answers.ts';
+import { authorizationOf, authorizationOutcome, bestOf } from './stripe-answers.ts';
+import { finishCardSetup, startCardEntry } from './stripe-cards.ts';
 import { askStripe, declineCode, faultFrom, isAway, refusedWith } from './stripe-errors.ts';
 import { listRefunds, refund } from './stripe-refunds.ts';
 import { readStripeWebhook } from './stripe-webhooks.ts';
@@ -70,6 +70,7 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
       return { url: session.url, setupId: session.id };
     },
 
+    startCardEntry: (input, idempotencyKey) => startCardEntry(stripe, input.customerId, idempotencyKey),
     finishCardSetup: (setupId) => finishCardSetup(stripe, setupId),
     removeCard: (paymentMethodId) => removeCard(stripe, paymentMethodId),
     authorize: (input, idempotencyKey) => authorize(stripe, input, idempotencyKey),
@@ -88,18 +89,6 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
 /** Stripe replaces its placeholder only where it stands unescaped, so the address is put together as text. */
 function withSetupId(returnUrl: string): string {
   return `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}setup={CHECKOUT_SESSION_ID}`;
-}
-
-async function finishCardSetup(stripe: Stripe, setupId: string): Promise<CardSetup> {
-  try {
-    const session = await stripe.checkout.sessions.retrieve(setupId, { expand: ['setup_intent.payment_method'] });
-    if (session.status === 'open') return { state: 'open' };
-    if (session.status !== 'complete') return { state: 'gone' };
-    return { state: 'complete', customerId: setupCustomer(session), card: savedCard(session) };
-  } catch (error) {
-    if (refusedWith(error, 'resource_missing')) return { state: 'gone' };
-    throw faultFrom(error);
-  }
 }
 
 async function removeCard(stripe: Stripe, paymentMethodId: string): Promise<void> {

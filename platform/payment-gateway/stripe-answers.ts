@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { declineMessage } from './decline-messages.ts';
-import type { Authorization, AuthorizationOutcome, SavedCard } from './gateway.ts';
+import type { Authorization, AuthorizationOutcome } from './gateway.ts';
 import { faultFrom } from './stripe-errors.ts';
 
 /** The answer to a payment intent that was just confirmed. */
@@ -55,25 +55,4 @@ const mostTelling: Authorization['state'][] = ['captured', 'authorized', 'challe
 /** The authorization that matters among several with one reference, given newest first. */
 export function bestOf(found: Authorization[]): Authorization | undefined {
   return mostTelling.map((state) => found.find((one) => one.state === state)).find((one) => one !== undefined);
-}
-
-export function setupCustomer(session: Stripe.Checkout.Session): string {
-  const customer = session.customer;
-  const customerId = typeof customer === 'string' ? customer : customer?.id;
-  if (customerId === undefined) throw faultFrom('card_setup_without_customer');
-  return customerId;
-}
-
-/** The card that a complete session saved; the session must have been read with its payment method expanded. */
-export function savedCard(session: Stripe.Checkout.Session): SavedCard {
-  const setupIntent = typeof session.setup_intent === 'string' ? null : session.setup_intent;
-  const method = typeof setupIntent?.payment_method === 'string' ? null : setupIntent?.payment_method;
-  if (!method?.card) throw faultFrom('card_setup_without_card');
-  return {
-    paymentMethodId: method.id,
-    brand: method.card.brand,
-    last4: method.card.last4,
-    expiryMonth: method.card.exp_month,
-    expiryYear: method.card.exp_year,
-  };
 }

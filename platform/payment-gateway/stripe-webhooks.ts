@@ -38,7 +38,7 @@ function subjectOf(event: Stripe.Event): GatewayEvent['about'] {
     if (subject.object === 'payment_intent') return { kind: 'authorization', paymentIntentId: subject.id };
     // A charge, a refund or a dispute: what it is about is the payment.
     if ('payment_intent' in subject && typeof subject.payment_intent === 'string') return { kind: 'authorization', paymentIntentId: subject.payment_intent };
-    if (subject.object === 'checkout.session') return { kind: 'card_setup', setupId: subject.id };
+    if (subject.object === 'checkout.session' || subject.object === 'setup_intent') return { kind: 'card_setup', setupId: subject.id };
   }
   return { kind: 'other' };
 }

@@ -66,6 +66,7 @@ function endingGateway(gateway: PaymentGateway, between: <Value>(work: () => Pro
     ...gateway,
     createCustomer: (...asked) => between(() => gateway.createCustomer(...asked)),
     startCardSetup: (...asked) => between(() => gateway.startCardSetup(...asked)),
+    startCardEntry: (...asked) => between(() => gateway.startCardEntry(...asked)),
     finishCardSetup: (...asked) => between(() => gateway.finishCardSetup(...asked)),
     removeCard: (...asked) => between(() => gateway.removeCard(...asked)),
     authorize: (...asked) => between(() => gateway.authorize(...asked)),

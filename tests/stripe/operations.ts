@@ -14,6 +14,8 @@ export const operations: readonly Operation[] = [
   operation('POST', 'customers', 'CustomerCreateParams', 'Customer'),
   operation('POST', 'checkout/sessions', 'Checkout.SessionCreateParams', 'Checkout.Session'),
   operation('GET', 'checkout/sessions/:id', 'Checkout.SessionRetrieveParams', 'Checkout.Session'),
+  operation('POST', 'setup_intents', 'SetupIntentCreateParams', 'SetupIntent'),
+  operation('GET', 'setup_intents/:id', 'SetupIntentRetrieveParams', 'SetupIntent'),
   operation('GET', 'payment_methods/:id', 'PaymentMethodRetrieveParams', 'PaymentMethod'),
   operation('POST', 'payment_methods/:id/detach', 'PaymentMethodDetachParams', 'PaymentMethod'),
   operation('POST', 'payment_intents', 'PaymentIntentCreateParams', 'PaymentIntent'),
@@ -25,7 +27,7 @@ export const operations: readonly Operation[] = [
   operation('GET', 'refunds', 'RefundListParams', 'Refund', true),
 ];
 
-export const typeNames = ['StripeRawError', 'SetupIntent', ...new Set(operations.flatMap(({ parameters, answer }) => [parameters, answer]))];
+export const typeNames = ['StripeRawError', ...new Set(operations.flatMap(({ parameters, answer }) => [parameters, answer]))];
 
 /** A type's name as it is known in the schema. */
 export const rootOf = (type: string) => type.replaceAll('.', '_');

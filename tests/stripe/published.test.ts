@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
-import { idOf, openCardPage, postForm, saveCard, startTestWorld, type TestWorld } from '#platform/payment-gateway/test-gateway/test-world.ts';
+import { entryOf, idOf, openCardPage, postForm, saveCard, startTestWorld, typeInForm, type TestWorld } from '#platform/payment-gateway/test-gateway/test-world.ts';
 import { operationOf, rootOf, typeNames } from './operations.ts';
 import { type PublishedSchema, readPublishedSchema, type Schema } from './published-schema.ts';
 import { type Exchange, postAlone, recordInFrontOf } from './recorder.ts';
@@ -53,6 +53,13 @@ async function useEverything(gateway: PaymentGateway): Promise<void> {
   const { setupId } = await openCardPage(gateway, 'nobody types');
   await gateway.finishCardSetup(setupId);
   await gateway.finishCardSetup('cs_unknown');
+  const { clientSecret } = await gateway.startCardEntry({ customerId }, 'typed in the form');
+  await gateway.finishCardSetup(entryOf(clientSecret));
+  await typeInForm(world.publicOrigin, clientSecret, '4000000000000002');
+  await gateway.finishCardSetup(entryOf(clientSecret));
+  await typeInForm(world.publicOrigin, clientSecret, '5555555555554444');
+  await gateway.finishCardSetup(entryOf(clientSecret));
+  await gateway.finishCardSetup('seti_unknown');
   await gateway.findAuthorization({ customerId, reference: 'taken' });
   await gateway.findAuthorization({ paymentIntentId: 'pi_unknown' });
   await gateway.listAuthorizations(new Date(0));
@@ -83,7 +90,7 @@ describe('what goes over the wire', () => {
   it('touches everything that we use', () => {
     const statuses = new Set(recorder.exchanges.map(({ status }) => status));
     expect([...statuses].toSorted((one, other) => one - other)).toEqual([200, 400, 402, 404]);
-    expect(new Set(recorder.exchanges.map((exchange) => operationOf(exchange))).size).toBe(12);
+    expect(new Set(recorder.exchanges.map((exchange) => operationOf(exchange))).size).toBe(14);
   });
 
   it('is what Stripe publishes: each request and each answer', () => {

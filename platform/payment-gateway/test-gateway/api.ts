@@ -9,6 +9,7 @@ import { paymentIntentEndpoints } from './payment-intents.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
 import { gatewayFailed, idempotencyProblem, invalidRequest, RequestProblem } from './problems.ts';
 import { refundEndpoints } from './refunds.ts';
+import { setupIntentEndpoints } from './setup-intents.ts';
 import { type Answer, RequestStillUnderWay, type StoreTransaction, type TestGatewayStore } from './store.ts';
 import { createToken } from './tokens.ts';
 
@@ -22,6 +23,7 @@ export interface ApiSettings {
 const endpoints = [
   ...customerEndpoints,
   ...checkoutSessionEndpoints,
+  ...setupIntentEndpoints,
   ...paymentMethodEndpoints,
   ...paymentIntentEndpoints,
   ...refundEndpoints,

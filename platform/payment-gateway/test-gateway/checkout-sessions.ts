@@ -1,7 +1,8 @@
 import { requireCustomer } from './customers.ts';
 import { type Call, done, type Endpoint, type Surroundings } from './endpoint.ts';
 import { invalidRequest, notFound, RequestProblem } from './problems.ts';
-import type { CheckoutSession, SetupIntent } from './records.ts';
+import type { CheckoutSession } from './records.ts';
+import { newSetupIntent } from './setup-intents.ts';
 import { checkoutSessionShape, setupIntentShape } from './shapes.ts';
 import type { StoreTransaction } from './store.ts';
 import { createToken } from './tokens.ts';
@@ -26,16 +27,6 @@ export const checkoutSessionEndpoints: Endpoint[] = [
       return done(await sessionAsAsked(call, session));
     },
   },
-  {
-    method: 'GET',
-    path: '/v1/setup_intents/:id',
-    known: ['expand', 'client_secret'],
-    async run({ store, id }) {
-      const intent = await store.find('setup_intent', id);
-      if (intent === undefined) throw notFound('setupintent', id, 'intent');
-      return done(setupIntentShape(intent));
-    },
-  },
 ];
 
 async function createSession(call: Call) {
@@ -44,18 +35,7 @@ async function createSession(call: Call) {
     throw new RequestProblem(invalidRequest({ param: 'mode', message: 'The test gateway has only the mode setup.' }));
   }
   const customer = await requireCustomer(store, parameters.requiredText('customer'), 'customer');
-  const setupIntentId = createToken('seti');
-  const setupIntent: SetupIntent = {
-    kind: 'setup_intent',
-    id: setupIntentId,
-    secret: createToken(`${setupIntentId}_secret`),
-    created: now,
-    customer: customer.id,
-    status: 'requires_payment_method',
-    paymentMethod: null,
-    cardToApprove: null,
-    lastError: null,
-  };
+  const setupIntent = newSetupIntent(customer.id, now);
   const session: CheckoutSession = {
     kind: 'checkout_session',
     id: createToken('cs_test'),

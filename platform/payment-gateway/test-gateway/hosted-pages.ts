@@ -6,7 +6,9 @@ import type { Surroundings } from './endpoint.ts';
 import { pageStyle } from './page-style.ts';
 import { cardPage, messagePage, paymentChallengePage, setupChallengePage } from './pages.ts';
 import { answerPaymentChallenge, type ChallengeProgress, challengeProgress } from './payment-challenge.ts';
-import type { TestGatewayStore } from './store.ts';
+import { RequestProblem } from './problems.ts';
+import { confirmSetupIntent } from './setup-intents.ts';
+import type { Answer, TestGatewayStore } from './store.ts';
 
 export interface HostedPagesSettings {
   store: TestGatewayStore;
@@ -58,6 +60,16 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
     const approved = await readAnswer(context);
     await store.transact((transaction) => answerSetupChallenge(transaction, surroundings(), id, approved));
     return context.redirect(`${base()}/checkout/${encodeURIComponent(id)}`, 303);
+  });
+
+  // Not a page: what the gateway's script in the browser asks for, as it does at Stripe's API with the publishable key.
+  pages.post('/setup_intents/:id/confirm', async (context) => {
+    const { now } = surroundings();
+    const fields = await readFields(context);
+    const secret = fields.get('client_secret');
+    const given = { id: context.req.param('id'), secret: typeof secret === 'string' ? secret : '', read: readCardForm(fields, new Date(now * 1000)), now };
+    const { status, body } = await store.transact((transaction) => confirmSetupIntent(transaction, given)).catch(answerOf);
+    return Response.json(body, { status });
   });
 
   pages.get('/challenge/:id', async (context) => {
@@ -130,6 +142,12 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
   }
 
   return pages;
+}
+
+/** A request that was turned away has its answer with it; anything else is a fault. */
+function answerOf(error: unknown): Answer {
+  if (error instanceof RequestProblem) return error.answer;
+  throw error;
 }
 
 function lastErrors(message: string | undefined) {

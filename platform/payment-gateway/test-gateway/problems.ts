@@ -38,7 +38,7 @@ export function idempotencyProblem(status: number, code: string | undefined, mes
 }
 
 /** A decline: status 402 and the object that it happened to, under the name that Stripe gives it. */
-export function cardDeclined(error: CardError, about: { payment_intent: object }): Answer {
+export function cardDeclined(error: CardError, about: { payment_intent: object } | { setup_intent: object }): Answer {
   return {
     status: 402,
     body: {

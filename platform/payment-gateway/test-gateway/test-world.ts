@@ -108,6 +108,15 @@ export async function saveCard(gateway: PaymentGateway, reference: string, numbe
   return { customerId, card: setup.card };
 }
 
+/** The id that a secret is of, as the gateway's script in the browser reads it. */
+export const entryOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? '';
+
+/** Types a card in the gateway's form inside our page, as its script in the browser sends it. */
+export function typeInForm(publicOrigin: string, clientSecret: string, number: string): Promise<Response> {
+  const typed = { client_secret: clientSecret, number, expiry: '04/30', 'security-code': '123' };
+  return postForm(`${publicOrigin}/dev/gateway/setup_intents/${entryOf(clientSecret)}/confirm`, typed);
+}
+
 /** A visit of $80.00 for a payer of its own, with the given card. The reference is unique in its world. */
 export async function visitPaidWith(world: TestWorld, reference: string, number: string): Promise<AuthorizationRequest> {
   const { customerId, card } = await saveCard(world.gateway, `payer of ${reference}`, number);
