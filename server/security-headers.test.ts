@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy, noContentPolicy, securityHeaders } from './security-headers.ts';
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-const scripts = (html: string) => contentSecurityPolicy(html, []).split('; ').find((part) => part.startsWith('script-src')) ?? '';
+const scripts = (html: string) => contentSecurityPolicy(html).split('; ').find((part) => part.startsWith('script-src')) ?? '';
 
 describe('the policy of a page', () => {
   it('lets run exactly the inline scripts that were rendered, and those of our own files', () => {
@@ -17,7 +17,7 @@ describe('the policy of a page', () => {
   });
 
   it('never lets run what is written into a page, nor frames, plugins or another base', () => {
-    const policy = contentSecurityPolicy('<script>one()</script>', []);
+    const policy = contentSecurityPolicy('<script>one()</script>');
     for (const unsafe of ['unsafe-inline', 'unsafe-eval', '*', 'http:', 'https:']) expect(policy).not.toContain(unsafe);
     for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy.split('; ')).toContain(part);
   });
@@ -27,8 +27,17 @@ describe('the policy of a page', () => {
   });
 
   it('lets forms end up here and where we say', () => {
-    expect(contentSecurityPolicy('', ['https://checkout.stripe.com'])).toContain("form-action 'self' https://checkout.stripe.com;");
-    expect(contentSecurityPolicy('', [])).toContain("form-action 'self';");
+    expect(contentSecurityPolicy('', { formTargets: ['https://checkout.stripe.com'] })).toContain("form-action 'self' https://checkout.stripe.com;");
+    expect(contentSecurityPolicy('')).toContain("form-action 'self';");
+  });
+
+  it('lets Stripe’s form for a card in only where there is a key for it', () => {
+    expect(contentSecurityPolicy('')).not.toContain('stripe');
+    const parts = contentSecurityPolicy('', { cardForm: true }).split('; ');
+    expect(parts).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com");
+    expect(parts).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com');
+    expect(parts).toContain("connect-src 'self' https://api.stripe.com");
+    expect(parts.filter((part) => part.includes('stripe'))).toHaveLength(3);
   });
 });
 

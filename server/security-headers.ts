@@ -11,21 +11,35 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()',
 };
 
+interface PolicyParts {
+  /** The other origins that a form of ours may end up at, such as the payment gateway's page. */
+  formTargets?: readonly string[];
+  /** The origins of the configured scripts of others: they get no further than their own. */
+  thirdParties?: readonly string[];
+  /** Whether pages may show Stripe's form for a card. */
+  cardForm?: boolean;
+}
+
+/**
+ * What Stripe's script needs (https://docs.stripe.com/security/guide#content-security-policy). Every page allows it, because
+ * the router goes from page to page under the policy of the one that was opened first; it is loaded only where a card is added.
+ */
+const stripeScripts = ' https://js.stripe.com https://*.js.stripe.com';
+
 /**
  * The policy of one page: scripts and styles from us alone, inline scripts only by the hash of exactly what was rendered.
- * `thirdParties` are the origins of the configured scripts of others: they get no further than their own.
- * `formTargets` are the other origins that a form of ours may end up at, such as the payment gateway's page.
  */
-export function contentSecurityPolicy(html: string, formTargets: readonly string[], thirdParties: readonly string[] = []): string {
+export function contentSecurityPolicy(html: string, { formTargets = [], thirdParties = [], cardForm = false }: PolicyParts = {}): string {
   const others = thirdParties.map((origin) => ` ${origin}`).join('');
   const hashes = new Set([...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => `'sha256-${sha256(code ?? '')}'`));
   return [
     "default-src 'self'",
-    `script-src 'self'${others} ${[...hashes].join(' ')}`.trim(),
+    `script-src 'self'${others}${cardForm ? stripeScripts : ''} ${[...hashes].join(' ')}`.trim(),
     "style-src 'self'",
     `img-src 'self' data:${others}`,
     "font-src 'self'",
-    `connect-src 'self'${others}`,
+    `connect-src 'self'${others}${cardForm ? ' https://api.stripe.com' : ''}`,
+    ...(cardForm ? [`frame-src${stripeScripts} https://hooks.stripe.com`] : []),
     `form-action ${["'self'", ...formTargets].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",

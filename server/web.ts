@@ -108,7 +108,7 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     headers.set(sessionMark.name, sessionMark.of(platform, visit.session));
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return new Response(answer.body, { status: answer.status, headers });
     const html = await answer.text();
-    headers.set('Content-Security-Policy', contentSecurityPolicy(html, formTargets, origins));
+    headers.set('Content-Security-Policy', contentSecurityPolicy(html, { formTargets, thirdParties: origins, cardForm: platform.configuration.STRIPE_PUBLISHABLE_KEY !== undefined }));
     if (variant !== undefined && answer.status === 200 && !headers.has('set-cookie')) {
       memory.keep(variant, html, { ...Object.fromEntries(headers), ...always });
     }
