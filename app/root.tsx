@@ -30,7 +30,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export function loader({ context }: Route.LoaderArgs) {
   const { platform, member, settings } = context.get(visitContext);
-  const { SITE_NAME, PHONE, MODE, PIXEL_ENABLED } = platform.configuration;
+  const { SITE_NAME, PHONE, MODE, PIXEL_ENABLED, STRIPE_PUBLISHABLE_KEY } = platform.configuration;
   return {
     siteName: SITE_NAME,
     phone: { display: formatPhone(PHONE), href: `tel:${PHONE}` },
@@ -42,6 +42,7 @@ export function loader({ context }: Route.LoaderArgs) {
     indexed: PIXEL_ENABLED,
     thirdParties: thirdPartiesOf(platform.configuration),
     publicUrl: platform.publicUrl,
+    cardFormKey: STRIPE_PUBLISHABLE_KEY ?? null,
   };
 }
 
@@ -118,6 +119,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
   const site: Site = {
     siteName: data?.siteName ?? 'Hearthside',
     publicUrl: data?.publicUrl ?? '',
+    cardFormKey: data?.cardFormKey ?? null,
     phone: data?.phone ?? { display: '', href: '' },
     hours: data?.hours ?? '',
     textSize: data?.textSize ?? 'normal',

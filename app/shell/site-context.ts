@@ -29,6 +29,8 @@ export interface Site {
   demo: boolean;
   /** Whether scripts of others are configured, so that there is a choice to make. */
   asksConsent: boolean;
+  /** The gateway's key for its own form for a card inside our pages; null where cards are typed on its page alone. */
+  cardFormKey: string | null;
   /** Where "Stop and save" leads from a booking. The draft is on the server already, so leaving is safe. */
   stopAndSaveHref: string;
 }

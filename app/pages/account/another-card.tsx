@@ -18,6 +18,8 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import { AddCardButton } from '../add-card/add-card-button.tsx';
+import { returnedSetup } from '../add-card/returned-setup.ts';
 import { loadBooking } from './load-booking.server.ts';
 
 const chooseCard = { error: 'Choose a card, or add a new one.' };
@@ -30,7 +32,7 @@ export const handle = {
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const booking = await loadBooking(visit, params.id);
-  const setup = url.searchParams.get('setup');
+  const setup = returnedSetup(url);
   if (setup !== null) {
     const saved = await finishCardSetup(visit.platform, memberOf(visit), setup);
     throw redirect(saved.ok ? url.pathname : `${url.pathname}?not-saved=1`, 303);
@@ -97,16 +99,16 @@ export default function AnotherCard({ loaderData: { booking, bank, cards, notSav
           {cards.length > 0 && (
             <RadioList name="card_id" legend="Which card would you like to use?" defaultValue={reply?.values['card_id']} error={problemOf(reply, 'card_id')} options={cards} />
           )}
-          <Actions>
-            {cards.length > 0 && (
+          {cards.length > 0 && (
+            <Actions>
               <Button variant="primary" name="intent" value="pay">
                 Use this card
               </Button>
-            )}
-            <Button variant={cards.length === 0 ? 'primary' : 'secondary'} name="intent" value="add">
-              Add a card
-            </Button>
-          </Actions>
+            </Actions>
+          )}
+          <AddCardButton variant={cards.length === 0 ? 'primary' : 'secondary'} intent="add" returnPath={`/account/upcoming-booking/${booking.id}/card`}>
+            Add a card
+          </AddCardButton>
         </Stack>
       </Form>
     </Stack>

@@ -12,11 +12,12 @@ import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { AddCardButton } from '../add-card/add-card-button.tsx';
+import { returnedSetup } from '../add-card/returned-setup.ts';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Cards' }] };
 
@@ -29,7 +30,7 @@ const cardForm = z.discriminatedUnion('intent', [
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const member = memberOf(visit);
-  const setup = url.searchParams.get('setup');
+  const setup = returnedSetup(url);
   if (setup !== null) {
     const saved = await finishCardSetup(visit.platform, member, setup);
     throw redirect(`/account/manage-cards?done=${saved.ok ? 'added' : 'not-added'}`, 303);
@@ -101,9 +102,9 @@ export default function ManageCards({ loaderData: { cards, done }, actionData: r
         </Card>
       ))}
       <Form method="post" reloadDocument>
-        <Button variant="primary" name="intent" value="add">
+        <AddCardButton variant="primary" intent="add" returnPath="/account/manage-cards">
           Add a card
-        </Button>
+        </AddCardButton>
       </Form>
     </Stack>
   );

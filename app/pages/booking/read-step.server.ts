@@ -19,6 +19,7 @@ import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
 import { splitPrice } from '#domains/payments/split/rules.ts';
 import { findOwnZone, listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
+import { returnedSetup } from '../add-card/returned-setup.ts';
 import { bookingQuestionsOf } from './calculator.server.ts';
 import { type ArrivalAt, daysOnPage, withArrivals, withOwnTimes, withPlaces } from './day-pages.ts';
 import { flowAt, type Flow } from './flows.ts';
@@ -127,7 +128,7 @@ async function readVisits(visit: Visit, draft: Draft, flow: Flow) {
 async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
   const member = memberOf(visit);
   const { platform } = visit;
-  const setup = url.searchParams.get('setup');
+  const setup = returnedSetup(url);
   if (setup !== null) {
     const saved = await finishCardSetup(platform, member, setup);
     throw redirect(`${stepPath(flow, draft.id, 'check')}${saved.ok ? `&card=${saved.value.cardId}` : '&card=none'}`, 303);

@@ -8,6 +8,7 @@ import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import { AddCardButton } from '../add-card/add-card-button.tsx';
 import styles from './reading.module.css';
 import type { Order } from './read-order.server.ts';
 
@@ -56,15 +57,15 @@ export function OrderForm({ title, order, reply }: OrderFormProps) {
               options={cards.map((card) => ({ value: card.id, label: card.label }))}
             />
           )}
-          {cards.length === 0 && <p>You need a card for a membership. You type its number on a safe page of our payment company.</p>}
+          {cards.length === 0 && <p>You need a card for a membership. Its number goes straight to our payment company, and we never see it.</p>}
           {cards.length > 0 && (
             <Button variant="primary" name="intent" value="pay">
               {amountCents === 0 ? title : `${title} for ${formatCents(amountCents)}`}
             </Button>
           )}
-          <Button variant={cards.length === 0 ? 'primary' : 'secondary'} name="intent" value="add-card">
+          <AddCardButton variant={cards.length === 0 ? 'primary' : 'secondary'} intent="add-card" returnPath={order.path}>
             {cards.length === 0 ? 'Add a card' : 'Use another card'}
-          </Button>
+          </AddCardButton>
         </Stack>
       </Form>
       <StandingLink to="/subscription">Back to all memberships</StandingLink>

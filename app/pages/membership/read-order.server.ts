@@ -9,6 +9,7 @@ import { listCards } from '#domains/payments/data.server.ts';
 import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
 import type { Member } from '#domains/people/schema.ts';
 import type { Visit } from '../../shell/visit.ts';
+import { returnedSetup } from '../add-card/returned-setup.ts';
 
 /** The membership that the address asks for, if it names one that there is. */
 export function wishOf(url: URL): WishedMembership | undefined {
@@ -22,7 +23,7 @@ export const orderPath = ({ plan, billing }: WishedMembership) => `/subscription
 export async function readOrder(visit: Visit, member: Member, wish: WishedMembership, url: URL) {
   const { platform } = visit;
   const now = platform.clock.now();
-  const setup = url.searchParams.get('setup');
+  const setup = returnedSetup(url);
   if (setup !== null) {
     const saved = await finishCardSetup(platform, member, setup);
     throw redirect(`${orderPath(wish)}&card=${saved.ok ? saved.value.cardId : 'none'}`, 303);
@@ -34,6 +35,7 @@ export async function readOrder(visit: Visit, member: Member, wish: WishedMember
   const other = { plan: wish.plan, billing: wish.billing === 'monthly' ? ('yearly' as const) : ('monthly' as const) };
   return {
     wish,
+    path: orderPath(wish),
     title: planOf(wish.plan).title,
     benefits: planOf(wish.plan).benefits,
     isChange: running,

@@ -15,6 +15,7 @@ import { RadioList } from '../../../ui/RadioList.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { SummaryList } from '../../../ui/SummaryList.tsx';
+import { AddCardButton } from '../../add-card/add-card-button.tsx';
 import { isQuoted, stepPath, stepsFor } from '../journey.ts';
 import type { StepProps } from './step-form.tsx';
 
@@ -114,7 +115,7 @@ export function CheckStep({ data, reply }: StepProps) {
               </Button>
             </>
           )}
-          {!free && !payable && <p>You need a card to book. You type its number on a safe page of our payment company.</p>}
+          {!free && !payable && <p>You need a card to book. Its number goes straight to our payment company, and we never see it.</p>}
           {payable && (
             <>
               {series === null ? (
@@ -135,9 +136,9 @@ export function CheckStep({ data, reply }: StepProps) {
             </>
           )}
           {!free && (
-            <Button variant={payable ? 'secondary' : 'primary'} name="intent" value="add-card">
+            <AddCardButton variant={payable ? 'secondary' : 'primary'} intent="add-card" returnPath={stepPath(data.flow, draftId, 'check')}>
               {cards.length === 0 ? 'Add a card' : 'Use another card'}
-            </Button>
+            </AddCardButton>
           )}
         </Stack>
       </Form>

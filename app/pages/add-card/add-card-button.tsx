@@ -1,0 +1,81 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSite } from '../../shell/site-context.ts';
+import { Actions, Button, type ButtonVariant } from '../../ui/Button.tsx';
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import type { CardForm } from './card-form-in-browser.ts';
+
+interface AddCardButtonProps {
+  variant: ButtonVariant;
+  /** The value of `intent` that leads to the gateway's own page; it stands in a form that is posted. */
+  intent: 'add' | 'add-card';
+  /** The path of this page: it keeps the card when it is come back to with `setup` in its query. */
+  returnPath: string;
+  children: ReactNode;
+}
+
+/**
+ * Leads to the gateway's own page, where a card is typed. Where scripts run and the gateway has a form of its own for our
+ * pages, that opens here instead, and what goes wrong with it leads to the gateway's page again.
+ */
+export function AddCardButton({ variant, intent, returnPath, children }: AddCardButtonProps) {
+  const { cardFormKey } = useSite();
+  const [state, setState] = useState<'closed' | 'opening' | 'open' | 'saving'>('closed');
+  const [problem, setProblem] = useState<string>();
+  const place = useRef<HTMLDivElement>(null);
+  const form = useRef<CardForm>(undefined);
+  useEffect(() => () => form.current?.close(), []);
+
+  const isOpen = state === 'open' || state === 'saving';
+  const open = async (event: MouseEvent<HTMLButtonElement>) => {
+    // Once the form is open, the button is the way to the gateway's page.
+    if (cardFormKey === null || isOpen || place.current === null) return;
+    event.preventDefault();
+    // A shaky hand presses twice.
+    if (state === 'opening') return;
+    const button = event.currentTarget;
+    setState('opening');
+    try {
+      const { openCardForm } = await import('./card-form-in-browser.ts');
+      form.current = await openCardForm(cardFormKey, place.current);
+      setState('open');
+    } catch {
+      setState('closed');
+      button.form?.requestSubmit(button);
+    }
+  };
+  const save = async () => {
+    setState('saving');
+    setProblem(undefined);
+    const refusal = await form.current?.save(returnPath).catch(() => 'Something went wrong on the way. Please try again.');
+    if (refusal === undefined) return;
+    setProblem(refusal);
+    setState('open');
+  };
+
+  const toThePage = (
+    <Button variant={isOpen ? 'quiet' : variant} name="intent" value={intent} aria-disabled={state === 'opening'} onClick={(event) => void open(event)}>
+      {state === 'opening' ? 'One moment' : isOpen ? 'Type it on the page of our payment company' : children}
+    </Button>
+  );
+  if (cardFormKey === null) return toThePage;
+  return (
+    <Stack>
+      {isOpen && <p>What you type here goes straight to our payment company. We never see it.</p>}
+      <div ref={place} role="group" aria-label="Your card" hidden={state === 'closed'} />
+      {isOpen && (
+        <div role="alert">
+          <ErrorMessage name="card-form" message={problem} />
+        </div>
+      )}
+      <Actions>
+        {isOpen && (
+          <Button variant="primary" type="button" aria-disabled={state === 'saving'} onClick={() => void (state === 'open' && save())}>
+            {state === 'saving' ? 'One moment' : 'Save this card'}
+          </Button>
+        )}
+        {toThePage}
+      </Actions>
+    </Stack>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoPassword } from '#seeds/cast.ts';
+import { openBrowser, openWindow, wake } from './browser.ts';
+import { button, heading, signIn } from './member-steps.ts';
+import { startService, type RunningService } from './service.ts';
+import { standInForStripe } from './stripe-stand-in.ts';
+
+let service: RunningService;
+let browser: Browser;
+beforeAll(async () => {
+  [browser, service] = await Promise.all([openBrowser(), startService({ STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in' })]);
+});
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+const mastercard = '5555555555554444';
+
+async function typeInForm(page: Page, number: string): Promise<void> {
+  const form = page.getByRole('group', { name: 'Your card' }).frameLocator('iframe');
+  await form.getByLabel('Card number').fill(number);
+  await form.getByLabel('Expiration date').fill('12/31');
+  await form.getByLabel('Security code').fill('123');
+  await button(page, 'Save this card').click();
+}
+
+async function typeOnPage(page: Page, number: string): Promise<void> {
+  await heading(page, 'Save a card').waitFor();
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Month and year when the card ends').fill('12/31');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Save this card' }).click();
+}
+
+it('a card is typed in the form of the gateway inside our page: refused in plain words, then saved', { timeout: 90_000 }, async () => {
+  const visitor = await openWindow(browser, { url: service.url });
+  const { page, context } = visitor;
+  await standInForStripe(context, service.url);
+  const toUs: string[] = [];
+  const toStripe: string[] = [];
+  context.on('request', (request) => (request.url().startsWith(service.url) ? toUs : toStripe).push(`${request.url()} ${request.postData() ?? ''}`));
+  await signIn(page, 'rosa@example.com', demoPassword);
+  await page.goto('/account/manage-cards');
+  await wake(page);
+  expect(toStripe).toEqual([]);
+
+  await button(page, 'Add a card').click();
+  await typeInForm(page, '4000000000000002');
+  await page.getByRole('alert').getByText('The bank said no to this card and did not say why.').waitFor();
+  await typeInForm(page, mastercard);
+  await page.getByText('Your card is saved.').waitFor();
+  await heading(page, 'Cards').waitFor();
+  await page.getByRole('heading', { name: 'Mastercard ending in 4444' }).waitFor();
+  expect(toStripe.some((request) => request.includes(mastercard))).toBe(true);
+  expect(toUs.filter((request) => request.includes(mastercard))).toEqual([]);
+  expect(service.output()).not.toContain(mastercard);
+
+  // A bank that asks on a page of its own sends back here with other words for the same; it is kept once.
+  const id = /seti_[A-Za-z0-9]+/.exec(toStripe.at(-1) ?? '')?.[0] ?? '';
+  await page.goto(`/account/manage-cards?setup_intent=${id}&setup_intent_client_secret=not-looked-at&redirect_status=succeeded`);
+  await page.getByText('Your card is saved.').waitFor();
+  expect(await page.getByRole('heading', { name: 'Mastercard ending in 4444' }).count()).toBe(1);
+  expect(visitor.mishaps).toEqual([]);
+  await visitor.leave();
+});
+
+it('the form has the colors and the size of the page around it, and a membership takes a card from it', { timeout: 90_000 }, async () => {
+  const visitor = await openWindow(browser, { url: service.url, width: 360, textSize: 'large' });
+  const { page, context } = visitor;
+  await standInForStripe(context, service.url);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn(page, 'grace@example.com', demoPassword);
+  await page.goto('/subscription?plan=plus&billing=monthly');
+  await wake(page);
+  await button(page, /Add a card|Use another card/).click();
+  await button(page, 'Save this card').waitFor();
+  const looks = () => page.evaluate(() => (Reflect.get(window, 'stripeOptions') as { appearance: { theme: string; variables: Record<string, string> } }).appearance);
+  expect(await looks()).toMatchObject({ theme: 'night', variables: { fontSizeBase: '24px', colorBackground: '#182a22', colorText: '#f4f1e8' } });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(looks).toMatchObject({ theme: 'stripe', variables: { colorBackground: '#fff', colorText: '#16241c' } });
+  await typeInForm(page, mastercard);
+  await heading(page, 'Join Plus').waitFor();
+  expect(await page.getByRole('radio', { name: 'Mastercard ending in 4444' }).isChecked()).toBe(true);
+  expect(visitor.mishaps).toEqual([]);
+  await visitor.leave();
+});
+
+it.each([
+  ['a window that runs no scripts', false],
+  ['a network that does not let the script of the gateway in', true],
+])('the page of the gateway is there for %s', { timeout: 90_000 }, async (_window, javaScript) => {
+  const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript });
+  const { page, context } = visitor;
+  await context.route('https://js.stripe.com/**', (route) => route.abort());
+  await signIn(page, 'daniel@example.com', demoPassword);
+  await page.goto('/account/manage-cards');
+  if (javaScript) await wake(page);
+  await button(page, 'Add a card').click();
+  await typeOnPage(page, javaScript ? mastercard : '6011111111111117');
+  await page.getByText('Your card is saved.').waitFor();
+  expect(visitor.mishaps).toEqual([]);
+  await visitor.leave();
+});
+
+it('once the form is open, the page of the gateway is one button away', { timeout: 90_000 }, async () => {
+  const visitor = await openWindow(browser, { url: service.url });
+  const { page, context } = visitor;
+  await standInForStripe(context, service.url);
+  await signIn(page, 'rosa@example.com', demoPassword);
+  await page.goto('/account/manage-cards');
+  await wake(page);
+  await button(page, 'Add a card').click();
+  await button(page, 'Type it on the page of our payment company').click();
+  await typeOnPage(page, mastercard);
+  await page.getByText('Your card is saved.').waitFor();
+  expect(visitor.mishaps).toEqual([]);
+  await visitor.leave();
+});
