@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -22,8 +22,9 @@ export async function startTestWorld() {
   const database = await createTestDatabase(cluster.adminUrl);
   const pool = new pg.Pool({ connectionString: database.url, max: 20 });
   pool.on('error', () => undefined);
-  for (const file of ['0009_test_gateway.sql', '0047_test_gateway_refunds.sql']) {
-    await pool.query(await readFile(new URL(`../../../migrations/${file}`, import.meta.url), 'utf8'));
+  const migrations = new URL('../../../migrations/', import.meta.url);
+  for (const file of (await readdir(migrations)).filter((name) => name.includes('_test_gateway')).toSorted()) {
+    await pool.query(await readFile(new URL(file, migrations), 'utf8'));
   }
 
   const clock = fixedClock('2026-03-02T15:00:00Z');
