@@ -43,7 +43,10 @@ beforeAll(async () => {
   const log = (event: LogEvent) => {
     if (event.level === 'query') seen.push(event.query);
   };
-  watched = new Kysely<DB>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: world.databaseUrl, max: 2 }) }), log });
+  const pool = new pg.Pool({ connectionString: world.databaseUrl, max: 2 });
+  // Dropping the database may end a connection that is just closing.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  watched = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log });
   platform = { ...world.platform, database: watched };
 }, 120_000);
 afterAll(async () => {
