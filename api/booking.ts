@@ -23,10 +23,9 @@ import { optionalText, zipcode, type Member } from '#domains/people/schema.ts';
 import { calendarFeed, calendarFile } from '#platform/messages/calendar-entry.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success, type Result } from '#platform/result.ts';
-import { bookingOut, bookingShape, estimateShape, slotsOut, slotsShape, summaryOut, summaryShape } from './booking-shapes.ts';
+import { answers, bookingOut, bookingShape, estimateShape, slotsOut, slotsShape, summaryOut, summaryShape } from './booking-shapes.ts';
 import { register, type VisitOf } from './operation.ts';
 
-const answers = z.looseObject({ optionId: z.string({ error: 'Choose the kind of help.' }).min(1).max(80) });
 const one = z.object({ id: z.uuid() });
 const bookingInput = z.object({
   recipient_id: z.uuid('Choose who the visit is for.'),

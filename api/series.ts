@@ -17,10 +17,10 @@ import { findRecipient } from '#domains/people/data.server.ts';
 import { optionalText, type Member } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success, type Result } from '#platform/result.ts';
+import { answers } from './booking-shapes.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
-const answers = z.looseObject({ optionId: z.string({ error: 'Choose the kind of help.' }).min(1).max(80) });
 const every = z.enum(everyValues, 'Choose how often we should come.');
 const scope = z.enum(['following', 'all'], 'Choose which visits you mean.');
 const repeat = z

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { isIdentifier } from '../../platform/identifier.ts';
-import { arrivalOfAnswers } from '../catalogue/rides/rules.ts';
+import { arrivalOfAnswers, helpOfAnswers } from '../catalogue/rides/rules.ts';
 import type { PriceLine } from '../catalogue/schema.ts';
 import { cardLabel } from '../payments/rules.ts';
 import type { Address, Member } from '../people/schema.ts';
@@ -52,6 +52,7 @@ function toSummary(row: SummaryRow): BookingSummary {
     timeZone: row.time_zone,
     isWindow: row.is_window,
     arrivesBy: row.service_id === 'rides' ? arrivalOfAnswers(row.starts_at, row.answers) : null,
+    help: row.service_id === 'rides' ? helpOfAnswers(row.answers) : [],
     totalCents: row.total_cents,
     professionalName: row.professional_name,
   };

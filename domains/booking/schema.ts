@@ -48,6 +48,8 @@ export interface BookingSummary {
   isWindow: boolean;
   /** When a ride is there at the latest, if that is the time that counts; its start is the pick-up. */
   arrivesBy: Date | null;
+  /** How the driver of a ride should help, in words. */
+  help: string[];
   totalCents: number;
   professionalName: string;
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { refused, type Result } from '#platform/result.ts';
 import { estimateCleaning } from './cleaning/rules.ts';
 import { estimate } from './prices/rules.ts';
-import { marginMinutes } from './rides/rules.ts';
+import { helpMinutes, impossibleHelp, marginMinutes } from './rides/rules.ts';
 import { rideAnswers } from './rides/schema.ts';
 import { type Amount, cleaningAnswers, type Estimate, type ServiceOption, type ServiceWithOptions, type VisitAnswers, visitAnswers } from './schema.ts';
 
@@ -41,6 +41,8 @@ function estimateRide(option: ServiceOption, answers: Record<string, unknown>): 
     const fields = [{ field: 'waitingMinutes', message: 'Choose how long the driver should wait.' }];
     return refused({ kind: 'invalid', code: 'invalid_answers', message: 'Please look at your answers again.', fields });
   }
+  const impossible = impossibleHelp(option, parsed.data);
+  if (impossible !== null) return refused({ kind: 'invalid', code: 'option_not_suitable', message: impossible.message, fields: [impossible] });
   if (route === undefined) return estimate(option, { kind: 'flat' });
   const ways = trip === 'wait' ? 2 : 1;
   return estimate(option, {
@@ -48,6 +50,7 @@ function estimateRide(option: ServiceOption, answers: Record<string, unknown>): 
     miles: route.miles * ways,
     minutes: route.minutes * ways,
     waitingMinutes: trip === 'wait' ? (waitingMinutes ?? 0) : 0,
+    helpMinutes: helpMinutes(parsed.data) * ways,
     marginMinutes: timing === 'arrive' ? marginMinutes : 0,
   });
 }

@@ -131,7 +131,7 @@ export type Amount =
   | { kind: 'choice'; choiceId: string }
   | { kind: 'item'; count: number }
   | { kind: 'flat' }
-  | { kind: 'distance'; miles: number; minutes: number; waitingMinutes: number; marginMinutes?: number };
+  | { kind: 'distance'; miles: number; minutes: number; waitingMinutes: number; marginMinutes?: number; helpMinutes?: number };
 
 /** What is asked before a visit of the other services, each by the measure of its price. */
 export const visitAnswers = z.object({

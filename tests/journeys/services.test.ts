@@ -70,6 +70,12 @@ describe.each([
     await page.getByRole('radio', { name: /^There and back/ }).check();
     await page.getByRole('radio', { name: '1 hour', exact: true }).check();
     await page.getByRole('radio', { name: 'No, I ride alone' }).check();
+    await page.getByRole('radio', { name: /^Through the door/ }).check();
+    await page.getByRole('radio', { name: /^A wheelchair that I stay in/ }).check();
+    await page.getByRole('radio', { name: '1 to 5 steps' }).check();
+    await goOn(page, 'See the free times');
+    await page.getByRole('alert').getByText(/you need the wheelchair ride/).waitFor();
+    await page.getByRole('radio', { name: 'A walker', exact: true }).check();
     await goOn(page, 'See the free times');
 
     await heading(page, 'Which time suits you?').waitFor();
@@ -80,10 +86,16 @@ describe.each([
     expect(check).toContain('80 Lafayette Street, 10013');
     expect(check).toMatch(/Waiting for you/);
     expect(check).toMatch(/pick-up at .*, there by .* \(/);
+    expect(check).toContain('Help me inside at both ends. I bring a walker. 1 to 5 steps at my door.');
+    expect(check).toMatch(/Time to help you/);
     await payAndBook(page);
     const booked = await page.getByRole('main').innerText();
     expect(booked).toContain('80 Lafayette Street, 10013');
     expect(booked).toMatch(/pick-up at .*, there by /);
+    await page.goto('/account/upcoming-booking/itinerary');
+    expect(await page.getByRole('main').innerText()).toContain('1 to 5 steps at my door');
+    await page.goto('/dev/visits');
+    expect(await page.getByRole('article').first().innerText()).toMatch(/there by [\s\S]*I bring a walker/);
     expect(visitor.mishaps).toEqual([]);
     await visitor.leave();
   });

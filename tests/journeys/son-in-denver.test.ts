@@ -57,6 +57,9 @@ async function chooseRide(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'When I am picked up' }).check();
   await page.getByRole('radio', { name: /^One way/ }).check();
   await page.getByRole('radio', { name: 'No, I ride alone' }).check();
+  await page.getByRole('radio', { name: /^To the door/ }).check();
+  await page.getByRole('radio', { name: 'Nothing', exact: true }).check();
+  await page.getByRole('radio', { name: 'No steps, or a ramp' }).check();
   await button(page, 'See the free times').click();
   await heading(page, 'Which time suits you?').waitFor();
 }

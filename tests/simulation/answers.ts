@@ -22,7 +22,11 @@ export async function visitAnswersOf(world: SimulatedWorld): Promise<{ answers: 
     destinationZip: '10025',
     trip: chance.oneOf(['one-way', 'wait']),
     waitingMinutes: 30,
-    companion: 'no',
+    companion: chance.oneOf(['no', 'yes']),
+    timing: chance.oneOf(['leave', 'arrive']),
+    help: chance.oneOf(['curb', 'door', 'inside']),
+    mobilityAid: chance.oneOf(['none', 'walker', 'own-wheelchair']),
+    stairs: chance.oneOf(['none', 'few', 'many']),
     route: { miles: 1 + chance.below(20), minutes: 10 + chance.below(50) },
     extras: [],
   };

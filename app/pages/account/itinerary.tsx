@@ -61,7 +61,7 @@ export default function Itinerary({ loaderData: { bookings, more, recipient, oth
                 <strong className={styles.when}>{visitTimeInWords(booking)}</strong>
                 <span>
                   {booking.optionTitle}
-                  {recipient === null && ` for ${booking.recipientName}`}. {booking.professionalName} comes.
+                  {recipient === null && ` for ${booking.recipientName}`}. {booking.professionalName} comes.{booking.help.length > 0 && ` ${booking.help.join('. ')}.`}
                   {booking.state === 'requested' && ` ${stateInWords.requested}`}
                 </span>
               </li>

@@ -15,7 +15,7 @@ const daysShown = 4;
 const timesShown = 4;
 
 /** The names of all answers that any option may ask for. */
-export const answerNames = ['bedrooms', 'bathrooms', 'otherRooms', 'hours', 'load', 'count', 'choice', 'destination', 'destinationZip', 'timing', 'trip', 'waitingMinutes', 'companion'] as const;
+export const answerNames = ['bedrooms', 'bathrooms', 'otherRooms', 'hours', 'load', 'count', 'choice', 'destination', 'destinationZip', 'timing', 'trip', 'waitingMinutes', 'companion', 'help', 'mobilityAid', 'stairs'] as const;
 
 /** What was typed into the form of the address; null where it was not sent. */
 interface TypedAnswers {

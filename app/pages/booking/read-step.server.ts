@@ -10,7 +10,7 @@ import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { mayRepeat } from '#domains/booking/series/rules.ts';
 import { momentInWords, ownTimeInWords } from '#domains/booking/wording/rules.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
-import { arrivalOfAnswers } from '#domains/catalogue/rides/rules.ts';
+import { answersKnownFrom, arrivalOfAnswers, isAskedOfRide } from '#domains/catalogue/rides/rules.ts';
 import { finishCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
 import { balanceOf } from '#domains/payments/ledger/data.server.ts';
@@ -63,10 +63,13 @@ async function readDraft(visit: Visit, url: URL, flow: Flow): Promise<Draft | un
 type Shared = { flow: Flow; service: NonNullable<Awaited<ReturnType<typeof findService>>>; recipients: Awaited<ReturnType<typeof listRecipients>> };
 
 async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undefined, { flow, service, recipients }: Shared) {
-  const nothing = { questions: null, days: null, later: null, zone: null, mayRepeat: false, planned: null, needs: null, check: null };
+  const nothing = { questions: null, known: {}, days: null, later: null, zone: null, mayRepeat: false, planned: null, needs: null, check: null };
   if (draft === undefined) return nothing;
   const recipient = recipients.find((each) => each.id === draft.answers.recipientId);
-  if (step === 'details') return { ...nothing, questions: readQuestions(service, draft) };
+  if (step === 'details') {
+    const chosen = flow.serviceId === 'rides' && recipient !== undefined ? await listChosenPreferences(visit.platform.database, recipient.id) : [];
+    return { ...nothing, questions: readQuestions(service, draft), known: answersKnownFrom(chosen.map((need) => need.id)) };
+  }
   if (step === 'time') return { ...nothing, ...(await readTimes(visit, url, draft, flow, service, recipient)) };
   if (step === 'visits') return { ...nothing, ...(await readVisits(visit, draft, flow)) };
   if (step === 'needs' && recipient !== undefined) {
@@ -74,7 +77,7 @@ async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undef
       findPreferenceOptions(visit.platform.database),
       listChosenPreferences(visit.platform.database, recipient.id),
     ]);
-    const mattering = Object.values(options).flat().filter((option) => option.mattersFor.includes(flow.serviceId));
+    const mattering = Object.values(options).flat().filter((option) => option.mattersFor.includes(flow.serviceId) && !isAskedOfRide(option.id));
     return { ...nothing, needs: { options: mattering, chosen, mayChange: recipient.permissions.needs } };
   }
   if (step === 'check') return { ...nothing, check: await readCheck(visit, url, draft, flow) };

@@ -41,8 +41,40 @@ const trip: Questions['radios'] = [
   },
 ];
 
+const help: Questions['radios'] = [
+  {
+    name: 'help',
+    legend: 'How far should the driver help?',
+    options: [
+      { value: 'curb', label: 'At the curb', description: 'The driver waits beside the car and opens the door.' },
+      { value: 'door', label: 'To the door', description: 'The driver comes to your front door and walks with you.' },
+      { value: 'inside', label: 'Through the door', description: 'The driver helps you inside at both ends.' },
+    ],
+  },
+  {
+    name: 'mobilityAid',
+    legend: 'What do you walk or ride with?',
+    options: [
+      { value: 'none', label: 'Nothing' },
+      { value: 'cane', label: 'A cane' },
+      { value: 'walker', label: 'A walker' },
+      { value: 'folding-wheelchair', label: 'A wheelchair that folds', description: 'I can move to a car seat.' },
+      { value: 'own-wheelchair', label: 'A wheelchair that I stay in', description: 'It needs the wheelchair ride.' },
+    ],
+  },
+  {
+    name: 'stairs',
+    legend: 'Are there steps at your door?',
+    options: [
+      { value: 'none', label: 'No steps, or a ramp' },
+      { value: 'few', label: '1 to 5 steps' },
+      { value: 'many', label: 'More than 5 steps' },
+    ],
+  },
+];
+
 /** What the price of a ride follows from. */
 export const ridePriceQuestions: Partial<Questions> = { fields, radios: trip };
 
 /** All that is asked before a ride is booked. */
-export const rideQuestions: Partial<Questions> = { fields, radios: [timing, ...trip] };
+export const rideQuestions: Partial<Questions> = { fields, radios: [timing, ...trip, ...help] };

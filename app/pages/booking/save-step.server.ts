@@ -11,6 +11,7 @@ import { endForm, everyForm } from '#domains/booking/series/schema.ts';
 import { dateInWords } from '#domains/booking/series/wording/rules.ts';
 import { bookingNotes, startsAt } from '#domains/booking/schema.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
+import { isAskedOfRide } from '#domains/catalogue/rides/rules.ts';
 import { estimateVisit } from '#domains/catalogue/rules.ts';
 import { startCardSetup } from '#domains/payments/commands.server.ts';
 import { changeNeeds } from '#domains/care-circle/needs/commands.server.ts';
@@ -152,7 +153,7 @@ async function readNeeds(visit: Visit, form: FormData, draft: Draft | undefined,
       findPreferenceOptions(visit.platform.database),
       listChosenPreferences(visit.platform.database, recipientId),
     ]);
-    const asked = Object.values(options).flat().filter((option) => option.mattersFor.includes(flow.serviceId));
+    const asked = Object.values(options).flat().filter((option) => option.mattersFor.includes(flow.serviceId) && !isAskedOfRide(option.id));
     const ticked = new Set(listOf(form, 'needs'));
     const untouched = chosen.filter((need) => !asked.some((option) => option.id === need.id)).map(({ id, remarks }) => ({ id, remarks }));
     const answered = asked

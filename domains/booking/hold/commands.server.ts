@@ -5,6 +5,7 @@ import { isIdentifier } from '../../../platform/identifier.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import { releaseTime, rowsOfTime } from '../../availability/commands.server.ts';
+import { needsOfRide } from '../../catalogue/rides/rules.ts';
 import { rememberServiceOfOption } from '../../catalogue/remembered/data.server.ts';
 import { bestPlan, withDiscount } from '../../membership/rules.ts';
 import { settleGift } from '../../payments/gift-balance/commands.server.ts';
@@ -52,12 +53,13 @@ export async function holdVisit(platform: Platform, member: Member, request: Vis
     if (quoteId !== undefined && (await isTakenUp(platform.database, quoteId))) return refused(quoteNotOpen);
     const unsuitable = unsuitableBecause(option, facts.needs.map((need) => need.id));
     if (unsuitable !== null) return refused(notSuitable(unsuitable));
+    const needs = service.id === 'rides' ? needsOfRide(facts.needs, request.answers) : facts.needs;
     const assigned = assign(facts.candidates);
     const chosen = facts.candidates.find((candidate) => candidate.id === assigned?.id);
     if (assigned === undefined || chosen === undefined) return refused(slotTaken);
     // Whoever was beaten to the first lane tries any, so that not all who want one fight for the same again.
     const place = placeOf(chosen, attempt === 0 ? 0 : randomInt(chosen.freeLanes.length));
-    const held = await insertHeld(platform, { member, request, requestKey, option, estimate: withDiscount(estimate.value, bestPlan(facts.plans)), facts, area: facts.area, assigned, place, quoteId });
+    const held = await insertHeld(platform, { member, request, requestKey, option, estimate: withDiscount(estimate.value, bestPlan(facts.plans)), facts: { ...facts, needs }, area: facts.area, assigned, place, quoteId });
     if (held !== undefined) return success(held);
   }
   return refused(slotTaken);

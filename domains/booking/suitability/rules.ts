@@ -1,9 +1,11 @@
+import { wheelchairVehicles } from '../../catalogue/rides/rules.ts';
+
 /** What somebody needs that only some kinds of help can do, by the ids of the needs and of the options that can. */
 const onlyBy: readonly { need: string; serviceId: string; options: readonly string[]; message: string }[] = [
   {
     need: 'power-wheelchair',
     serviceId: 'rides',
-    options: ['wheelchair-transportation'],
+    options: wheelchairVehicles,
     message: 'A power wheelchair does not go into a car. Please choose the ride with a wheelchair van.',
   },
 ];

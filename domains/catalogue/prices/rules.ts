@@ -116,8 +116,8 @@ function estimateItems(option: ServiceOption, price: PriceOf<'item'>, wanted: nu
 }
 
 function estimateRide(option: ServiceOption, price: PriceOf<'distance'>, ride: Extract<Amount, { kind: 'distance' }>): Result<Estimate> {
-  const margin = ride.marginMinutes ?? 0;
-  const length = Math.max(wholeQuarters(ride.minutes + ride.waitingMinutes + margin), option.shortestMinutes);
+  const [help, margin] = [ride.helpMinutes ?? 0, ride.marginMinutes ?? 0];
+  const length = Math.max(wholeQuarters(ride.minutes + ride.waitingMinutes + help + margin), option.shortestMinutes);
   if (length > option.longestMinutes) return tooLong(option, length, 'waitingMinutes');
   const fare = price.baseCents + Math.round(price.centsPerMile * ride.miles) + Math.round(price.centsPerMinute * ride.minutes);
   const lines: PriceLine[] = [
@@ -131,6 +131,7 @@ function estimateRide(option: ServiceOption, price: PriceOf<'distance'>, ride: E
     const detail = `${describeMinutes(Math.round(ride.waitingMinutes))} at ${formatCents(price.waitingCentsPerHour)} an hour`;
     lines.push({ label: 'Waiting for you', detail, cents: share(price.waitingCentsPerHour, ride.waitingMinutes) });
   }
+  if (help > 0) lines.push({ label: 'Time to help you', detail: `${describeMinutes(help)} at the doors. It costs nothing`, cents: 0 });
   if (margin > 0) lines.push({ label: 'Time to spare', detail: `${describeMinutes(margin)} more than the drive takes, so that you are there on time. It costs nothing`, cents: 0 });
   return success(total(length, lines));
 }

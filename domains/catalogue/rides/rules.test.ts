@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { serviceOptions, services } from '#seeds/catalogue.ts';
 import { describeStart } from '../../availability/wording/rules.ts';
 import { estimateVisit } from '../rules.ts';
-import { arrivalOfAnswers, marginMinutes } from './rules.ts';
+import { doorHelps, mobilityAids, stairCounts } from './schema.ts';
+import { answersKnownFrom, arrivalOfAnswers, helpMinutes, marginMinutes, needsOfRide } from './rules.ts';
 
 const service = { ...services.find(({ id }) => id === 'rides')!, options: serviceOptions.filter(({ serviceId }) => serviceId === 'rides'), extras: [] };
 const oneWay = { optionId: 'medical-appointment', destination: '80 Lafayette Street', destinationZip: '10013', trip: 'one-way', companion: 'no' };
@@ -107,5 +108,58 @@ describe('a ride to be somewhere in time', () => {
     expect(arrivalOfAnswers(startsAt, there)).toBeNull();
     expect(arrivalOfAnswers(startsAt, { optionId: 'home-cleaning', bedrooms: 2 })).toBeNull();
     expect(estimateVisit(service, { ...there, timing: '', route: { miles: 9, minutes: 35 } })).toMatchObject({ refusal: { fields: [{ field: 'timing' }] } });
+  });
+});
+
+const helps = fc.record({ help: fc.constantFrom(...doorHelps), mobilityAid: fc.constantFrom(...mobilityAids), stairs: fc.constantFrom(...stairCounts) });
+
+describe('help at the doors of a ride', () => {
+  const route = { miles: 9, minutes: 40 };
+
+  it('makes the ride longer by what it takes on each way, later to arrive, and never dearer', () => {
+    fc.assert(
+      fc.property(helps, fc.constantFrom({ trip: 'one-way', ways: 1 }, { trip: 'wait', waitingMinutes: 60, ways: 2 }), ({ mobilityAid, ...help }, { ways, ...trip }) => {
+        const aid = mobilityAid === 'own-wheelchair' ? 'folding-wheelchair' : mobilityAid;
+        const [plain, helped] = [{ ...oneWay, ...trip, route }, { ...oneWay, ...trip, ...help, mobilityAid: aid, route }];
+        const more = helpMinutes({ ...help, mobilityAid: aid }) * ways;
+        expect(priced(helped).totalCents).toBe(priced(plain).totalCents);
+        expect(priced(helped).minutes).toBe(Math.ceil((40 * ways + (trip.waitingMinutes ?? 0) + more) / 15) * 15);
+        expect(priced(helped).lines.some((line) => line.label === 'Time to help you')).toBe(more > 0);
+        const startsAt = new Date('2027-03-01T14:00:00Z');
+        const [soon, later] = [plain, helped].map((answers) => arrivalOfAnswers(startsAt, { ...answers, timing: 'arrive' })!.getTime());
+        expect(later! - soon!).toBeGreaterThanOrEqual(Math.max(0, more / ways - 15) * 60_000);
+        expect(later).toBeGreaterThanOrEqual(soon!);
+      }),
+    );
+  });
+
+  it('is five minutes inside at each end, five or ten for steps that the driver walks along, and ten for a wheelchair', () => {
+    expect(helpMinutes({})).toBe(0);
+    expect(helpMinutes({ help: 'inside', mobilityAid: 'walker', stairs: 'few' })).toBe(15);
+    expect(helpMinutes({ help: 'door', mobilityAid: 'none', stairs: 'many' })).toBe(10);
+    expect(helpMinutes({ help: 'curb', mobilityAid: 'none', stairs: 'many' })).toBe(0);
+    expect(helpMinutes({ help: 'curb', mobilityAid: 'own-wheelchair', stairs: 'none' })).toBe(10);
+  });
+
+  it('lets nobody stay in a wheelchair but where a vehicle takes it, and over no steps', () => {
+    fc.assert(
+      fc.property(helps, fc.constantFrom(...service.options), (help, option) => {
+        const estimate = estimateVisit(service, { ...oneWay, ...help, optionId: option.id, route });
+        const field = help.mobilityAid !== 'own-wheelchair' ? undefined : option.id !== 'wheelchair-transportation' ? 'mobilityAid' : help.stairs === 'none' ? undefined : 'stairs';
+        expect(estimate.ok ? undefined : estimate.refusal).toEqual(field === undefined ? undefined : expect.objectContaining({ code: 'option_not_suitable', fields: [expect.objectContaining({ field })] }));
+      }),
+    );
+  });
+
+  it.each(['help', 'mobilityAid', 'stairs'])('is asked about: %s left open is refused at its field', (field) => {
+    const answers = { ...oneWay, help: 'door', mobilityAid: 'none', stairs: 'none', route, [field]: '' };
+    expect(estimateVisit(service, answers)).toMatchObject({ refusal: { code: 'invalid_answers', fields: [{ field }] } });
+  });
+
+  it('is answered before by what is known of somebody, and what is said for this ride counts', () => {
+    expect(answersKnownFrom(['door-through-door', 'walker', 'oxygen'])).toEqual({ help: 'inside', mobilityAid: 'walker' });
+    const known = ['Oxygen', 'Walker or cane', 'More than 5 steps at my door'].map((title, index) => ({ id: ['oxygen', 'walker', 'many-steps'][index]!, title, remarks: null, isAllergen: false }));
+    expect(needsOfRide(known, { ...oneWay, help: 'door', mobilityAid: 'cane', stairs: 'none' }).map((need) => need.title)).toEqual(['Oxygen', 'Meet me at my door', 'I walk with a cane']);
+    expect(needsOfRide(known, oneWay).map((need) => need.title)).toEqual(['Oxygen', 'Walker or cane', 'More than 5 steps at my door']);
   });
 });

@@ -1,16 +1,43 @@
-import type { RideAnswers } from './schema.ts';
-import { rideAnswers } from './schema.ts';
+import type { FieldProblem } from '#platform/result.ts';
+import { rideAnswers, type RideAnswers } from './schema.ts';
 
 /** Kept back for traffic where somebody has to be there in time. */
 export const marginMinutes = 10;
 const quarterMinutes = 15;
 const minuteMilliseconds = 60_000;
 
-type Way = Pick<RideAnswers, 'timing' | 'route'>;
+type Help = Pick<RideAnswers, 'help' | 'mobilityAid' | 'stairs'>;
+type Way = Help & Pick<RideAnswers, 'timing' | 'route'>;
 
-/** From the pick-up until one is there at the latest: the way and the margin, up to the next quarter-hour, which is how appointments are made. */
-export function minutesUntilThere({ route }: Way): number {
-  return Math.ceil(((route?.minutes ?? 0) + marginMinutes) / quarterMinutes) * quarterMinutes;
+const insideMinutes = 10;
+const wheelchairMinutes = 10;
+const stairMinutes = { none: 0, few: 5, many: 10 };
+
+/** What help adds to each way: five minutes inside at each end, five or ten for steps that the driver walks along, and ten for a wheelchair that is driven in and strapped down. */
+export function helpMinutes({ help, mobilityAid, stairs }: Help): number {
+  const inside = help === 'inside' ? insideMinutes : 0;
+  const onStairs = help === 'curb' ? 0 : stairMinutes[stairs ?? 'none'];
+  return inside + onStairs + (mobilityAid === 'own-wheelchair' ? wheelchairMinutes : 0);
+}
+
+/** The rides with a vehicle that a wheelchair is driven into. */
+export const wheelchairVehicles: readonly string[] = ['wheelchair-transportation'];
+
+/** What of the help cannot be given on this ride, at the field; null where all of it can. */
+export function impossibleHelp(option: { id: string }, { mobilityAid, stairs }: Help): FieldProblem | null {
+  if (mobilityAid !== 'own-wheelchair') return null;
+  if (!wheelchairVehicles.includes(option.id)) {
+    return { field: 'mobilityAid', message: 'To stay in your wheelchair you need the wheelchair ride. Please go back and choose it.' };
+  }
+  if (stairs === 'few' || stairs === 'many') {
+    return { field: 'stairs', message: 'Our drivers cannot carry a wheelchair over steps. Please call us, and we look for a way together.' };
+  }
+  return null;
+}
+
+/** From the pick-up until one is there at the latest: help, drive and margin, up to the next quarter-hour, which is how appointments are made. */
+function minutesUntilThere(way: Way): number {
+  return Math.ceil(((way.route?.minutes ?? 0) + helpMinutes(way) + marginMinutes) / quarterMinutes) * quarterMinutes;
 }
 
 /** When somebody who has to be somewhere is there at the latest; null for a ride that is named by its pick-up, and before it is measured. */
@@ -23,4 +50,53 @@ export function arrivalOf(startsAt: Date, way: Way): Date | null {
 export function arrivalOfAnswers(startsAt: Date, answers: Record<string, unknown>): Date | null {
   const ride = rideAnswers.safeParse(answers);
   return ride.success ? arrivalOf(startsAt, ride.data) : null;
+}
+
+interface Need {
+  id: string;
+  title: string;
+  remarks: string | null;
+  isAllergen: boolean;
+}
+
+/** The answers about help as the driver reads them, and which wish of the person each stands for. Nothing is said of what is not there. */
+const wishes: Record<'help' | 'mobilityAid' | 'stairs' | 'companion', { knownAs: Record<string, string>; titles: Record<string, string> }> = {
+  help: {
+    knownAs: { 'curb-to-curb': 'curb', 'door-to-door': 'door', 'door-through-door': 'inside' },
+    titles: { curb: 'Meet me at the curb', door: 'Meet me at my door', inside: 'Help me inside at both ends' },
+  },
+  mobilityAid: {
+    knownAs: { walker: 'walker', 'manual-wheelchair': 'folding-wheelchair' },
+    titles: {
+      cane: 'I walk with a cane',
+      walker: 'I bring a walker',
+      'folding-wheelchair': 'I bring a wheelchair that folds, and move to a seat',
+      'own-wheelchair': 'I stay in my own wheelchair',
+    },
+  },
+  stairs: { knownAs: { 'few-steps': 'few', 'many-steps': 'many' }, titles: { few: '1 to 5 steps at my door', many: 'More than 5 steps at my door' } },
+  companion: { knownAs: { companion: 'yes' }, titles: { yes: 'Somebody rides with me' } },
+};
+const wishEntries = Object.entries(wishes);
+
+/** Whether a wish of a person is asked about for each ride by itself. */
+export function isAskedOfRide(needId: string): boolean {
+  return wishEntries.some(([, { knownAs }]) => needId in knownAs);
+}
+
+/** What a person's wishes already answer, by the names of the questions. */
+export function answersKnownFrom(needIds: readonly string[]): Record<string, string> {
+  return Object.fromEntries(wishEntries.flatMap(([name, { knownAs }]) => needIds.flatMap((id) => (knownAs[id] === undefined ? [] : [[name, knownAs[id]]]))));
+}
+
+/** How the driver should help on this ride, in words. */
+export function helpOfAnswers(answers: Record<string, unknown>): string[] {
+  return wishEntries.flatMap(([name, { titles }]) => titles[String(answers[name])] ?? []);
+}
+
+/** What the driver has to know: what was said for this ride, in place of what the person wishes in general. */
+export function needsOfRide(needs: readonly Need[], answers: Record<string, unknown>): Need[] {
+  const said = wishEntries.filter(([name]) => typeof answers[name] === 'string');
+  const general = needs.filter(({ id }) => !said.some(([, { knownAs }]) => id in knownAs));
+  return [...general, ...helpOfAnswers(answers).map((title) => ({ id: 'said-for-this-ride', title, remarks: null, isAllergen: false }))];
 }

@@ -3,6 +3,11 @@ import { countField, optionId } from '../fields/schema.ts';
 
 const destinationMissing = 'Enter the street and number where you want to go.';
 
+export const timings = ['leave', 'arrive'] as const;
+export const doorHelps = ['curb', 'door', 'inside'] as const;
+export const mobilityAids = ['none', 'cane', 'walker', 'folding-wheelchair', 'own-wheelchair'] as const;
+export const stairCounts = ['none', 'few', 'many'] as const;
+
 /** What is asked before a ride. The route is measured by us and never taken from whoever books. */
 export const rideAnswers = z.object({
   optionId,
@@ -16,10 +21,15 @@ export const rideAnswers = z.object({
     .regex(/^\d{5}(-?\d{4})?$/, 'Enter a ZIP code of 5 numbers, like 11375.')
     .transform((text) => text.slice(0, 5)),
   /** Whether the time that counts is the one when they are picked up, or the one when they have to be there. */
-  timing: z.enum(['leave', 'arrive'], { error: 'Choose which time matters.' }).default('leave'),
+  timing: z.enum(timings, { error: 'Choose which time matters.' }).default('leave'),
   trip: z.enum(['one-way', 'wait'], { error: 'Choose one way, or there and back.' }),
   waitingMinutes: countField(15, 240, 'Choose how long the driver should wait.'),
   companion: z.enum(['yes', 'no'], { error: 'Choose if somebody rides along.' }),
+  /** How far the driver helps, at both ends. Left out, what is known of the person counts. */
+  help: z.enum(doorHelps, { error: 'Choose how far the driver should help.' }).optional(),
+  mobilityAid: z.enum(mobilityAids, { error: 'Choose what you walk or ride with.' }).optional(),
+  /** At the door where the ride begins or ends. */
+  stairs: z.enum(stairCounts, { error: 'Choose if there are steps.' }).optional(),
   route: z.object({ miles: z.number().min(0).max(500), minutes: z.number().min(0).max(1_440) }).optional(),
 });
 export type RideAnswers = z.output<typeof rideAnswers>;

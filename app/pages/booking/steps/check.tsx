@@ -45,7 +45,7 @@ export function CheckStep({ data, reply }: StepProps) {
   const held = describeStart(check.heldUntil, booking.timeZone);
   const chosen = reply?.values['card_id'] ?? check.chosenCard ?? cards.find((card) => card.isDefault)?.id;
   const wordsOf = (need: (typeof booking.needs)[number]) => (need.remarks === null ? need.title : `${need.title}: ${need.remarks}`);
-  const needs = booking.needs.filter((need) => !need.isAllergen).map(wordsOf);
+  const needs = booking.needs.filter((need) => !need.isAllergen && !booking.help.includes(need.title)).map(wordsOf);
   const allergies = booking.needs.filter((need) => need.isAllergen).map(wordsOf);
   return (
     <Stack gap="wide">
@@ -76,6 +76,7 @@ export function CheckStep({ data, reply }: StepProps) {
           { term: 'Where', details: fullAddress(booking.address) },
           { term: 'What', details: isQuoted(data.answers) ? `${booking.optionTitle}, as in your quote` : booking.optionTitle, changeTo: change('what') },
           ...(booking.destination === null ? [] : [{ term: 'Where to', details: booking.destination, changeTo: change('details') }]),
+          ...(booking.help.length === 0 ? [] : [{ term: 'Help', details: `${booking.help.join('. ')}.`, changeTo: change('details') }]),
           series === null
             ? { term: 'When', details: `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})`, changeTo: change('time') }
             : { term: 'When', details: <VisitTimes series={series} zone={booking.timeZone} />, changeTo: change('visits') },

@@ -4,7 +4,7 @@ import { StepForm, type StepProps } from './step-form.tsx';
 
 export function DetailsStep({ data, reply }: StepProps) {
   if (data.questions === null) return null;
-  const given: Record<string, unknown> = data.answers.visit ?? {};
+  const given: Record<string, unknown> = { ...data.known, ...data.answers.visit };
   const value = (name: string) => {
     const kept = reply?.values[name] ?? given[name];
     return typeof kept === 'string' ? kept : undefined;

@@ -1,3 +1,4 @@
+import { needsOfRide } from '../../../catalogue/rides/rules.ts';
 import { databaseErrorCode, transaction, uniqueViolation } from '../../../../platform/database/database.ts';
 import { newIdentifier } from '../../../../platform/identifier.ts';
 import type { Platform } from '../../../../platform/platform.ts';
@@ -73,7 +74,8 @@ async function readVisits(platform: Platform, member: Member, request: SeriesReq
     if (facts.area === undefined) return refused(outsideArea(facts.recipient.address.zipcode));
     const unsuitable = unsuitableBecause(option, facts.needs.map((need) => need.id));
     if (unsuitable !== null) return refused(notSuitable(unsuitable));
-    found.push({ ...facts, area: facts.area });
+    const needs = option.serviceId === 'rides' ? needsOfRide(facts.needs, request.answers) : facts.needs;
+    found.push({ ...facts, needs, area: facts.area });
   }
   return success(found);
 }
