@@ -33,9 +33,9 @@ export const furtherOperations: readonly Operation[] = [
   { name: 'answer what is asked', weight: 2, run: answerCharge },
   { name: 'give a tip', weight: 1, run: async (world) => withVisit(world, ['completed'], ({ id }, who) => tip(world.platform, who.member, id, { amountCents: 500, cardId: someCard(world, who) })) },
   { name: 'rate', weight: 1, run: async (world) => withVisit(world, ['completed'], ({ id }, who) => rateVisit(world.platform, who.member, id, { stars: 1 + world.chance.below(5), thanks: null })) },
-  { name: 'quote', weight: 3, run: quoteSomewhere },
-  { name: 'answer a quote', weight: 2, run: answerQuote },
-  { name: 'hold the work of a quote', weight: 2, run: holdQuoted },
+  { name: 'quote', weight: 6, run: quoteSomewhere },
+  { name: 'answer a quote', weight: 4, run: answerQuote },
+  { name: 'hold the work of a quote', weight: 4, run: holdQuoted },
   { name: 'wait for an earlier time', weight: 1, run: async (world) => withVisit(world, ['confirmed'], ({ id }, who) => startWaiting(world.platform, who.member, id)) },
 ];
 
