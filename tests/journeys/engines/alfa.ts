@@ -10,6 +10,7 @@ import { Page as AlfaPage } from '@siteimprove/alfa-web';
 /** Rules whose finding is wrong here, each with the reason. */
 const leftOut: Record<string, string> = {
   'sia-r111': 'It cannot see that the title’s link covers its whole card. Our own measure of targets can, and asks for 48 px instead of 44.',
+  'sia-r65': 'Whether the focus is seen: requirement 4 measures the ring itself, in every theme, and this rule takes longest of all.',
 };
 
 const nameOf = (rule: Flattened.Rule) => rule.uri.slice(rule.uri.lastIndexOf('/') + 1);
