@@ -39,9 +39,13 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
       or (b.state = 'completed' and p.state = 'pending' and p.settle_cents is null)
       or (b.state = 'draft' and p.state in ('captured', 'released'))
     union all
-    select 'A visit that costs something is ' || b.state || ' without a payment: ' || b.id
+    select 'A visit that costs something is ' || b.state || ' without a payment that was asked for: ' || b.id
     from bookings b where b.state in ('confirmed', 'completed') and b.total_cents > b.gift_cents and b.payment_id is null
       and (b.series_id is null or b.state = 'completed')
+    union all
+    select 'A visit is done, and of its payment ' || coalesce(p.settle_cents::text, 'nothing') || ' is to be taken: ' || b.id
+    from bookings b join payments p on p.id = b.payment_id
+    where b.state = 'completed' and p.state in ('pending', 'authorized', 'captured') and p.settle_cents is distinct from b.total_cents - b.gift_cents
     union all
     select 'Of a cancelled booking ' || p.settle_cents || ' are taken and ' || x.fee_cents || ' were agreed: ' || b.id
     from bookings b join booking_cancellations x on x.booking_id = b.id join payments p on p.id = b.payment_id

@@ -46,7 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 async function readBank(visit: Visit, bookingId: string): Promise<{ askedAt: string | null; refusal: string | null }> {
   const asked = await continueAfterBank(visit.platform, memberOf(visit), bookingId);
   if (!asked.ok) return { askedAt: null, refusal: asked.refusal.message };
-  if (asked.value?.challengeUrl === undefined) throw redirect(`/account/upcoming-booking/${bookingId}?done=paid`, 303);
+  if (asked.value?.challengeUrl === undefined) throw redirect(await paidPage(visit, bookingId), 303);
   return { askedAt: asked.value.challengeUrl, refusal: null };
 }
 
@@ -64,10 +64,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const returnUrl = `${platform.publicUrl}/account/upcoming-booking/${params.id}/card?bank=asked`;
   const paid = await payWithAnotherCard(platform, memberOf(visit), params.id, form.data.card_id, returnUrl);
   if (paid.ok && paid.value.challengeUrl !== undefined) return redirect(paid.value.challengeUrl, 303);
-  return paid.ok ? redirect(`/account/upcoming-booking/${params.id}?done=paid`, 303) : formReply(values, paid.refusal);
+  return paid.ok ? redirect(await paidPage(visit, params.id), 303) : formReply(values, paid.refusal);
+}
+
+async function paidPage(visit: Visit, bookingId: string): Promise<string> {
+  const { state } = await loadBooking(visit, bookingId);
+  return `/account/upcoming-booking/${bookingId}?done=${state === 'completed' ? 'paid-now' : 'paid'}`;
 }
 
 export default function AnotherCard({ loaderData: { booking, bank, cards, notSaved }, actionData: reply }: Route.ComponentProps) {
+  const price = formatCents(booking.totalCents - booking.giftCents);
   return (
     <Stack>
       <PageHead title="Use another card" description="Choose or add a card for a visit whose card could not be used." hasProblems={reply !== undefined} />
@@ -92,7 +98,7 @@ export default function AnotherCard({ loaderData: { booking, bank, cards, notSav
       )}
       <PageTitle
         title="Use another card"
-        lead={`${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}. We set ${formatCents(booking.totalCents)} aside now and take it only after the visit.`}
+        lead={`${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}. ${booking.state === 'completed' ? `The price is ${price}. We take it now.` : `We set ${price} aside now and take it only after the visit.`}`}
       />
       <Form method="post" reloadDocument>
         <Stack gap="wide">

@@ -75,6 +75,7 @@ function priceInWords(booking: Booking): string {
   }
   const ways = [...(booking.giftCents > 0 ? [`${formatCents(booking.giftCents)} from the gift balance`] : []), ...(booking.payment === null ? [] : [booking.payment.cardLabel])];
   if (ways.length === 0) return total;
+  if (booking.state === 'completed' && booking.payment !== null && booking.payment.state !== 'captured') return `${total}, not paid yet`;
   if (booking.state === 'completed' || booking.payment?.state === 'captured') return `${total}, paid with ${ways.join(' and ')}`;
   return `${total}. You pay after the visit, with ${ways.join(' and ')}.`;
 }

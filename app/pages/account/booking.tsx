@@ -1,5 +1,6 @@
 import { listCharges } from '#domains/booking/charges/data.server.ts';
 import { cancellationFee, mayBe, mayMoveTime } from '#domains/booking/rules.ts';
+import { needsAnotherCard } from '#domains/booking/renewal/rules.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { isWaiting } from '#domains/booking/waiting/data.server.ts';
 import { wordOfVisit } from '#domains/booking/word/rules.ts';
@@ -40,6 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     mayCancel: mayBe('cancel', booking.state) && now < booking.startsAt,
     mayMove: mayBe('move', booking.state) && mayMoveTime(terms, now),
     isFree: cancellationFee(terms, now) === 0,
+    needsCard: needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null }, now),
     word: wordOfVisit(visit.platform.secret, booking),
     asOf: now,
     isForViewer: (await findRecipient(visit.platform.database, memberOf(visit), booking.recipientId))?.own ?? false,
@@ -58,13 +60,13 @@ const doneWords: Record<string, { title: string; words: string }> = {
   wait: { title: 'We look for an earlier time', words: 'We send you a message when one becomes free.' },
   stop: { title: 'We no longer look for an earlier time', words: 'Your visit stays as it is.' },
   paid: { title: 'Your card is fine', words: 'The money is set aside. We take it only after the visit.' },
+  'paid-now': { title: 'Thank you', words: 'The visit is paid for.' },
   cancelled: { title: 'The visit is cancelled', words: 'We have sent you a message about it.' },
 };
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, done, mayCancel, mayMove, isFree, word, asOf, series, isWaiting: waits, ownZone, asked, quote, isForViewer } = loaderData;
+  const { booking, done, mayCancel, mayMove, isFree, needsCard, word, asOf, series, isWaiting: waits, ownZone, asked, quote, isForViewer } = loaderData;
   const result = done === null ? undefined : doneWords[done];
-  const needsCard = mayCancel && booking.payment?.state === 'declined';
   const title = `${booking.optionTitle}, ${visitTimeInWords(booking)}`;
   return (
     <Stack>
@@ -77,7 +79,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       <WaitsForYou bookingId={booking.id} asked={asked} quote={quote} />
       {needsCard && (
         <Banner tone="warning" title="Your card could not be used">
-          <p>We keep the time for you. Please choose another card, so that the money can be set aside.</p>
+          <p>{booking.state === 'completed' ? 'This visit is done and not paid for yet. Please choose another card.' : 'We keep the time for you. Please choose another card, so that the money can be set aside.'}</p>
           <ButtonLink to={`/account/upcoming-booking/${booking.id}/card`} variant="primary">
             Use another card
           </ButtonLink>

@@ -85,7 +85,7 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
         union all
         select ahead.id from bookings ahead join payments p on p.id = ahead.payment_id where ahead.state in ('requested', 'confirmed') and ahead.starts_at > ${now} and p.state = 'declined'
         union all
-        select late.id from bookings late where late.series_id is not null and late.payment_id is null and late.state = 'confirmed' and late.total_cents > 0
-          and late.starts_at > ${now} and late.starts_at < ${new Date(now.getTime() + setAsideMilliseconds - dayMilliseconds)})`;
+        select late.id from bookings late where late.series_id is not null and late.payment_id is null and late.total_cents > late.gift_cents
+          and late.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') and (late.starts_at > ${now} or late.state = 'completed') and late.starts_at < ${new Date(now.getTime() + setAsideMilliseconds - dayMilliseconds)})`;
   }
 }

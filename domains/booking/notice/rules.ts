@@ -59,7 +59,7 @@ function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
     if (facts.feeCents > 0) return `The fee for cancelling late is ${formatCents(facts.feeCents)}. The rest of what was set aside is free again.`;
     return facts.totalCents === 0 ? 'You pay nothing.' : 'You pay nothing. The money that was set aside is free again.';
   }
-  if (kind === 'payment_failed') return 'Please choose another card, or call us. We keep your time until then.';
+  if (kind === 'payment_failed') return facts.endsAt <= facts.now ? 'This visit is done and not paid for yet. Please choose another card, or call us.' : 'Please choose another card, or call us. We keep your time until then.';
   if (kind === 'completed') return facts.totalCents === 0 ? '' : `The price is ${formatCents(facts.totalCents)}. You find the receipt under your payments.`;
   if (kind === 'earlier_time') return 'The price stays the same.';
   if (kind === 'series_changed') return 'The price of each visit stays the same.';

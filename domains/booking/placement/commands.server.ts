@@ -16,7 +16,7 @@ import type { BookingState } from '../schema.ts';
 import { judgeSpending } from '../spending/data.server.ts';
 import { findPlacement, placementColumns, type Placement } from './data.server.ts';
 import { chooseGift } from './gift/commands.server.ts';
-import { outcomeOf, type Outcome } from './rules.ts';
+import { outcomeOf, paymentFailedKey, type Outcome } from './rules.ts';
 
 export interface Placed {
   bookingId: string;
@@ -188,7 +188,7 @@ async function writeOutcome(platform: Platform, placement: Placement, answer: Au
   const now = platform.clock.now();
   const events = eventsOf(placement, outcome.moves, now);
   const people = placement.people.map((person) => ({ ...person, version: person.version + events.length }));
-  const messages = outcome.notice === null ? [] : toMessages(platform, people, outcome.notice, `${outcome.notice}:${placement.id}`);
+  const messages = outcome.notice === null ? [] : toMessages(platform, people, outcome.notice, outcome.notice === 'payment_failed' ? paymentFailedKey(placement) : `${outcome.notice}:${placement.id}`);
   const paid = answer === undefined || placement.payment === null ? sql`select 1` : answerExpression(placement.payment.request.paymentId, answer, now);
   const moved =
     events.length === 0

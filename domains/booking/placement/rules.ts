@@ -8,6 +8,11 @@ export interface Outcome {
   notice: NoticeKind | null;
 }
 
+/** By what key its people are told, once each, that no money could be set aside for a visit, and once more when the visit is done all the same. */
+export function paymentFailedKey({ id, state }: { id: string; state: BookingState }): string {
+  return state === 'completed' ? `payment_failed:done:${id}` : `payment_failed:${id}`;
+}
+
 /**
  * A booking in `state` whose money was asked for. With the gateway away it stands as requested and is asked for again later;
  * declined money makes no booking out of a draft, and leaves a booking that stands to its people and the office. Of what was

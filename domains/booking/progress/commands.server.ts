@@ -6,9 +6,11 @@ import { refused, success, type Result } from '../../../platform/result.ts';
 import { decideSettlement, settle } from '../../payments/commands.server.ts';
 import { settleGift } from '../../payments/gift-balance/commands.server.ts';
 import { noticesOf } from '../notice/data.server.ts';
+import { paymentFailedKey } from '../placement/rules.ts';
 import { giftReceipt } from '../receipts/commands.server.ts';
 import { mayMove } from '../rules.ts';
 import type { BookingState } from '../schema.ts';
+import { setAsideForVisits } from '../series/payment/commands.server.ts';
 import type { Professional, ProgressStep } from './schema.ts';
 
 /** Beginning the work is nobody's news: whoever waits was told that somebody has arrived. */
@@ -16,24 +18,24 @@ const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
 
 /**
  * Writes down how far a visit is, for the professional whose visit it is, and tells its people. A visit that is completed is
- * paid for: all that was set aside is taken, right after or by the job. The same step again changes nothing.
+ * paid for: all that was set aside is taken, right after or by the job; where nothing was, it is asked for now, or another card is. The same step again changes nothing.
  * Nobody sets out before they have read of allergies.
  * Refuses `booking_not_found`, `wrong_step` and `allergies_unread`.
  */
 export async function recordProgress(platform: Platform, professional: Professional, bookingId: string, step: ProgressStep): Promise<Result<{ state: ProgressStep }>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
   const now = platform.clock.now();
-  const recorded = await transaction(platform.database, async (work): Promise<Result<{ paymentId: string | null }>> => {
+  const recorded = await transaction(platform.database, async (work): Promise<Result<Due>> => {
     const booking = await work
       .selectFrom('bookings')
-      .select(['id', 'state', 'reference', 'total_cents', 'payment_id'])
+      .select(['id', 'state', 'reference', 'total_cents', 'gift_cents', 'payment_id'])
       .where('id', '=', bookingId)
       .where('professional_id', '=', professional.professionalId)
       .where('state', '<>', 'draft')
       .forUpdate()
       .executeTakeFirst();
     if (booking === undefined) return refused(bookingNotFound);
-    if (booking.state === step) return success({ paymentId: null });
+    if (booking.state === step) return success(nothingDue);
     if (!mayMove(booking.state as BookingState, step)) return refused(wrongStep);
     const unread = await work.selectFrom('booking_needs').select('title').where('booking_id', '=', booking.id).where('is_allergen', '=', true).where('acknowledged_at', 'is', null).execute();
     if (unread.length > 0) return refused(allergiesUnread(unread.map((need) => need.title)));
@@ -47,23 +49,37 @@ export async function recordProgress(platform: Platform, professional: Professio
       .values({ id: newIdentifier(now), created_at: now, booking_id: booking.id, kind: step, actor_id: null, on_behalf_of: null, from_state: booking.state, to_state: step, reason: '' })
       .execute();
     if (told.includes(step)) await enqueueMessages(work, await noticesOf(platform, work, booking.id, step, `${step}:${booking.id}`), now);
-    if (step !== 'completed') return success({ paymentId: null });
+    if (step !== 'completed') return success(nothingDue);
     await settleGift(work, { id: booking.id, totalCents: booking.total_cents, memo: `Visit ${booking.reference}` }, booking.total_cents, now);
     if (booking.payment_id === null) {
       await enqueueMessages(work, await giftReceipt(platform, work, booking.id), now);
-      return success({ paymentId: null });
+      return success({ paymentId: null, unasked: booking.total_cents > booking.gift_cents });
     }
-    const payment = await work.selectFrom('payments').select('amount_cents').where('id', '=', booking.payment_id).executeTakeFirstOrThrow();
+    const payment = await work.selectFrom('payments').select(['amount_cents', 'state']).where('id', '=', booking.payment_id).executeTakeFirstOrThrow();
     await decideSettlement(work, booking.payment_id, payment.amount_cents, now);
-    return success({ paymentId: booking.payment_id });
+    // Told before the visit, and not mended until it was over.
+    if (payment.state === 'declined') await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'payment_failed', paymentFailedKey({ id: booking.id, state: step })), now);
+    return success({ paymentId: booking.payment_id, unasked: false });
   });
   if (!recorded.ok) return recorded;
-  if (recorded.value.paymentId !== null) {
-    await settle(platform, recorded.value.paymentId).catch((error: unknown) => {
-      platform.log.warn({ booking: bookingId, error: error instanceof Error ? error.name : 'unknown' }, 'settling is left to the job');
-    });
-  }
+  await collect(platform, bookingId, recorded.value).catch((error: unknown) => {
+    platform.log.warn({ booking: bookingId, error: error instanceof Error ? error.name : 'unknown' }, 'settling is left to the job');
+  });
   return success({ state: step });
+}
+
+/** What is to be taken once a visit is done. */
+interface Due {
+  paymentId: string | null;
+  /** Whether money was not even asked for: a visit of a series that was moved to soon goes on before the job comes to it. */
+  unasked: boolean;
+}
+
+const nothingDue: Due = { paymentId: null, unasked: false };
+
+async function collect(platform: Platform, bookingId: string, { paymentId, unasked }: Due): Promise<void> {
+  if (paymentId !== null) await settle(platform, paymentId);
+  if (unasked) await setAsideForVisits(platform, { visit: bookingId });
 }
 
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;

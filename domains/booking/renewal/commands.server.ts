@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
-import { newIdentifier } from '../../../platform/identifier.ts';
+import { transaction } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
-import { paymentExpression } from '../../payments/authorization/commands.server.ts';
 import { decideSettlement, settle } from '../../payments/commands.server.ts';
-import { findCard, usableCard } from '../../payments/data.server.ts';
+import { findCard } from '../../payments/data.server.ts';
 import { cardNotChosen, cardTooOld, hasExpired } from '../../payments/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChangeable } from '../change/data.server.ts';
 import { continuePlacement, goOnWithPlacement } from '../placement/commands.server.ts';
+import type { BookingState } from '../schema.ts';
 import { tellThatNoCard } from '../series/payment/commands.server.ts';
 import { findAgeingPayments, findPaymentState, type AgeingPayment } from './data.server.ts';
-import { renewalOf } from './rules.ts';
+import { writePayment } from './payment/commands.server.ts';
+import { needsAnotherCard, renewalOf, unpaidStates } from './rules.ts';
 
 const pageSize = 50;
 
@@ -43,18 +43,18 @@ async function letGo(platform: Platform, { payment }: AgeingPayment): Promise<vo
   await settleSoon(platform, payment.id);
 }
 
-async function setAsideAnew(platform: Platform, { id, payment }: AgeingPayment): Promise<void> {
+async function setAsideAnew(platform: Platform, { id, state, payment }: AgeingPayment): Promise<void> {
   const renewed = await transaction(platform.database, (work) =>
-    replacePayment(work, { bookingId: id, earlierPaymentId: payment.id, payerId: payment.payerId, cardId: payment.cardId }, platform.clock.now()),
+    writePayment(work, { bookingId: id, earlierPaymentId: payment.id, payerId: payment.payerId, cardId: payment.cardId }, platform.clock.now()),
   );
-  if (!renewed) return tellThatNoCard(platform, id);
+  if (!renewed) return tellThatNoCard(platform, { id, state });
   // What was set aside before goes first, because there may not be enough for both.
   await settleSoon(platform, payment.id);
   await continuePlacement(platform, id);
 }
 
 /**
- * Pays for a visit with another card after the first one could not be used, for whoever may change the visit.
+ * Pays for a visit with another card after the first one could not be used, for whoever may change the visit. Of a visit that is done the money is taken at once.
  * With a `returnUrl` the bank may ask first (`challengeUrl`).
  * Refuses `booking_not_found`, `nothing_to_pay`, `card_not_found`, `card_expired` and `card_declined`.
  */
@@ -63,51 +63,26 @@ export async function payWithAnotherCard(platform: Platform, member: Member, boo
   const written = await transaction(platform.database, async (work): Promise<Result<null>> => {
     const booking = await findChangeable(work, member, bookingId);
     if (booking === undefined || !booking.mayChange) return refused(bookingNotFound);
-    if (!['requested', 'confirmed'].includes(booking.state) || booking.paymentId === null) return refused(nothingToPay);
-    const state = await findPaymentState(work, booking.paymentId);
+    const payment = booking.paymentId === null ? null : await findPaymentState(work, booking.paymentId);
     // The bank asks just now: it is gone on with that, and another card is for after it.
-    if (state === 'pending') return success(null);
-    if (state !== 'declined' && state !== 'released') return refused(nothingToPay);
+    if (payment?.state === 'pending') return success(null);
+    const isOpen = payment?.state === 'released' && (unpaidStates as readonly BookingState[]).includes(booking.state);
+    if (!isOpen && !needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null, payment }, now)) return refused(nothingToPay);
     const card = await findCard(work, member, cardId);
     if (card === undefined) return refused(cardNotChosen);
     if (hasExpired(card, now)) return refused(cardTooOld);
-    await replacePayment(work, { bookingId, earlierPaymentId: booking.paymentId, payerId: member.userId, cardId, returnUrl }, now);
+    await writePayment(work, { bookingId, earlierPaymentId: booking.paymentId, payerId: member.userId, cardId, returnUrl }, now);
+    // The visits after it would meet the card that could not be used.
+    if (booking.seriesId !== null) await work.updateTable('booking_series').set({ card_id: cardId }).where('id', '=', booking.seriesId).where('member_id', '=', member.userId).execute();
     return success(null);
   });
   if (!written.ok) return written;
   const placed = await goOnWithPlacement(platform, bookingId);
   if (placed.ok && placed.value?.challengeUrl !== undefined) return success({ challengeUrl: placed.value.challengeUrl });
-  const { rows } = await sql<{ state: string }>`select p.state from bookings b join payments p on p.id = b.payment_id where b.id = ${bookingId}`.execute(platform.database);
-  return rows[0]?.state === 'declined' ? refused(placed.ok ? cardDeclined : placed.refusal) : success({});
-}
-
-interface Replacement {
-  bookingId: string;
-  earlierPaymentId: string;
-  payerId: string;
-  cardId: string;
-  returnUrl?: string | undefined;
-}
-
-/**
- * Writes a new payment in the place of the earlier one, which is let go. The booking's own row decides between two who try at
- * once, and a part that is paid from a gift balance stays as it is. Answers false where the card can no longer be used.
- */
-async function replacePayment(work: DatabaseTransaction, { bookingId, earlierPaymentId, payerId, cardId, returnUrl }: Replacement, now: Date): Promise<boolean> {
-  const payer = { userId: payerId };
-  const paymentId = newIdentifier(now);
-  const { rows } = await sql<{ usable: boolean }>`
-    with card as materialized (${usableCard(payer, cardId, now)}),
-    booking as (
-      update bookings set payment_id = ${paymentId}::uuid from card
-      where bookings.id = ${bookingId} and bookings.payment_id = ${earlierPaymentId}
-      returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description,
-        (select amount_cents from payments where id = ${earlierPaymentId}) as amount_cents),
-    payment as (${paymentExpression({ paymentId, member: payer, source: sql`booking`, card: sql`card`, returnUrl }, now)})
-    select exists (select 1 from card) as usable`.execute(work);
-  const usable = rows[0]?.usable ?? false;
-  if (usable) await decideSettlement(work, earlierPaymentId, 0, now);
-  return usable;
+  const { rows } = await sql<{ id: string; state: string }>`select p.id, p.state from bookings b join payments p on p.id = b.payment_id where b.id = ${bookingId}`.execute(platform.database);
+  const [payment] = rows;
+  if (payment !== undefined) await settleSoon(platform, payment.id);
+  return payment?.state === 'declined' ? refused(placed.ok ? cardDeclined : placed.refusal) : success({});
 }
 
 async function settleSoon(platform: Platform, paymentId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renewalOf } from './rules.ts';
+import { needsAnotherCard, renewalOf } from './rules.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const day = 86_400_000;
@@ -38,5 +38,22 @@ describe('money set aside', () => {
         expect(startsAt.getTime() - payment.since.getTime()).toBeLessThanOrEqual(6 * day);
       }),
     );
+  });
+});
+
+describe('another card', () => {
+  const standing = { state: 'confirmed' as const, totalCents: 9_900, giftCents: 0, isOfSeries: false, startsAt: inDays(10), payment: { state: 'declined' } };
+  it.each([
+    ['helps where the bank refused the first one', standing, true],
+    ['helps where it was refused and the visit is done all the same', { ...standing, state: 'completed' as const }, true],
+    ['helps where nothing was ever asked for, and the visit of a series is done', { ...standing, state: 'completed' as const, isOfSeries: true, payment: null }, true],
+    ['helps where the bank let the money go before it could be taken', { ...standing, state: 'completed' as const, payment: { state: 'released' } }, true],
+    ['helps where nothing could be asked for, and the visit of a series is near', { ...standing, isOfSeries: true, payment: null, startsAt: inDays(3) }, true],
+    ['is not needed while the visit of a series is far', { ...standing, isOfSeries: true, payment: null }, false],
+    ['is not needed once it is paid', { ...standing, state: 'completed' as const, payment: { state: 'captured' } }, false],
+    ['is not needed where a gift pays alone', { ...standing, giftCents: 9_900, payment: null }, false],
+    ['is not needed for what was cancelled', { ...standing, state: 'cancelled' as const }, false],
+  ])('%s', (_, asked, expected) => {
+    expect(needsAnotherCard(asked, now)).toBe(expected);
   });
 });

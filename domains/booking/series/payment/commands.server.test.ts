@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reviewAlerts } from '#domains/booking/alert/commands.server.ts';
+import { listOpenAlerts } from '#domains/booking/alert/data.server.ts';
+import { findBooking } from '#domains/booking/data.server.ts';
+import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
+import { recordProgress } from '#domains/booking/progress/commands.server.ts';
+import { progressSteps } from '#domains/booking/progress/schema.ts';
+import { payWithAnotherCard } from '#domains/booking/renewal/commands.server.ts';
+import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
+import { settleDuePayments } from '#domains/payments/commands.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { cleaning, codeOf, openVisits, valueOf, withGateway, type Visits } from '#tests/visits.ts';
+import { findSeriesOf } from '../data.server.ts';
+import { holdSeries } from '../hold/commands.server.ts';
+import { placeSeries } from '../placement/commands.server.ts';
+import { setAsideForVisits } from './commands.server.ts';
+
+let world: Visits;
+/** The second visit of a weekly series, which was moved to two days from now and begins before the job has come to its money. */
+let bookingId: string;
+let series = 0;
+beforeAll(async () => {
+  world = await openVisits();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.startAnew();
+  await sql`update cards set removed_at = null, is_default = false`.execute(world.platform.database);
+  const [soon] = await world.freeTimes();
+  const [first, second] = ['2027-02-15T14:00Z', '2027-02-22T14:00Z'].map((text) => new Date(text));
+  const request = { recipientId: world.rosa.recipientId, answers: cleaning, notes: null, every: 'weekly' as const, times: [first!, second!] };
+  const held = valueOf(await holdSeries(world.platform, world.rosa.member, request, `series-${(series += 1)}`));
+  valueOf(await placeSeries(world.platform, world.rosa.member, held.bookingId, world.cardId));
+  bookingId = (await findSeriesOf(world.platform.database, world.rosa.member, held.bookingId))!.visits[1]!.id;
+  valueOf(await moveBooking(world.platform, world.rosa.member, bookingId, soon!));
+});
+
+const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
+async function goOn(steps: readonly (typeof progressSteps)[number][] = progressSteps, platform: Platform = world.platform): Promise<void> {
+  const row = await world.platform.database.selectFrom('bookings').select('professional_id').where('id', '=', bookingId).executeTakeFirstOrThrow();
+  for (const step of steps) valueOf(await recordProgress(platform, { professionalId: row.professional_id }, bookingId, step));
+}
+async function jobs(): Promise<void> {
+  await setAsideForVisits(world.platform);
+  await continuePlacements(world.platform);
+  await settleDuePayments(world.platform);
+}
+const paid = { state: 'completed', payment: { state: 'captured', capturedCents: 9_900 } };
+const revenue = async () => (await world.platform.database.selectFrom('ledger_entries').select('amount_cents').where('credit_account', '=', 'revenue').execute()).map((row) => row.amount_cents);
+
+describe('a visit of a series that goes on before its money was set aside', () => {
+  it('has its money set aside while it goes on', async () => {
+    await goOn(['on_the_way', 'arrived']);
+    await jobs();
+    expect(await booking()).toMatchObject({ state: 'arrived', payment: { state: 'authorized' } });
+    await goOn(['in_progress', 'completed']);
+    expect(await booking()).toMatchObject(paid);
+    expect(await revenue()).toEqual([9_900]);
+  });
+
+  it('is paid for once after its end, however often and at once the jobs look', async () => {
+    await goOn();
+    await Promise.all([jobs(), jobs(), jobs()]);
+    expect(await booking()).toMatchObject(paid);
+    expect(await world.charges()).toBe(1);
+    expect(await revenue()).toEqual([9_900]);
+    expect(await setAsideForVisits(world.platform)).toBe(0);
+  });
+
+  it('is paid for when the gateway is back, or after a crash at its end', async () => {
+    await goOn(progressSteps, withGateway(world.platform, { authorize: async () => ({ state: 'unavailable' }) }));
+    expect(await booking()).toMatchObject({ state: 'completed', payment: { state: 'pending' } });
+    world.later(5);
+    await jobs();
+    expect(await booking()).toMatchObject(paid);
+  });
+
+  it.each([
+    ['was removed', () => world.platform.database.updateTable('cards').set({ removed_at: world.clock.now() }).where('id', '=', world.cardId).execute(), undefined],
+    ['is refused', async () => undefined, { authorize: async () => ({ state: 'declined', code: 'card_declined', message: 'No.' }) as const }],
+  ])('whose card %s is done, told and an alert, and another card pays for it', async (_, spoil, gateway) => {
+    await spoil();
+    await goOn(progressSteps, gateway === undefined ? world.platform : withGateway(world.platform, gateway));
+    await jobs();
+    expect((await booking())?.state).toBe('completed');
+    const told = await world.messages('payment_failed');
+    expect(told).toHaveLength(1);
+    await reviewAlerts(world.platform);
+    expect((await listOpenAlerts(world.platform.database)).filter((alert) => alert.kind === 'payment_failed').map((alert) => alert.bookingId)).toEqual([bookingId]);
+
+    const another = await world.saveCard(world.rosa, '5555555555554444');
+    valueOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, another));
+    expect(await booking()).toMatchObject(paid);
+    expect(codeOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, another))).toBe('nothing_to_pay');
+    expect(await revenue()).toEqual([9_900]);
+    const { rows } = await sql<{ cardId: string }>`select card_id as "cardId" from booking_series s where s.id = (select series_id from bookings where id = ${bookingId})`.execute(world.platform.database);
+    expect(rows[0]?.cardId).toBe(another);
+    await reviewAlerts(world.platform);
+    expect(await listOpenAlerts(world.platform.database)).toEqual([]);
+  });
+});
