@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { DayOfStarts } from '#domains/availability/schema.ts';
 import { offerInWords } from '#domains/booking/wording/rules.ts';
 import { bookingStates, type Booking, type BookingSummary } from '#domains/booking/schema.ts';
-import { doorHelps, mobilityAids, stairCounts, timings } from '#domains/catalogue/rides/schema.ts';
+import { doorHelps, mobilityAids, stairCounts, timings, trips } from '#domains/catalogue/rides/schema.ts';
 
 /** The answers of any service. Those about how a ride should be are named, because one of a few words is wanted. */
 export const answers = z.looseObject({
   optionId: z.string({ error: 'Choose the kind of help.' }).min(1).max(80),
+  trip: z.enum(trips, { error: 'Choose one way, or there and back.' }).optional(),
   timing: z.enum(timings, { error: 'Choose which time matters.' }).optional(),
   help: z.enum(doorHelps, { error: 'Choose how far the driver should help.' }).optional(),
   mobilityAid: z.enum(mobilityAids, { error: 'Choose what you walk or ride with.' }).optional(),

@@ -6,11 +6,12 @@ import { bookingNotes, bookingStates, startsAt } from '#domains/booking/schema.t
 import { cancelSeries, moveSeries } from '#domains/booking/series/change/commands.server.ts';
 import { planMove } from '#domains/booking/series/change/data.server.ts';
 import { findSeriesOf, planSeries } from '#domains/booking/series/data.server.ts';
-import { holdSeries } from '#domains/booking/series/hold/commands.server.ts';
+import { holdRoundTrip, holdSeries } from '#domains/booking/series/hold/commands.server.ts';
 import { placeSeries } from '#domains/booking/series/placement/commands.server.ts';
 import { mayRepeat, mostVisits, shortfallOf } from '#domains/booking/series/rules.ts';
-import { everyValues, type PlannedVisit } from '#domains/booking/series/schema.ts';
+import { everyValues, rhythms, type PlannedVisit } from '#domains/booking/series/schema.ts';
 import { releaseHold } from '#domains/booking/hold/commands.server.ts';
+import type { Held } from '#domains/booking/hold/data.server.ts';
 import { findServiceArea, findServiceOfOption } from '#domains/catalogue/data.server.ts';
 import { estimateVisit } from '#domains/catalogue/rules.ts';
 import { findRecipient } from '#domains/people/data.server.ts';
@@ -29,7 +30,7 @@ const repeat = z
 const planned = z.object({ date: z.string(), starts_at: z.string().nullable(), is_free: z.boolean(), holiday: z.string().nullable(), other_times: z.array(z.string()) });
 const seriesShape = z.object({
   id: z.string(),
-  every,
+  every: z.enum(rhythms),
   visits: z.array(z.object({ id: z.string(), state: z.enum(bookingStates), starts_at: z.string(), time_zone: z.string(), total_cents: z.int(), professional_name: z.string() })),
 });
 
@@ -56,12 +57,24 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
     async answer({ member, body, key }) {
       const measured = await measuredAnswers(platform, member, body);
       if (!measured.ok) return measured;
-      const held = await holdSeries(platform, member, { recipientId: body.recipient_id, answers: measured.value, notes: body.notes, every: body.every, times: body.times }, `api:${key}`);
-      if (!held.ok) return held;
-      const placed = await placeSeries(platform, member, held.value.bookingId, body.card_id);
-      if (placed.ok) return seriesAnswer(platform, member, placed.value.bookingId);
-      await releaseHold(platform, member, held.value.bookingId);
-      return placed;
+      const request = { recipientId: body.recipient_id, answers: measured.value, notes: body.notes, every: body.every, times: body.times };
+      return placeHeld(platform, member, await holdSeries(platform, member, request, `api:${key}`), body.card_id);
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/booking_ms/round-trips',
+    summary: 'Book a ride there and back whose way back has a time of its own (`trip` is `round`): two rides, both of them or none',
+    who: 'active',
+    body: z.object({ recipient_id: z.uuid('Choose who the ride is for.'), answers, starts_at: startsAt, back_at: startsAt, notes: bookingNotes, card_id: z.uuid('Choose a card.') }),
+    response: z.object({ series: seriesShape }),
+    status: 201,
+    repeat: 'required',
+    async answer({ member, body, key }) {
+      const measured = await measuredAnswers(platform, member, body);
+      if (!measured.ok) return measured;
+      const request = { recipientId: body.recipient_id, answers: measured.value, notes: body.notes, startsAt: body.starts_at, backAt: body.back_at };
+      return placeHeld(platform, member, await holdRoundTrip(platform, member, request, `api:${key}`), body.card_id);
     },
   });
   register(api, platform, visitOf, {
@@ -148,6 +161,15 @@ async function planAnswer(platform: Platform, member: Member, body: Wanted & { s
   const shortfall = shortfallOf(wanted, visits);
   if (shortfall !== null) return refused({ kind: 'invalid', code: 'too_few_visits', message: shortfall, fields: [{ field: 'repeat', message: shortfall }] });
   return success({ value: { time_zone: area.timeZone, visits: visits.map(plannedOut) } });
+}
+
+/** Books what was held; where that fails nothing stays taken. */
+async function placeHeld(platform: Platform, member: Member, held: Result<Held>, cardId: string): Promise<Result<{ value: unknown }>> {
+  if (!held.ok) return held;
+  const placed = await placeSeries(platform, member, held.value.bookingId, cardId);
+  if (placed.ok) return seriesAnswer(platform, member, placed.value.bookingId);
+  await releaseHold(platform, member, held.value.bookingId);
+  return placed;
 }
 
 async function seriesAnswer(platform: Platform, member: Member, bookingId: string): Promise<Result<{ value: unknown }>> {

@@ -13,7 +13,7 @@ import { quoteInput } from '#domains/booking/quote/schema.ts';
 import { refundVisit } from '#domains/booking/refund/commands.server.ts';
 import { sayAbsent } from '#domains/booking/replacement/commands.server.ts';
 import { arrivalInWords, momentInWords } from '#domains/booking/wording/rules.ts';
-import { arrivalOfAnswers, helpOfAnswers } from '#domains/catalogue/rides/rules.ts';
+import { arrivalOfAnswers, helpOfAnswers, rideTitle } from '#domains/catalogue/rides/rules.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result } from '#platform/result.ts';
@@ -77,7 +77,7 @@ function listOf(visits: readonly VisitToDo[], said: string | undefined): Html {
     ${visits.length === 0 ? html`<p>Nothing is booked yet.</p>` : ''}
     ${visits.map(
       (visit) => html`<article>
-        <h2>${visit.optionTitle} for ${visit.recipientName}, ${momentInWords(visit.startsAt, visit.timeZone)}${arrivalOf(visit)}</h2>
+        <h2>${visit.serviceId === 'rides' ? rideTitle(visit.optionTitle, visit.answers) : visit.optionTitle} for ${visit.recipientName}, ${momentInWords(visit.startsAt, visit.timeZone)}${arrivalOf(visit)}</h2>
         <p>${visit.reference}, ${visit.professionalName}, ${visit.state.replaceAll('_', ' ')}</p>
         ${visit.serviceId === 'rides' ? html`<p>${helpOfAnswers(visit.answers).join('. ')}</p>` : ''}
         ${formsOf(visit)}

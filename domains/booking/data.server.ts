@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { isIdentifier } from '../../platform/identifier.ts';
-import { arrivalOfAnswers, helpOfAnswers } from '../catalogue/rides/rules.ts';
+import { arrivalOfAnswers, helpOfAnswers, isWayBack, rideTitle } from '../catalogue/rides/rules.ts';
 import type { PriceLine } from '../catalogue/schema.ts';
 import { cardLabel } from '../payments/rules.ts';
 import type { Address, Member } from '../people/schema.ts';
@@ -45,7 +45,7 @@ function toSummary(row: SummaryRow): BookingSummary {
     reference: row.reference,
     state: row.state,
     recipientName: row.recipient_name,
-    optionTitle: row.option_title,
+    optionTitle: row.service_id === 'rides' ? rideTitle(row.option_title, row.answers) : row.option_title,
     serviceId: row.service_id,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
@@ -202,6 +202,7 @@ function toBooking(row: BookingRow): Booking {
     address: row.address,
     answers: row.answers,
     destination: destinationOf(row.answers),
+    isWayBack: isWayBack(row.answers),
     notes: row.notes,
     priceLines: row.price_lines,
     giftCents: row.gift_cents,
@@ -252,6 +253,8 @@ export interface DraftAnswers {
   recipientId?: string;
   visit?: { optionId: string } & Record<string, unknown>;
   startsAt?: string;
+  /** Of a round trip: the pick-up for the way home. */
+  backAt?: string;
   /** How often the visit comes again; not there for just one. */
   every?: Every;
   /** The same with its end, once that was asked. */

@@ -84,6 +84,8 @@ export interface Booking extends BookingSummary {
   answers: Record<string, unknown>;
   /** Where a ride goes to; null for a visit at home. */
   destination: string | null;
+  /** Whether a ride begins there and ends at home. */
+  isWayBack: boolean;
   notes: string | null;
   priceLines: PriceLine[];
   /** What of the price is paid from the gift balance of whoever booked it. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { refused, type Result } from '#platform/result.ts';
+import { refused, success, type Result } from '#platform/result.ts';
 import { estimateCleaning } from './cleaning/rules.ts';
 import { estimate } from './prices/rules.ts';
-import { helpMinutes, impossibleHelp, marginMinutes } from './rides/rules.ts';
+import { helpMinutes, impossibleHelp, legsOf, marginMinutes } from './rides/rules.ts';
 import { rideAnswers } from './rides/schema.ts';
-import { type Amount, cleaningAnswers, type Estimate, type ServiceOption, type ServiceWithOptions, type VisitAnswers, visitAnswers } from './schema.ts';
+import { type Amount, cleaningAnswers, type Estimate, type PriceLine, type ServiceOption, type ServiceWithOptions, type VisitAnswers, visitAnswers } from './schema.ts';
 
 export { estimateCleaning, extrasOf, hourChoices, questionOf } from './cleaning/rules.ts';
 export { describeMinutes, describePrice, formatCents } from './prices/rules.ts';
@@ -44,6 +44,7 @@ function estimateRide(option: ServiceOption, answers: Record<string, unknown>): 
   const impossible = impossibleHelp(option, parsed.data);
   if (impossible !== null) return refused({ kind: 'invalid', code: 'option_not_suitable', message: impossible.message, fields: [impossible] });
   if (route === undefined) return estimate(option, { kind: 'flat' });
+  if (trip === 'round') return estimateRoundTrip(option, answers);
   const ways = trip === 'wait' ? 2 : 1;
   return estimate(option, {
     kind: 'distance',
@@ -53,6 +54,17 @@ function estimateRide(option: ServiceOption, answers: Record<string, unknown>): 
     helpMinutes: helpMinutes(parsed.data) * ways,
     marginMinutes: timing === 'arrive' ? marginMinutes : 0,
   });
+}
+
+/** Both rides of it; as long as the way there, which is the one whose time is chosen first. */
+function estimateRoundTrip(option: ServiceOption, answers: Record<string, unknown>): Result<Estimate> {
+  const legs = legsOf(answers);
+  const [there, back] = [estimateRide(option, legs.there), estimateRide(option, legs.back)];
+  if (!there.ok) return there;
+  if (!back.ok) return back;
+  const named = (lines: PriceLine[], way: string) => lines.map((line) => ({ ...line, label: `${line.label}, ${way}` }));
+  const lines = [...named(there.value.lines, 'there'), ...named(back.value.lines, 'home')];
+  return success({ minutes: there.value.minutes, lines, totalCents: there.value.totalCents + back.value.totalCents });
 }
 
 function amountOf(option: ServiceOption, answers: VisitAnswers): Amount {

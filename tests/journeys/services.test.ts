@@ -67,7 +67,7 @@ describe.each([
     await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
     await page.getByLabel('ZIP code there').fill('10013');
     await page.getByRole('radio', { name: /^When I have to be there/ }).check();
-    await page.getByRole('radio', { name: /^There and back/ }).check();
+    await page.getByRole('radio', { name: /^There and back, and the driver waits/ }).check();
     await page.getByRole('radio', { name: '1 hour', exact: true }).check();
     await page.getByRole('radio', { name: 'No, I ride alone' }).check();
     await page.getByRole('radio', { name: /^Through the door/ }).check();
@@ -96,6 +96,78 @@ describe.each([
     expect(await page.getByRole('main').innerText()).toContain('1 to 5 steps at my door');
     await page.goto('/dev/visits');
     expect(await page.getByRole('article').first().innerText()).toMatch(/there by [\s\S]*I bring a walker/);
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  });
+});
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('a carer %s', (_, javaScript) => {
+  it('sees the price of a ride there and back, and books both rides with a time of its own for the way home', async () => {
+    const visitor = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+    visitor.expectStatus(422);
+    const { page } = visitor;
+    const answer = async () => {
+      await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
+      await page.getByLabel('ZIP code there').fill('10013');
+      await page.getByRole('radio', { name: /^When I have to be there/ }).check();
+      await page.getByRole('radio', { name: /^There and back, and I choose/ }).check();
+      for (const [group, choice] of [['ride along?', 'No, I ride alone'], ['driver help?', 'To the door'], ['walk or ride with?', 'A cane'], ['steps at your door?', 'No steps, or a ramp']] as const) {
+        await page.getByRole('group', { name: group }).getByRole('radio', { name: choice }).check();
+      }
+    };
+    await page.goto('/ride-detail');
+    await page.getByLabel('ZIP code where the ride begins').fill('11375');
+    await goOn(page, 'See the price');
+    await page.getByRole('alert').getByText('Choose which time matters.').waitFor();
+    await answer();
+    await goOn(page, 'See the price');
+    await page.getByRole('heading', { name: 'The price for your home' }).waitFor();
+    const price = await page.getByRole('main').innerText();
+    expect(price).toMatch(/each way/);
+    expect(price).toMatch(/There by .* \(pick-up at /);
+    const [total] = /\$\d+\.\d\d/.exec(price.slice(price.indexOf('All of it'))) ?? [];
+
+    await signIn(page, cast.daniel.email, demoPassword);
+    await page.goto('/ride?new=1');
+    await page.getByRole('radio').first().check();
+    await goOn(page);
+    await page.getByRole('radio', { name: /^Ride to a doctor/ }).check();
+    await goOn(page);
+    await answer();
+    await goOn(page, 'See the free times');
+    await page.getByRole('radio', { name: /^There by / }).nth(2).check();
+    await goOn(page);
+    await heading(page, 'When should we bring you home?').waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    expect(await page.getByText(/Denver time/).count()).toBeGreaterThan(1);
+    await goOn(page);
+    await page.getByRole('alert').getByText('Choose one of the times.').first().waitFor();
+    await page.getByRole('radio', { name: /:/ }).nth(4).check();
+    await goOn(page);
+    await heading(page, 'Anything we should know?').waitFor();
+    await goOn(page);
+    await heading(page, 'Check and pay').waitFor();
+    const check = await page.getByRole('main').innerText();
+    expect(check).toMatch(/There: .*there by .*\n?.*Home: pick-up on /s);
+    expect(check).toMatch(/On your clock, the way there\s+.*Denver time/);
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    if ((await button(page, /^Book both rides/).count()) === 0) {
+      await button(page, 'Add a card').click();
+      await typeTestCard(page);
+    }
+    expect(await button(page, /^Book both rides for \$/).innerText()).toBe(`Book both rides for ${total}`);
+    await button(page, /^Book both rides for \$/).click();
+    await page.waitForURL('**/post-booking/**');
+    await page.goto(page.url().replace('post-booking', 'account/upcoming-booking'));
+    await page.getByRole('heading', { name: 'There and back' }).waitFor();
+    await page.getByRole('listitem').getByRole('link', { name: /Booked$/ }).click();
+    await heading(page, /the way home/).waitFor();
+    expect(await page.getByRole('main').innerText()).toMatch(/From\s+80 Lafayette Street, 10013\s+To\s+/);
+    await page.goto('/dev/visits');
+    expect((await page.getByRole('main').innerText()).match(/Ride to a doctor, the way home/g)?.length).toBeGreaterThan(0);
     expect(visitor.mishaps).toEqual([]);
     await visitor.leave();
   });

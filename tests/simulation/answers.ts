@@ -20,7 +20,7 @@ export async function visitAnswersOf(world: SimulatedWorld): Promise<{ answers: 
     choice: option.price.kind === 'choice' ? chance.oneOf(option.price.choices)?.id : undefined,
     destination: '1 Harbor Street',
     destinationZip: '10025',
-    trip: chance.oneOf(['one-way', 'wait']),
+    trip: chance.oneOf(['one-way', 'wait', 'back']),
     waitingMinutes: 30,
     companion: chance.oneOf(['no', 'yes']),
     timing: chance.oneOf(['leave', 'arrive']),

@@ -8,7 +8,7 @@ import { rateVisit } from '#domains/booking/rating/commands.server.ts';
 import { cancelSeries, moveSeries } from '#domains/booking/series/change/commands.server.ts';
 import { planMove } from '#domains/booking/series/change/data.server.ts';
 import { findSeriesOf, planSeries } from '#domains/booking/series/data.server.ts';
-import { holdSeries } from '#domains/booking/series/hold/commands.server.ts';
+import { holdRoundTrip, holdSeries } from '#domains/booking/series/hold/commands.server.ts';
 import { placeSeries } from '#domains/booking/series/placement/commands.server.ts';
 import { inScope } from '#domains/booking/series/change/rules.ts';
 import { cancellationFee, mayBe } from '#domains/booking/rules.ts';
@@ -23,6 +23,7 @@ import type { SimulatedWorld } from './world.ts';
 /** What people do besides single visits: series, gifts, quotes, what a visit costs besides, and waiting for an earlier time. */
 export const furtherOperations: readonly Operation[] = [
   { name: 'hold a series', weight: 3, run: seriesSomewhere },
+  { name: 'hold a round trip', weight: 2, run: roundTripSomewhere },
   { name: 'place a series', weight: 2, run: placeSomeSeries },
   { name: 'cancel a series', weight: 1, run: cancelSomeSeries },
   { name: 'move a series', weight: 1, run: moveSomeSeries },
@@ -67,6 +68,15 @@ async function seriesSomewhere(world: SimulatedWorld): Promise<Result<unknown>> 
   const held = await holdSeries(world.platform, who.member, { recipientId: request.recipientId, answers: request.answers, notes: null, every, times }, nextKey(world));
   // Most go on at once; what is left is placed later, or runs out.
   return held.ok && world.chance.percent(70) ? placeSeries(world.platform, who.member, held.value.bookingId, someCard(world, who)) : held;
+}
+
+async function roundTripSomewhere(world: SimulatedWorld): Promise<Result<unknown>> {
+  const visit = await someVisit(world);
+  if (visit === undefined) return nothingThere;
+  const answers = { ...visit.request.answers, trip: 'round' };
+  const backAt = new Date(visit.request.startsAt.getTime() + (2 + world.chance.below(16)) * 30 * minute);
+  const held = await holdRoundTrip(world.platform, visit.who.member, { ...visit.request, answers, backAt }, nextKey(world));
+  return held.ok && world.chance.percent(70) ? placeSeries(world.platform, visit.who.member, held.value.bookingId, someCard(world, visit.who)) : held;
 }
 
 async function placeSomeSeries(world: SimulatedWorld): Promise<Result<unknown>> {

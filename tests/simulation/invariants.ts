@@ -81,6 +81,10 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
     select 'Visits of one series are held and placed: ' || series_id
     from bookings where series_id is not null group by series_id having bool_or(state = 'draft') and bool_or(state <> 'draft')
     union all
+    select 'The way home begins before the way there is done: ' || there.series_id
+    from bookings there join bookings back on back.series_id = there.series_id and back.answers ->> 'trip' = 'back'
+    where there.answers ->> 'trip' = 'there' and there.state not in ('cancelled', 'no_show') and back.state not in ('cancelled', 'no_show') and back.starts_at <= there.starts_at
+    union all
     select 'The money for a visit lapsed without anybody noticing: ' || b.id
     from bookings b join payments p on p.id = b.payment_id
     where b.state in ('requested', 'confirmed') and p.state = 'authorized' and p.settle_cents is null and p.created_at < ${now}::timestamptz - interval '6 days 12 hours' and b.ends_at > ${now}

@@ -38,8 +38,7 @@ export function BookingFacts({ booking, ownZone }: { booking: Booking; ownZone: 
     <SummaryList
       rows={[
         ...rows,
-        { term: booking.destination === null ? 'Where' : 'From', details: fullAddress(booking.address) },
-        ...(booking.destination === null ? [] : [{ term: 'To', details: booking.destination }]),
+        ...placesOf(booking),
         ...(booking.notes === null ? [] : [{ term: 'Your note', details: booking.notes }]),
         ...(booking.needs.length === 0
           ? []
@@ -48,6 +47,13 @@ export function BookingFacts({ booking, ownZone }: { booking: Booking; ownZone: 
       ]}
     />
   );
+}
+
+/** Where it is; of a ride where it begins and where it ends. */
+function placesOf({ address, destination, isWayBack }: Booking): { term: string; details: string }[] {
+  const home = fullAddress(address);
+  if (destination === null) return [{ term: 'Where', details: home }];
+  return isWayBack ? [{ term: 'From', details: destination }, { term: 'To', details: home }] : [{ term: 'From', details: home }, { term: 'To', details: destination }];
 }
 
 /** Each need with whether the one who comes has said that they have read it. */

@@ -39,7 +39,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const now = visit.platform.clock.now();
   const allowed = mayBe('move', booking.state) && mayMoveTime({ ...booking, placedAt: booking.placedAt ?? now }, now);
   const series = booking.seriesId === null ? undefined : await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
-  const inSeries = (series?.visits.filter((each) => mayBe('move', each.state)).length ?? 0) > 1;
+  // The ride there and the ride home have times of their own.
+  const inSeries = series?.every !== 'there-and-back' && (series?.visits.filter((each) => mayBe('move', each.state)).length ?? 0) > 1;
   if (!allowed) return { booking, allowed, inSeries, days: [], later: null, plan: null };
   const wanted = timeForm.safeParse({ starts_at: url.searchParams.get('to'), which: url.searchParams.get('which') });
   if (inSeries && wanted.success && wanted.data.which !== 'one') {

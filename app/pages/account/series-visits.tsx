@@ -8,7 +8,7 @@ import { Stack } from '../../ui/Stack.tsx';
 export function SeriesVisits({ series, bookingId }: { series: Series; bookingId: string }) {
   return (
     <Stack gap="close">
-      <h2>Part of a series</h2>
+      <h2>{series.every === 'there-and-back' ? 'There and back' : 'Part of a series'}</h2>
       <p>This is one of {seriesInWords(series.every, series.visits.length)}.</p>
       <ol>
         {series.visits.map((visit) => {

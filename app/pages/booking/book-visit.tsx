@@ -22,7 +22,7 @@ import { TimeStep } from './steps/time.tsx';
 import { WhatStep } from './steps/what.tsx';
 import { WhoStep } from './steps/who.tsx';
 
-const views = { who: WhoStep, what: WhatStep, details: DetailsStep, time: TimeStep, until: UntilStep, visits: VisitsStep, needs: NeedsStep, check: CheckStep };
+const views = { who: WhoStep, what: WhatStep, details: DetailsStep, time: TimeStep, back: TimeStep, until: UntilStep, visits: VisitsStep, needs: NeedsStep, check: CheckStep };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return readStep(context.get(visitContext), url);

@@ -1,4 +1,5 @@
 import { measureRide } from '#domains/booking/route/data.server.ts';
+import { arrivalOfAnswers, isRoundTrip } from '#domains/catalogue/rides/rules.ts';
 import { findServiceArea, findZipCode } from '#domains/catalogue/data.server.ts';
 import { describeMinutes, describePrice, estimateVisit, extrasOf, formatCents, hourChoices, questionOf } from '#domains/catalogue/rules.ts';
 import { mostBathrooms, mostBedrooms, mostOtherRooms } from '#domains/catalogue/cleaning/schema.ts';
@@ -7,9 +8,10 @@ import { findFreeStarts } from '#domains/availability/data.server.ts';
 import { describeSlots } from '#domains/availability/wording/rules.ts';
 import { zipcode } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, type FieldProblem, type Result } from '#platform/result.ts';
+import { refused, success, type FieldProblem, type Result } from '#platform/result.ts';
+import { withArrivals } from './day-pages.ts';
 import type { Choice, Questions } from './question-list.ts';
-import { ridePriceQuestions, rideQuestions } from './ride-questions.ts';
+import { rideQuestions } from './ride-questions.ts';
 
 const daysShown = 4;
 const timesShown = 4;
@@ -40,12 +42,7 @@ export function typedAnswers(query: URLSearchParams): TypedAnswers | null {
   return query.has('ask') ? { values: Object.fromEntries(query), extras: query.getAll('extras') } : null;
 }
 
-/** What is asked when it is booked: what the price follows from, and for a ride how it should be. */
-export function bookingQuestionsOf(option: ServiceOption, service: ServiceWithOptions): Questions {
-  const asked = questionsOf(option, service);
-  return option.price.kind === 'distance' ? { ...asked, ...rideQuestions } : asked;
-}
-
+/** What is asked about a visit, in the booking and in the calculator alike. */
 export function questionsOf(option: ServiceOption, service: ServiceWithOptions): Questions {
   const nothing: Questions = { explanation: null, fields: [], selects: [], radios: [], extras: [] };
   if (service.id === 'cleaning') return { ...nothing, ...cleaningQuestions(option, service) };
@@ -57,7 +54,7 @@ export function questionsOf(option: ServiceOption, service: ServiceWithOptions):
     case 'choice':
       return { ...nothing, radios: [{ name: 'choice', legend: 'How much?', options: choicesOf(option.price) }] };
     case 'distance':
-      return { ...nothing, ...ridePriceQuestions };
+      return { ...nothing, ...rideQuestions };
     case 'flat':
       return { ...nothing, explanation: `${option.title}: ${describePrice(option.price)}. There is nothing more to ask.` };
   }
@@ -94,47 +91,51 @@ const choicesOf = (price: PriceOf<'choice'>): Choice[] => price.choices.map(({ i
 export async function calculate(platform: Platform, service: ServiceWithOptions, option: ServiceOption, typed: TypedAnswers): Promise<Calculation> {
   const typedZip = typed.values['zip'] ?? '';
   const zip = zipcode.safeParse(typedZip);
-  const estimate = await estimateFrom(platform, service, { ...typed.values, optionId: option.id, extras: typed.extras }, zip.data);
+  // What was asked and left open is no answer.
+  const open = Object.fromEntries(questionsOf(option, service).radios.map(({ name }) => [name, '']));
+  const answers = await measuredFrom(platform, service, { ...(service.id === 'rides' ? open : {}), ...typed.values, optionId: option.id, extras: typed.extras }, zip.data);
+  const estimate = answers.ok ? estimateVisit(service, answers.value) : answers;
   const problems = [
     ...(estimate.ok ? [] : (estimate.refusal.fields ?? [{ field: 'extras', message: estimate.refusal.message }])),
     ...(typedZip.trim() !== '' && !zip.success ? [{ field: 'zip', message: zip.error.issues[0]?.message ?? '' }] : []),
   ];
-  if (!estimate.ok || problems.length > 0) return { problems, estimate: null, freeTimes: null };
+  if (!answers.ok || !estimate.ok || problems.length > 0) return { problems, estimate: null, freeTimes: null };
+  const { minutes } = estimate.value;
   return {
     problems,
-    estimate: { ...estimate.value, length: describeMinutes(estimate.value.minutes) },
-    freeTimes: zip.success ? await findFreeTimes(platform, option, estimate.value.minutes, zip.data) : null,
+    estimate: { ...estimate.value, length: `${describeMinutes(minutes)}${isRoundTrip(answers.value) ? ' each way' : ''}` },
+    freeTimes: zip.success ? await findFreeTimes(platform, option, { minutes, answers: answers.value }, zip.data) : null,
   };
 }
 
 /** A ride is measured from the ZIP code that was typed, because nobody has said yet where they live. */
-async function estimateFrom(platform: Platform, service: ServiceWithOptions, answers: Record<string, unknown>, zip: string | undefined): Promise<Result<Estimate>> {
-  if (service.id !== 'rides') return estimateVisit(service, answers);
+async function measuredFrom(platform: Platform, service: ServiceWithOptions, answers: Record<string, unknown>, zip: string | undefined): Promise<Result<Record<string, unknown>>> {
+  if (service.id !== 'rides') return success(answers);
   const pickup = zip === undefined ? undefined : await findZipCode(platform.database, zip);
   if (pickup === undefined) {
     return refused({ kind: 'invalid', code: 'invalid_answers', message: 'Please look at your answers again.', fields: [{ field: 'zip', message: 'Enter the ZIP code where the ride begins, like 11375.' }] });
   }
-  const measured = await measureRide(platform, pickup, answers);
-  return measured.ok ? estimateVisit(service, measured.value) : measured;
+  return measureRide(platform, pickup, answers);
 }
 
-async function findFreeTimes(platform: Platform, option: ServiceOption, lengthMinutes: number, zip: string): Promise<FreeTimes> {
+async function findFreeTimes(platform: Platform, option: ServiceOption, visit: { minutes: number; answers: Record<string, unknown> }, zip: string): Promise<FreeTimes> {
   const area = await findServiceArea(platform.database, zip, option.serviceId);
   if (area === undefined) return { zip, area: null, days: [] };
   const starts = await findFreeStarts(platform.database, {
     serviceAreaId: area.id,
     serviceOptionId: option.id,
-    lengthMinutes,
+    lengthMinutes: visit.minutes,
     leadHours: option.leadHours,
     now: platform.clock.now(),
   });
-  const days = describeSlots(starts, area.timeZone).slice(0, daysShown);
+  const arrivalAt = (startsAt: Date) => (option.serviceId === 'rides' ? arrivalOfAnswers(startsAt, visit.answers) : null);
+  const days = withArrivals(describeSlots(starts, area.timeZone).slice(0, daysShown), arrivalAt, area.timeZone);
   return {
     zip,
     area: area.title,
     days: days.map(({ label, times }) => ({
       label,
-      times: times.slice(0, timesShown).map((time) => time.label),
+      times: times.slice(0, timesShown).map((time) => (time.note === undefined ? time.label : `${time.label} (${time.note.charAt(0).toLowerCase()}${time.note.slice(1)})`)),
       more: Math.max(0, times.length - timesShown),
     })),
   };

@@ -1,8 +1,9 @@
 import type { DraftAnswers } from '#domains/booking/data.server.ts';
+import { isRoundTrip } from '#domains/catalogue/rides/rules.ts';
 import type { Flow } from './flows.ts';
 
-/** The questions of a booking, one a page, in their order; those about an end and about single visits only where they come again. */
-export const steps = ['who', 'what', 'details', 'time', 'until', 'visits', 'needs', 'check'] as const;
+/** The questions of a booking, one a page, in their order; those about an end and about single visits only where they come again, the one about the way home only for a round trip. */
+export const steps = ['who', 'what', 'details', 'time', 'back', 'until', 'visits', 'needs', 'check'] as const;
 export type Step = (typeof steps)[number];
 
 const settledByQuote: readonly Step[] = ['who', 'what', 'details'];
@@ -12,13 +13,16 @@ export const isQuoted = (answers: DraftAnswers): boolean => answers.visit?.['quo
 
 /** The questions that these answers lead through. */
 export function stepsFor(answers: DraftAnswers): Step[] {
-  return steps.filter((step) => ((step !== 'until' && step !== 'visits') || answers.every) && !(isQuoted(answers) && settledByQuote.includes(step)));
+  const leftOut: readonly Step[] = [...(answers.every ? [] : (['until', 'visits'] as const)), ...(isRoundTrip(answers.visit) ? [] : (['back'] as const)), ...(isQuoted(answers) ? settledByQuote : [])];
+  return steps.filter((step) => !leftOut.includes(step));
 }
 
 export function titleOf(step: Step, flow: Flow): string {
   switch (step) {
     case 'who':
       return 'Who is it for?';
+    case 'back':
+      return 'When should we bring you home?';
     case 'until':
       return 'Until when should we come?';
     case 'visits':
@@ -37,6 +41,7 @@ const answered: Record<Step, (answers: DraftAnswers) => boolean> = {
   what: (answers) => answers.visit !== undefined,
   details: (answers) => answers.visit?.['answered'] === true,
   time: (answers) => answers.startsAt !== undefined,
+  back: (answers) => answers.backAt !== undefined,
   until: (answers) => answers.repeat !== undefined,
   visits: (answers) => answers.visits !== undefined,
   needs: (answers) => answers.notes !== undefined,

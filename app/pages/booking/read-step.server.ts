@@ -1,16 +1,19 @@
 import { data, redirect } from 'react-router';
 import { findFreeStarts } from '#domains/availability/data.server.ts';
+import type { FreeStart } from '#domains/availability/schema.ts';
 import { describeSlots } from '#domains/availability/wording/rules.ts';
 import { findDraft, findOpenDraft, findBooking, type Draft } from '#domains/booking/data.server.ts';
 import { holdDraft } from '#domains/booking/draft/commands.server.ts';
 import { renewHold } from '#domains/booking/hold/commands.server.ts';
 import { continueAfterBank } from '#domains/booking/placement/bank/commands.server.ts';
 import { estimateWanted, findQuote, quoteOf } from '#domains/booking/quote/data.server.ts';
-import { findSeriesOf } from '#domains/booking/series/data.server.ts';
+import type { Booking } from '#domains/booking/schema.ts';
+import { findSeriesOf, type Series } from '#domains/booking/series/data.server.ts';
 import { mayRepeat } from '#domains/booking/series/rules.ts';
-import { momentInWords, ownTimeInWords } from '#domains/booking/wording/rules.ts';
+import { momentInWords, ownTimeInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
-import { answersKnownFrom, arrivalOfAnswers, isAskedOfRide } from '#domains/catalogue/rides/rules.ts';
+import { estimateVisit } from '#domains/catalogue/rules.ts';
+import { answersKnownFrom, arrivalOfAnswers, earliestWayBack, isAskedOfRide, isRoundTrip, isWayBack, legsOf } from '#domains/catalogue/rides/rules.ts';
 import { finishCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
 import { balanceOf } from '#domains/payments/ledger/data.server.ts';
@@ -20,7 +23,7 @@ import { splitPrice } from '#domains/payments/split/rules.ts';
 import { findOwnZone, listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { returnedSetup } from '../add-card/returned-setup.ts';
-import { bookingQuestionsOf } from './calculator.server.ts';
+import { questionsOf } from './calculator.server.ts';
 import { type ArrivalAt, daysOnPage, withArrivals, withOwnTimes, withPlaces } from './day-pages.ts';
 import { flowAt, type Flow } from './flows.ts';
 import { isQuoted, stepOf, stepPath, type Step } from './journey.ts';
@@ -71,6 +74,7 @@ async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undef
     return { ...nothing, questions: readQuestions(service, draft), known: answersKnownFrom(chosen.map((need) => need.id)) };
   }
   if (step === 'time') return { ...nothing, ...(await readTimes(visit, url, draft, flow, service, recipient)) };
+  if (step === 'back') return { ...nothing, ...(await readTimesBack(visit, url, draft, flow, service, recipient)) };
   if (step === 'visits') return { ...nothing, ...(await readVisits(visit, draft, flow)) };
   if (step === 'needs' && recipient !== undefined) {
     const [options, chosen] = await Promise.all([
@@ -86,10 +90,27 @@ async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undef
 
 function readQuestions(service: Shared['service'], draft: Draft): Questions | null {
   const option = service.options.find((each) => each.id === draft.answers.visit?.optionId);
-  return option === undefined ? null : bookingQuestionsOf(option, service);
+  return option === undefined ? null : questionsOf(option, service);
 }
 
-async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, service: Shared['service'], recipient: Shared['recipients'][number] | undefined) {
+type Fits = (start: FreeStart) => boolean;
+
+/** The times of the ride home, looked up as if the draft asked for that one only. */
+async function readTimesBack(visit: Visit, url: URL, draft: Draft, flow: Flow, service: Shared['service'], recipient: Shared['recipients'][number] | undefined) {
+  const { visit: answers, startsAt } = draft.answers;
+  if (answers === undefined || startsAt === undefined) throw redirect(stepPath(flow, draft.id, 'time'));
+  const thereAt = new Date(startsAt);
+  const home = { ...draft, answers: { ...draft.answers, visit: legsOf(answers).back } };
+  const estimate = estimateVisit(service, legsOf(answers).there);
+  const { bufferMinutes } = service.options.find((each) => each.id === answers.optionId) ?? { bufferMinutes: 0 };
+  const earliest = earliestWayBack(thereAt, answers) ?? thereAt;
+  const driverFree = new Date(thereAt.getTime() + ((estimate.ok ? estimate.value.minutes : 0) + bufferMinutes) * 60_000);
+  // Right after the way there it takes another driver, and so one more than that.
+  const fits: Fits = (start) => start.startsAt >= earliest && (start.startsAt >= driverFree || start.professionals > 1);
+  return readTimes(visit, url, home, flow, service, recipient, fits);
+}
+
+async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, service: Shared['service'], recipient: Shared['recipients'][number] | undefined, fits: Fits = () => true) {
   const { database, clock } = visit.platform;
   const option = service.options.find((each) => each.id === draft.answers.visit?.optionId);
   if (option === undefined || recipient === undefined || draft.answers.visit === undefined) throw redirect(stepPath(flow, draft.id, 'who'));
@@ -105,12 +126,12 @@ async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, servi
     now: clock.now(),
   });
   const ownZone = await findOwnZone(database, memberOf(visit));
-  const page = daysOnPage(describeSlots(starts, area.timeZone), url.searchParams.get('from'));
+  const page = daysOnPage(describeSlots(starts.filter(fits), area.timeZone), url.searchParams.get('from'));
   const answers = draft.answers.visit;
   const arrivalAt: ArrivalAt = (startsAt) => (service.id === 'rides' ? arrivalOfAnswers(startsAt, answers) : null);
   const placed = withPlaces(page.days, { isWindow: option.windowStarts !== null, lengthMinutes: estimate.value.minutes, timeZone: area.timeZone });
   const days = withOwnTimes(withArrivals(placed, arrivalAt, area.timeZone), area.timeZone, ownZone, arrivalAt);
-  return { ...page, days, zone: area.timeZone, mayRepeat: mayRepeat(option) && !isQuoted(draft.answers) };
+  return { ...page, days, zone: area.timeZone, mayRepeat: mayRepeat(option) && !isQuoted(draft.answers) && !isRoundTrip(answers) && !isWayBack(answers) };
 }
 
 /** Where it goes on when there is no price any more: to the quote, which says why, or to the question that the price follows from. */
@@ -153,14 +174,20 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
     booking,
     bank,
     ownTime: ownTimeInWords(booking.startsAt, booking.timeZone, await findOwnZone(platform.database, member)),
-    series: series === undefined ? null : { every: series.every, times: series.visits.map((each) => momentInWords(each.startsAt, each.timeZone)), totalCents: series.visits.reduce((sum, each) => sum + each.totalCents, 0) },
+    series: series === undefined ? null : { every: series.every, times: timesInWords(booking, series), totalCents: series.visits.reduce((sum, each) => sum + each.totalCents, 0) },
     heldUntil: held.value.heldUntil,
     cardNotSaved: url.searchParams.get('card') === 'none',
     chosenCard: url.searchParams.get('card'),
     // A series is paid visit by visit, days before each; a gift balance is for one visit that is paid now.
-    gift: draft.answers.repeat ? { giftCents: 0, cardCents: booking.totalCents } : splitPrice(booking.totalCents, giftBalance + booking.giftCents),
+    gift: series !== undefined ? { giftCents: 0, cardCents: booking.totalCents } : splitPrice(booking.totalCents, giftBalance + booking.giftCents),
     cards: cards.filter((card) => !hasExpired(card, now)).map((card) => ({ id: card.id, label: cardLabel(card), isDefault: card.isDefault })),
   };
+}
+
+/** Each visit by its start; of a round trip each ride with its way. */
+function timesInWords(booking: Booking, series: Series): string[] {
+  if (series.every !== 'there-and-back') return series.visits.map((each) => momentInWords(each.startsAt, each.timeZone));
+  return series.visits.map((each) => (each.id === booking.id ? `There: ${visitTimeInWords(booking)}` : `Home: pick-up on ${momentInWords(each.startsAt, each.timeZone)}`));
 }
 
 /** What became of the bank's question, also when the payer comes back without an answer; one that is answered leads on. */

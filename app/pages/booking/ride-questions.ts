@@ -19,16 +19,16 @@ const trip: Questions['radios'] = [
   {
     name: 'trip',
     legend: 'One way, or there and back?',
-    hint: 'For a ride home at another time, book a second ride.',
     options: [
       { value: 'one-way', label: 'One way' },
       { value: 'wait', label: 'There and back, and the driver waits for me' },
+      { value: 'round', label: 'There and back, and I choose when to be picked up', description: 'You pay for two rides and for no waiting. Your driver may be another one on the way home.' },
     ],
   },
   {
     name: 'waitingMinutes',
     legend: 'How long should the driver wait?',
-    hint: 'Only for a ride there and back. You pay for the time that you choose.',
+    hint: 'Only if the driver waits for you. You pay for the time that you choose.',
     options: [30, 60, 90, 120, 180].map((minutes) => ({ value: String(minutes), label: describeMinutes(minutes) })),
   },
   {
@@ -73,8 +73,5 @@ const help: Questions['radios'] = [
   },
 ];
 
-/** What the price of a ride follows from. */
-export const ridePriceQuestions: Partial<Questions> = { fields, radios: trip };
-
-/** All that is asked before a ride is booked. */
+/** All that is asked before a ride is booked, and before it is priced: its time and length follow from it as well. */
 export const rideQuestions: Partial<Questions> = { fields, radios: [timing, ...trip, ...help] };

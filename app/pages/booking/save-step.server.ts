@@ -11,7 +11,7 @@ import { endForm, everyForm } from '#domains/booking/series/schema.ts';
 import { dateInWords } from '#domains/booking/series/wording/rules.ts';
 import { bookingNotes, startsAt } from '#domains/booking/schema.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
-import { isAskedOfRide } from '#domains/catalogue/rides/rules.ts';
+import { earliestWayBack, isAskedOfRide, isRoundTrip } from '#domains/catalogue/rides/rules.ts';
 import { estimateVisit } from '#domains/catalogue/rules.ts';
 import { startCardSetup } from '#domains/payments/commands.server.ts';
 import { changeNeeds } from '#domains/care-circle/needs/commands.server.ts';
@@ -21,7 +21,7 @@ import type { FieldProblem, Refusal, Result } from '#platform/result.ts';
 import { refused, success } from '#platform/result.ts';
 import { formReply, listOf, problemsOf, textOf } from '../../shell/forms.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
-import { answerNames, bookingQuestionsOf } from './calculator.server.ts';
+import { answerNames, questionsOf } from './calculator.server.ts';
 import { flowAt, type Flow } from './flows.ts';
 import { planOfDraft, visitField } from './plan-visits.server.ts';
 import { firstOpenStep, stepPath, steps, type Step } from './journey.ts';
@@ -60,6 +60,8 @@ async function readAnswer(visit: Visit, step: Exclude<Step, 'check'>, form: Form
       return readDetails(visit, form, draft, flow);
     case 'time':
       return readTime(visit, form, draft, flow);
+    case 'back':
+      return readWayBack(form, draft);
     case 'until':
       return readEnd(visit, form, draft, flow);
     case 'visits':
@@ -89,7 +91,7 @@ async function readWhat(visit: Visit, form: FormData, draft: Draft | undefined, 
   const chosen = draft?.answers.recipientId === undefined ? [] : await listChosenPreferences(visit.platform.database, draft.answers.recipientId);
   const unsuitable = unsuitableBecause(option, chosen.map((need) => need.id));
   if (unsuitable !== null) return invalid([{ field: 'option_id', message: unsuitable }]);
-  return success({ visit: { optionId: option.id }, startsAt: undefined, every: undefined, repeat: undefined, visits: undefined });
+  return success({ visit: { optionId: option.id }, startsAt: undefined, backAt: undefined, every: undefined, repeat: undefined, visits: undefined });
 }
 
 async function readDetails(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
@@ -98,7 +100,7 @@ async function readDetails(visit: Visit, form: FormData, draft: Draft | undefine
   const { optionId } = draft.answers.visit;
   const option = service.options.find((each) => each.id === optionId);
   // What was asked and left open is no answer; what was not asked is not there.
-  const asked = option === undefined ? [] : bookingQuestionsOf(option, service).radios.map((question) => question.name);
+  const asked = option === undefined ? [] : questionsOf(option, service).radios.map((question) => question.name);
   const given = Object.fromEntries(answerNames.map((name) => [name, form.get(name) ?? (asked.includes(name) ? '' : undefined)]));
   const answers = { optionId, ...given, extras: listOf(form, 'extras') };
   const measured = await measureVisit(visit.platform, memberOf(visit), draft.answers.recipientId, service, answers);
@@ -106,7 +108,7 @@ async function readDetails(visit: Visit, form: FormData, draft: Draft | undefine
   const estimate = estimateVisit(service, measured.value);
   if (!estimate.ok) return estimate;
   // A longer visit may not fit where the shorter one did.
-  return success({ visit: { ...measured.value, optionId: answers.optionId, answered: true }, startsAt: undefined, visits: undefined });
+  return success({ visit: { ...measured.value, optionId: answers.optionId, answered: true }, startsAt: undefined, backAt: undefined, visits: undefined, ...(isRoundTrip(measured.value) ? { every: undefined, repeat: undefined } : {}) });
 }
 
 /** A time and, where it can come again, how often. What was decided about single visits no longer counts. */
@@ -114,12 +116,22 @@ async function readTime(visit: Visit, form: FormData, draft: Draft | undefined, 
   const time = z.object({ starts_at: startsAt }).safeParse({ starts_at: form.get('starts_at') ?? undefined });
   const service = await findService(visit.platform.database, flow.serviceId);
   const option = service?.options.find((each) => each.id === draft?.answers.visit?.optionId);
-  const every = everyForm.safeParse(option !== undefined && mayRepeat(option) ? (form.get('every') ?? undefined) : undefined);
+  const every = everyForm.safeParse(option !== undefined && mayRepeat(option) && !isRoundTrip(draft?.answers.visit) ? (form.get('every') ?? undefined) : undefined);
   if (!time.success) return invalid(problemsOf(time.error));
   if (!every.success) return invalid([{ field: 'every', message: 'Choose how often we should come.' }]);
   const before = draft?.answers.repeat;
   const repeat = before !== undefined && before.every === every.data ? before : undefined;
-  return success({ startsAt: time.data.starts_at.toISOString(), every: every.data, repeat, visits: undefined });
+  return success({ startsAt: time.data.starts_at.toISOString(), backAt: undefined, every: every.data, repeat, visits: undefined });
+}
+
+async function readWayBack(form: FormData, draft: Draft | undefined): Promise<Result<DraftAnswers>> {
+  const { visit: answers, startsAt: thereAt } = draft?.answers ?? {};
+  if (answers === undefined || thereAt === undefined) return refused(draftGone);
+  const time = z.object({ back_at: startsAt }).safeParse({ back_at: form.get('back_at') ?? undefined });
+  if (!time.success) return invalid(problemsOf(time.error));
+  const earliest = earliestWayBack(new Date(thereAt), answers);
+  if (earliest !== null && time.data.back_at < earliest) return invalid([{ field: 'back_at', message: 'Choose a later time for the way home.' }]);
+  return success({ backAt: time.data.back_at.toISOString() });
 }
 
 async function readEnd(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
@@ -177,7 +189,8 @@ async function pay(visit: Visit, draft: Draft, values: Record<string, string>, f
   }
   if (draft.bookingId === null) return redirect(stepPath(flow, draft.id, 'check'), 303);
   const card = values['card_id'] ?? null;
-  const placed = await (draft.answers.repeat ? placeSeries(platform, member, draft.bookingId, card) : placeBooking(platform, member, draft.bookingId, card, { useGift: values['use_gift'] === 'yes', returnUrl: `${platform.publicUrl}${stepPath(flow, draft.id, 'check')}` }));
+  const isSeveral = draft.answers.repeat !== undefined || isRoundTrip(draft.answers.visit);
+  const placed = await (isSeveral ? placeSeries(platform, member, draft.bookingId, card) : placeBooking(platform, member, draft.bookingId, card, { useGift: values['use_gift'] === 'yes', returnUrl: `${platform.publicUrl}${stepPath(flow, draft.id, 'check')}` }));
   if (placed.ok && 'challengeUrl' in placed.value && placed.value.challengeUrl) return redirect(placed.value.challengeUrl, 303);
   if (placed.ok) return redirect(`/post-booking/${placed.value.bookingId}`, 303);
   if (placed.refusal.code === 'booking_not_found') return redirect(`${stepPath(flow, draft.id, draft.answers.repeat ? 'visits' : 'time')}&taken=1`, 303);

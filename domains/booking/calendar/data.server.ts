@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarEntry } from '../../../platform/messages/calendar-entry.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { hashOf } from '../../../platform/secrets.ts';
-import { arrivalOfAnswers } from '../../catalogue/rides/rules.ts';
+import { arrivalOfAnswers, rideTitle } from '../../catalogue/rides/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { visibleTo } from '../data.server.ts';
 import { calendarEntryOf } from './rules.ts';
@@ -86,7 +86,7 @@ export async function readCalendarFeed(platform: Platform, secret: string): Prom
         phone,
         url: `${platform.publicUrl}/account/upcoming-booking/${row.id}`,
         reference: row.reference,
-        optionTitle: row.option_title,
+        optionTitle: row.service_id === 'rides' ? rideTitle(row.option_title, row.answers) : row.option_title,
         recipientName: row.recipient_name,
         professionalName: row.professional_name,
         startsAt: row.starts_at,

@@ -4,11 +4,12 @@ import { transaction } from '../../../platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
+import { isRoundTrip } from '../../catalogue/rides/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { findDraft, type Draft, type DraftAnswers } from '../data.server.ts';
 import { holdVisit, releaseHold, renewHold } from '../hold/commands.server.ts';
 import type { Held } from '../hold/data.server.ts';
-import { holdSeries } from '../series/hold/commands.server.ts';
+import { holdRoundTrip, holdSeries } from '../series/hold/commands.server.ts';
 import type { ChosenVisit } from '../series/schema.ts';
 
 /** Starts a draft for a service; it is kept for whoever goes on with it later. */
@@ -57,14 +58,18 @@ export async function saveDraft(platform: Platform, member: Member, draftId: str
 export async function holdDraft(platform: Platform, member: Member, draftId: string): Promise<Result<Held>> {
   const draft = await findDraft(platform.database, member, draftId);
   if (draft === undefined) return refused(draftNotFound);
-  const { recipientId, visit, startsAt, notes, every, repeat, visits } = draft.answers;
+  const { recipientId, visit, startsAt, backAt, notes, every, repeat, visits } = draft.answers;
   if (recipientId === undefined || visit === undefined || startsAt === undefined) return refused(draftNotFinished);
+  if (isRoundTrip(visit) && backAt === undefined) return refused(draftNotFinished);
   if (every !== undefined && (repeat === undefined || visits === undefined)) return refused(draftNotFinished);
   const request = { recipientId, answers: visit, notes: notes ?? null };
+  const key = requestKeyOf(draft);
   const held =
     repeat && visits
-      ? await holdSeries(platform, member, { ...request, every: repeat.every, times: timesOf(visits) }, requestKeyOf(draft))
-      : await holdVisit(platform, member, { ...request, startsAt: new Date(startsAt) }, requestKeyOf(draft));
+      ? await holdSeries(platform, member, { ...request, every: repeat.every, times: timesOf(visits) }, key)
+      : isRoundTrip(visit) && backAt !== undefined
+        ? await holdRoundTrip(platform, member, { ...request, startsAt: new Date(startsAt), backAt: new Date(backAt) }, key)
+        : await holdVisit(platform, member, { ...request, startsAt: new Date(startsAt) }, key);
   if (held.ok && (await link(platform, draft, held.value.bookingId))) return held;
   // A second click was faster, and its hold is the one that counts; or an answer was changed meanwhile, and that counts.
   const current = await findDraft(platform.database, member, draftId);

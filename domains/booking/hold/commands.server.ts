@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { databaseErrorCode, transaction, uniqueViolation, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isIdentifier } from '../../../platform/identifier.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { refused, success, type Result } from '../../../platform/result.ts';
+import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
 import { releaseTime, rowsOfTime } from '../../availability/commands.server.ts';
-import { needsOfRide } from '../../catalogue/rides/rules.ts';
+import { isRoundTrip, needsOfRide } from '../../catalogue/rides/rules.ts';
 import { rememberServiceOfOption } from '../../catalogue/remembered/data.server.ts';
 import { bestPlan, withDiscount } from '../../membership/rules.ts';
 import { settleGift } from '../../payments/gift-balance/commands.server.ts';
@@ -32,6 +32,8 @@ export async function holdVisit(platform: Platform, member: Member, request: Vis
   const service = await rememberServiceOfOption(platform.database, request.answers.optionId);
   const option = service?.options.find((each) => each.id === request.answers.optionId);
   if (service === undefined || option === undefined) return refused(optionNotFound);
+  // Two rides, of which one alone would leave somebody where they cannot get home from.
+  if (isRoundTrip(request.answers)) return refused(wayBackMissing);
   const quoteId = quoteOf(request.answers);
   const estimate = await estimateWanted(platform.database, member, service, request, platform.clock.now());
   if (!estimate.ok) return estimate;
@@ -150,5 +152,6 @@ const outsideArea = (zipcode: string) => ({ kind: 'conflict', code: 'outside_are
 const optionNotFound = { kind: 'invalid', code: 'option_not_found', message: 'Please choose again what you need.' } as const;
 /** Shared with what holds several times at once. */
 export const notSuitable = (message: string) => ({ kind: 'conflict', code: 'option_not_suitable', message }) as const;
+const wayBackMissing = { kind: 'invalid', code: 'way_back_missing', message: 'Choose when we should bring you home, too.', fields: [{ field: 'back_at', message: 'Choose a time for the way home.' }] } satisfies Refusal;
 const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'Somebody else has just taken this time. Please choose another one.' } as const;
 const holdGone = { kind: 'conflict', code: 'hold_gone', message: 'We could not keep this time any longer. Please choose a time again.' } as const;

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { reachableFields } from '../../notifications/data.server.ts';
 import { inTime, waysToTell, type Way } from '../../notifications/rules.ts';
 import type { Reachable } from '../../notifications/schema.ts';
-import { arrivalOfAnswers } from '../../catalogue/rides/rules.ts';
+import { arrivalOfAnswers, rideTitle } from '../../catalogue/rides/rules.ts';
 import { calendarEntryOf } from '../calendar/rules.ts';
 import { expiryOf, wordNotice } from './rules.ts';
 import { isOfSeries, topicOf, type NoticeKind } from './schema.ts';
@@ -78,6 +78,7 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
   return told.flatMap((person) => {
     const facts = {
       ...person,
+      optionTitle: rideTitle(person.optionTitle, person.ride),
       note,
       site: platform.configuration.SITE_NAME,
       phone: platform.configuration.PHONE,

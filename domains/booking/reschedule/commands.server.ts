@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { newIdentifier } from '../../../platform/identifier.ts';
 import { withdrawMessages } from '../../../platform/messages/delivery.ts';
@@ -7,6 +8,7 @@ import { refused, success, type Result } from '../../../platform/result.ts';
 import { releaseTime, takeTime } from '../../availability/commands.server.ts';
 import { findFreeProfessionals } from '../../availability/data.server.ts';
 import { chooseProfessional, lanesOf } from '../../availability/rules.ts';
+import { earliestWayBack, isWayBack } from '../../catalogue/rides/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChangeable, type ChangeableBooking } from '../change/data.server.ts';
 import { noticesOf } from '../notice/data.server.ts';
@@ -15,7 +17,7 @@ import { lastFreeMoment, mayBe, mayMoveTime } from '../rules.ts';
 /**
  * Moves a booking to another time, with the same professional if they are free then. The old time is given back and the new
  * one taken in one transaction, so that a refusal leaves everything as it was.
- * Refuses `booking_not_found`, `change_not_allowed`, `too_late_to_change` and `slot_taken`.
+ * Refuses `booking_not_found`, `change_not_allowed`, `too_late_to_change`, `crosses_other_way` and `slot_taken`.
  */
 export async function moveBooking(platform: Platform, member: Member, bookingId: string, startsAt: Date): Promise<Result<{ startsAt: Date }>> {
   const now = platform.clock.now();
@@ -26,6 +28,7 @@ export async function moveBooking(platform: Platform, member: Member, bookingId:
       if (!booking.mayChange) return refused(notAllowed);
       if (!mayBe('move', booking.state) || !mayMoveTime(booking, now)) return refused(tooLate);
       if (booking.startsAt.getTime() === startsAt.getTime()) return success({ startsAt });
+      if (!(await keepsOrder(work, booking, startsAt))) return refused(crossesOtherWay);
       // Given back first, so that a visit may move by less than its own length.
       await releaseTime(work, booking);
       const eventId = await moveWithin(work, member, booking, startsAt, now);
@@ -95,9 +98,24 @@ export async function moveWithin(work: DatabaseTransaction, member: Member, book
   return eventId;
 }
 
+/** The way home of a round trip begins when one is there and not before; whichever of the two rides moves. */
+async function keepsOrder(work: DatabaseTransaction, booking: ChangeableBooking, startsAt: Date): Promise<boolean> {
+  if (booking.seriesId === null) return true;
+  const { rows } = await sql<{ id: string; startsAt: Date; answers: Record<string, unknown> }>`
+    select b.id, b.starts_at as "startsAt", b.answers from bookings b join booking_series s on s.id = b.series_id
+    where s.id = ${booking.seriesId} and s.every = 'there-and-back' and b.state not in ('cancelled', 'no_show')`.execute(work);
+  const timeOf = (ride: (typeof rows)[number] | undefined) => (ride?.id === booking.id ? startsAt : ride?.startsAt);
+  const [there, back] = [rows.find(({ answers }) => !isWayBack(answers)), rows.find(({ answers }) => isWayBack(answers))];
+  const [thereAt, backAt] = [timeOf(there), timeOf(back)];
+  if (there === undefined || thereAt === undefined || backAt === undefined) return true;
+  const earliest = earliestWayBack(thereAt, there.answers);
+  return earliest === null || backAt >= earliest;
+}
+
 export class NotFree extends Error {}
 
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
 const notAllowed = { kind: 'forbidden', code: 'change_not_allowed', message: 'You may see this booking but not change it. Ask them to allow it, or call us.' } as const;
 const tooLate = { kind: 'conflict', code: 'too_late_to_change', message: 'This visit starts too soon to be changed here. Please call us.' } as const;
+const crossesOtherWay = { kind: 'conflict', code: 'crosses_other_way', message: 'The way home would begin before you are there. Please choose another time, or change the other ride first.' } as const;
 const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'Somebody else has just taken this time. Please choose another one.' } as const;

@@ -7,7 +7,7 @@ import type { Member } from '../../people/schema.ts';
 import { visibleTo } from '../data.server.ts';
 import type { BookingState } from '../schema.ts';
 import { occurrencesOf, planVisits } from './rules.ts';
-import type { Every, PlannedVisit, Repeat } from './schema.ts';
+import type { PlannedVisit, Repeat, Rhythm } from './schema.ts';
 
 /** The visits of a series as they would be, each looked up in the calendar, in one read of it. */
 export async function planSeries(
@@ -36,14 +36,14 @@ export interface SeriesVisit {
 
 export interface Series {
   id: string;
-  every: Every;
+  every: Rhythm;
   visits: SeriesVisit[];
 }
 
 /** The series that a booking belongs to with its visits in order, as far as the member may see them; undefined for a single visit. */
 export async function findSeriesOf(database: Database | DatabaseTransaction, member: Member, bookingId: string): Promise<Series | undefined> {
   if (!isIdentifier(bookingId)) return undefined;
-  const { rows } = await sql<SeriesVisit & { seriesId: string; every: Every }>`
+  const { rows } = await sql<SeriesVisit & { seriesId: string; every: Rhythm }>`
     select s.id as "seriesId", s.every, b.id, b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.time_zone as "timeZone", b.total_cents as "totalCents",
       b.placed_at as "placedAt", b.free_cancellation_until as "freeCancellationUntil", p.name as "professionalName"
     from booking_series s join bookings b on b.series_id = s.id join professionals p on p.id = b.professional_id

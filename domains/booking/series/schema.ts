@@ -4,6 +4,10 @@ import { mostVisits } from './rules.ts';
 export const everyValues = ['weekly', 'fortnightly', 'monthly'] as const;
 export type Every = (typeof everyValues)[number];
 
+/** What holds several visits together: how often they come again, or that they are the ways there and back. */
+export const rhythms = [...everyValues, 'there-and-back'] as const;
+export type Rhythm = (typeof rhythms)[number];
+
 /** How often visits come again, and how many there are or up to which day; just one of the two is given. */
 export interface Repeat {
   every: Every;

@@ -4,7 +4,7 @@ import { serviceOptions, services } from '#seeds/catalogue.ts';
 import { describeStart } from '../../availability/wording/rules.ts';
 import { estimateVisit } from '../rules.ts';
 import { doorHelps, mobilityAids, stairCounts } from './schema.ts';
-import { answersKnownFrom, arrivalOfAnswers, helpMinutes, marginMinutes, needsOfRide } from './rules.ts';
+import { answersKnownFrom, arrivalOfAnswers, earliestWayBack, helpMinutes, legsOf, rideTitle, marginMinutes, needsOfRide } from './rules.ts';
 
 const service = { ...services.find(({ id }) => id === 'rides')!, options: serviceOptions.filter(({ serviceId }) => serviceId === 'rides'), extras: [] };
 const oneWay = { optionId: 'medical-appointment', destination: '80 Lafayette Street', destinationZip: '10013', trip: 'one-way', companion: 'no' };
@@ -108,6 +108,36 @@ describe('a ride to be somewhere in time', () => {
     expect(arrivalOfAnswers(startsAt, there)).toBeNull();
     expect(arrivalOfAnswers(startsAt, { optionId: 'home-cleaning', bedrooms: 2 })).toBeNull();
     expect(estimateVisit(service, { ...there, timing: '', route: { miles: 9, minutes: 35 } })).toMatchObject({ refusal: { fields: [{ field: 'timing' }] } });
+  });
+});
+
+describe('a ride there and back with a time of its own for the way back', () => {
+  const round = { ...oneWay, trip: 'round', timing: 'arrive', help: 'inside', mobilityAid: 'walker', stairs: 'few', route: { miles: 10, minutes: 40 } };
+
+  it('costs what its two rides cost, and no waiting; each is named in the price', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), fc.constantFrom(...service.options), (miles, option) => {
+        const answers = { ...round, optionId: option.id, route: { miles, minutes: miles * 2 } };
+        const { there, back } = legsOf(answers);
+        const whole = priced(answers);
+        expect(whole.totalCents).toBe(priced(there).totalCents + priced(back).totalCents);
+        expect(whole.totalCents).toBe(whole.lines.reduce((sum, line) => sum + line.cents, 0));
+        expect(whole.minutes).toBe(priced(there).minutes);
+        expect(new Set(whole.lines.map((line) => line.label)).size).toBe(whole.lines.length);
+        expect(whole.lines.every((line) => /, (there|home)$/.test(line.label))).toBe(true);
+      }),
+    );
+  });
+
+  it('goes home when one is there at the earliest, by its pick-up', () => {
+    const startsAt = new Date('2027-03-01T14:00:00Z');
+    // 40 minutes of driving, 15 of help, 10 to spare: up to the next quarter-hour.
+    expect(earliestWayBack(startsAt, round)).toEqual(new Date('2027-03-01T15:15:00Z'));
+    expect(earliestWayBack(startsAt, { ...round, timing: 'leave' })).toEqual(new Date('2027-03-01T15:15:00Z'));
+    expect(arrivalOfAnswers(startsAt, legsOf(round).there)).not.toBeNull();
+    expect(arrivalOfAnswers(startsAt, legsOf(round).back)).toBeNull();
+    expect(rideTitle('Ride to a doctor', legsOf(round).back)).toBe('Ride to a doctor, the way home');
+    expect(rideTitle('Ride to a doctor', legsOf(round).there)).toBe('Ride to a doctor');
   });
 });
 

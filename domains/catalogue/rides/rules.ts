@@ -46,6 +46,31 @@ export function arrivalOf(startsAt: Date, way: Way): Date | null {
   return new Date(startsAt.getTime() + minutesUntilThere(way) * minuteMilliseconds);
 }
 
+/** Whether a ride there and back is two rides, because the way back has a time of its own. */
+export function isRoundTrip(answers: Record<string, unknown> | undefined): boolean {
+  return answers?.['trip'] === 'round';
+}
+
+/** Whether it is the way home: it begins where the other one ended. */
+export function isWayBack(answers: Record<string, unknown>): boolean {
+  return answers['trip'] === 'back';
+}
+
+/** The two rides of a round trip. The way home is named by its pick-up, because nobody has to be home in time. */
+export function legsOf<Answers extends Record<string, unknown>>(answers: Answers): { there: Answers; back: Answers } {
+  return { there: { ...answers, trip: 'there' }, back: { ...answers, trip: 'back', timing: 'leave' } };
+}
+
+/** The first moment at which one can be picked up for the way home; null for what is no ride. */
+export function earliestWayBack(startsAt: Date, answers: Record<string, unknown>): Date | null {
+  return arrivalOfAnswers(startsAt, { ...answers, timing: 'arrive' });
+}
+
+/** What a ride is called: the way home says so. */
+export function rideTitle(title: string, answers: Record<string, unknown> | null): string {
+  return answers !== null && isWayBack(answers) ? `${title}, the way home` : title;
+}
+
 /** The same from answers as they were kept; null for what is no ride. */
 export function arrivalOfAnswers(startsAt: Date, answers: Record<string, unknown>): Date | null {
   const ride = rideAnswers.safeParse(answers);

@@ -3,6 +3,8 @@ import { countField, optionId } from '../fields/schema.ts';
 
 const destinationMissing = 'Enter the street and number where you want to go.';
 
+/** `round` is there and back with a time of its own for the way back: two rides, `there` and `back`, each kept for itself. */
+export const trips = ['one-way', 'wait', 'round', 'there', 'back'] as const;
 export const timings = ['leave', 'arrive'] as const;
 export const doorHelps = ['curb', 'door', 'inside'] as const;
 export const mobilityAids = ['none', 'cane', 'walker', 'folding-wheelchair', 'own-wheelchair'] as const;
@@ -22,7 +24,7 @@ export const rideAnswers = z.object({
     .transform((text) => text.slice(0, 5)),
   /** Whether the time that counts is the one when they are picked up, or the one when they have to be there. */
   timing: z.enum(timings, { error: 'Choose which time matters.' }).default('leave'),
-  trip: z.enum(['one-way', 'wait'], { error: 'Choose one way, or there and back.' }),
+  trip: z.enum(trips, { error: 'Choose one way, or there and back.' }),
   waitingMinutes: countField(15, 240, 'Choose how long the driver should wait.'),
   companion: z.enum(['yes', 'no'], { error: 'Choose if somebody rides along.' }),
   /** How far the driver helps, at both ends. Left out, what is known of the person counts. */

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { momentInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
-import type { Every } from '#domains/booking/series/schema.ts';
+import type { Rhythm } from '#domains/booking/series/schema.ts';
 import { seriesInWords } from '#domains/booking/series/wording/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
@@ -19,7 +19,7 @@ import { AddCardButton } from '../../add-card/add-card-button.tsx';
 import { isQuoted, stepPath, stepsFor } from '../journey.ts';
 import type { StepProps } from './step-form.tsx';
 
-function VisitTimes({ series, zone }: { series: { every: Every; times: string[] }; zone: string }) {
+function VisitTimes({ series, zone }: { series: { every: Rhythm; times: string[] }; zone: string }) {
   return (
     <>
       <p>
@@ -38,8 +38,10 @@ export function CheckStep({ data, reply }: StepProps) {
   const { check, draftId } = data;
   if (check === null || draftId === null) return null;
   const { booking, cards, series, gift, ownTime } = check;
+  const isRoundTrip = series?.every === 'there-and-back';
+  const allCents = series === null ? booking.totalCents : series.totalCents;
   const open = stepsFor(data.answers);
-  const change = (step: 'who' | 'what' | 'details' | 'time' | 'visits' | 'needs') => (open.includes(step) ? stepPath(data.flow, draftId, step) : undefined);
+  const change = (step: 'who' | 'what' | 'details' | 'time' | 'back' | 'visits' | 'needs') => (open.includes(step) ? stepPath(data.flow, draftId, step) : undefined);
   const free = booking.totalCents === 0;
   const payable = !free && (cards.length > 0 || gift.cardCents === 0);
   const held = describeStart(check.heldUntil, booking.timeZone);
@@ -75,18 +77,18 @@ export function CheckStep({ data, reply }: StepProps) {
           { term: 'For', details: booking.recipientName, changeTo: change('who') },
           { term: 'Where', details: fullAddress(booking.address) },
           { term: 'What', details: isQuoted(data.answers) ? `${booking.optionTitle}, as in your quote` : booking.optionTitle, changeTo: change('what') },
-          ...(booking.destination === null ? [] : [{ term: 'Where to', details: booking.destination, changeTo: change('details') }]),
+          ...(booking.destination === null ? [] : [{ term: isRoundTrip ? 'Where to, and back' : 'Where to', details: booking.destination, changeTo: change('details') }]),
           ...(booking.help.length === 0 ? [] : [{ term: 'Help', details: `${booking.help.join('. ')}.`, changeTo: change('details') }]),
           series === null
             ? { term: 'When', details: `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})`, changeTo: change('time') }
-            : { term: 'When', details: <VisitTimes series={series} zone={booking.timeZone} />, changeTo: change('visits') },
-          ...(ownTime === null ? [] : [{ term: series === null ? 'On your clock' : 'On your clock, the first', details: ownTime }]),
+            : { term: 'When', details: <VisitTimes series={series} zone={booking.timeZone} />, changeTo: change(isRoundTrip ? 'time' : 'visits') },
+          ...(ownTime === null ? [] : [{ term: series === null ? 'On your clock' : isRoundTrip ? 'On your clock, the way there' : 'On your clock, the first', details: ownTime }]),
           { term: 'Who comes', details: booking.professionalName },
           ...(allergies.length === 0 ? [] : [{ term: 'Allergies', details: `${allergies.join('. ')}. Nobody sets out before they have read this.`, changeTo: change('needs') }]),
           { term: 'What we know', details: [...needs, booking.notes].filter(Boolean).join('. ') || 'Nothing special', changeTo: change('needs') },
         ]}
       />
-      <PriceBreakdown caption={series === null ? 'Price' : 'Price of each visit'} lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
+      <PriceBreakdown caption={series === null ? 'Price' : isRoundTrip ? 'Price of each way' : 'Price of each visit'} lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
       <Form method="post" reloadDocument onSubmit={() => setLoading(true)}>
         <Stack gap="wide">
           <input type="hidden" name="step" value="check" />
@@ -126,13 +128,13 @@ export function CheckStep({ data, reply }: StepProps) {
                 </p>
               ) : (
                 <p>
-                  Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside on your card five days before each visit, and take it only after the visit.
-                  You can change or cancel each visit by itself. The first one is free to cancel until <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>.
+                  Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside on your card for each {isRoundTrip ? 'ride' : 'visit'}, five days before it, and take it only
+                  after it. You can change or cancel each one by itself. The first one is free to cancel until <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>.
                 </p>
               )}
               <p>Changed your mind? For 10 minutes after booking you can take it back for free, whatever the visit.</p>
               <Button variant="primary" name="intent" value="pay">
-                {series === null ? `Book for ${formatCents(booking.totalCents)}` : `Book ${series.times.length} visits for ${formatCents(booking.totalCents)} each`}
+                {series === null ? `Book for ${formatCents(booking.totalCents)}` : isRoundTrip ? `Book both rides for ${formatCents(allCents)}` : `Book ${series.times.length} visits for ${formatCents(booking.totalCents)} each`}
               </Button>
             </>
           )}

@@ -14,6 +14,8 @@ const howOften = [
 
 export function TimeStep({ data, reply }: StepProps) {
   if (data.days === null || data.zone === null) return null;
+  const isBack = data.step === 'back';
+  const name = isBack ? 'back_at' : 'starts_at';
   if (data.days.length === 0) {
     return (
       <>
@@ -24,14 +26,14 @@ export function TimeStep({ data, reply }: StepProps) {
   }
   return (
     <>
-      <StepForm step="time">
+      <StepForm step={isBack ? 'back' : 'time'}>
         <SlotList
-          name="starts_at"
+          name={name}
           legend="Choose a day and time"
-          hint={`All times are ${zoneInWords(data.zone)}.`}
+          hint={`${isBack ? 'These are the times at which a driver can pick you up there. ' : ''}All times are ${zoneInWords(data.zone)}.`}
           days={data.days}
-          defaultValue={reply?.values['starts_at'] ?? data.answers.startsAt}
-          error={problemOf(reply, 'starts_at')}
+          defaultValue={reply?.values[name] ?? (isBack ? data.answers.backAt : data.answers.startsAt)}
+          error={problemOf(reply, name)}
         />
         {data.mayRepeat && (
           <RadioList

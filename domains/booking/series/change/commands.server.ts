@@ -9,6 +9,7 @@ import { noticesOf } from '../../notice/data.server.ts';
 import { giftReceipt } from '../../receipts/commands.server.ts';
 import { moveWithin, NotFree } from '../../reschedule/commands.server.ts';
 import { cancellationFee, mayBe, mayMoveTime } from '../../rules.ts';
+import { findSeriesOf } from '../data.server.ts';
 import { listInWords } from '../wording/rules.ts';
 import { findChangeableInScope } from './data.server.ts';
 import type { Scope } from './rules.ts';
@@ -52,7 +53,7 @@ export async function cancelSeries(
 
 /**
  * Moves several visits of a series, each to the time that was agreed for it, in one transaction: all of them or none.
- * Refuses `booking_not_found`, `change_not_allowed`, `too_late_to_change` and `slot_taken`.
+ * The two rides of a round trip are moved one by one. Refuses `booking_not_found`, `change_not_allowed`, `moved_one_by_one`, `too_late_to_change` and `slot_taken`.
  */
 export async function moveSeries(platform: Platform, member: Member, bookingId: string, scope: Exclude<Scope, 'one'>, times: ReadonlyMap<string, Date>): Promise<Result<{ moved: number }>> {
   const now = platform.clock.now();
@@ -61,6 +62,7 @@ export async function moveSeries(platform: Platform, member: Member, bookingId: 
       const all = await findChangeableInScope(work, member, bookingId, scope);
       if (all.length === 0) return refused(bookingNotFound);
       if (all.some((booking) => !booking.mayChange)) return refused(notAllowed);
+      if ((await findSeriesOf(work, member, bookingId))?.every === 'there-and-back') return refused(oneByOne);
       const wanted = all.flatMap((booking) => {
         const startsAt = times.get(booking.id);
         return startsAt === undefined || startsAt.getTime() === booking.startsAt.getTime() ? [] : [{ booking, startsAt }];
@@ -86,5 +88,6 @@ export async function moveSeries(platform: Platform, member: Member, bookingId: 
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find these visits.' } as const;
 const notAllowed = { kind: 'forbidden', code: 'change_not_allowed', message: 'You may see these visits but not change them. Ask them to allow it, or call us.' } as const;
 const tooLate = { kind: 'conflict', code: 'too_late_to_cancel', message: 'These visits can no longer be cancelled here. Please call us.' } as const;
+const oneByOne = { kind: 'conflict', code: 'moved_one_by_one', message: 'Please change the ride there and the ride home one by one.' } as const;
 const tooSoon = { kind: 'conflict', code: 'too_late_to_change', message: 'One of these visits starts too soon to be changed here. Please look at them again.' } as const;
 const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'Somebody else has just taken one of these times. Please look at them again.' } as const;

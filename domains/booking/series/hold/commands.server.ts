@@ -1,4 +1,4 @@
-import { needsOfRide } from '../../../catalogue/rides/rules.ts';
+import { earliestWayBack, isRoundTrip, legsOf, needsOfRide } from '../../../catalogue/rides/rules.ts';
 import { databaseErrorCode, transaction, uniqueViolation } from '../../../../platform/database/database.ts';
 import { newIdentifier } from '../../../../platform/identifier.ts';
 import type { Platform } from '../../../../platform/platform.ts';
@@ -15,13 +15,19 @@ import { heldRow, type VisitToHold } from '../../hold/row/commands.server.ts';
 import type { VisitRequest } from '../../schema.ts';
 import { unsuitableBecause } from '../../suitability/rules.ts';
 import { mayRepeat, mostOftenFree, mostVisits } from '../rules.ts';
-import type { Every } from '../schema.ts';
+import type { Every, Rhythm } from '../schema.ts';
 
 const mostAttempts = 5;
 
 export interface SeriesRequest extends Omit<VisitRequest, 'startsAt'> {
   every: Every;
   times: Date[];
+}
+
+/** One of several visits that are held together. */
+interface Part {
+  startsAt: Date;
+  answers: VisitRequest['answers'];
 }
 
 /**
@@ -31,19 +37,55 @@ export interface SeriesRequest extends Omit<VisitRequest, 'startsAt'> {
  * rules refuse. The answer is about the first visit, and its price is that of one visit.
  */
 export async function holdSeries(platform: Platform, member: Member, request: SeriesRequest, requestKey: string): Promise<Result<Held>> {
-  const service = await rememberServiceOfOption(platform.database, request.answers.optionId);
-  const option = service?.options.find((each) => each.id === request.answers.optionId);
   const times = request.times.toSorted((one, other) => one.getTime() - other.getTime());
-  if (service === undefined || option === undefined || !mayRepeat(option) || times.length === 0 || times.length > mostVisits) return refused(notOffered);
-  const estimate = estimateVisit(service, request.answers);
-  if (!estimate.ok) return estimate;
+  const { answers, every, recipientId, notes } = request;
+  const { option } = await findOption(platform, answers.optionId);
+  if (option === undefined || !mayRepeat(option) || isRoundTrip(answers) || times.length === 0 || times.length > mostVisits) return refused(notOffered);
+  return holdParts(platform, member, { recipientId, notes, every, parts: times.map((startsAt) => ({ startsAt, answers })) }, requestKey);
+}
+
+/**
+ * Keeps both rides of a round trip for 15 minutes, or none of them, with one driver for both where that can be. Refuses
+ * `way_back_too_early`, and what `holdSeries` refuses.
+ */
+export async function holdRoundTrip(platform: Platform, member: Member, request: VisitRequest & { backAt: Date }, requestKey: string): Promise<Result<Held>> {
+  const { recipientId, notes, startsAt, backAt, answers } = request;
+  const earliest = earliestWayBack(startsAt, answers);
+  if (!isRoundTrip(answers) || earliest === null) return refused(notOffered);
+  if (backAt < earliest) return refused(wayBackTooEarly);
+  const { there, back } = legsOf(answers);
+  return holdParts(platform, member, { recipientId, notes, every: 'there-and-back', parts: [{ startsAt, answers: there }, { startsAt: backAt, answers: back }] }, requestKey);
+}
+
+async function findOption(platform: Platform, optionId: string) {
+  const service = await rememberServiceOfOption(platform.database, optionId);
+  return { service, option: service?.options.find((each) => each.id === optionId) };
+}
+
+interface PartsRequest {
+  recipientId: string;
+  notes: string | null;
+  every: Rhythm;
+  parts: Part[];
+}
+
+async function holdParts(platform: Platform, member: Member, request: PartsRequest, requestKey: string): Promise<Result<Held>> {
+  const { service, option } = await findOption(platform, request.parts[0]?.answers.optionId ?? '');
+  if (service === undefined || option === undefined) return refused(notOffered);
+  const terms: Terms[] = [];
+  for (const [index, part] of request.parts.entries()) {
+    const estimate = estimateVisit(service, part.answers);
+    if (!estimate.ok) return estimate;
+    terms.push({ part, option, estimate: estimate.value, requestKey: `${requestKey}:${index}` });
+  }
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const earlier = await findHeldSeries(platform, member, requestKey);
     if (earlier !== undefined) return success(earlier);
-    const read = await readVisits(platform, member, { ...request, times }, { option, estimate: estimate.value, requestKey });
+    const read = await readVisits(platform, member, request, terms);
     if (!read.ok) return read;
     const preferred = preferredFor(read.value);
-    const visits = read.value.map((facts, index) => toVisit(facts, times[index]!, { member, request, requestKey: `${requestKey}:${index}`, option, estimate: estimate.value }, preferred));
+    const visits: (VisitToHold | undefined)[] = [];
+    for (const [index, facts] of read.value.entries()) visits.push(toVisit(withoutBusy(facts, terms[index]!, visits), member, request, terms[index]!, preferred));
     if (visits.includes(undefined)) {
       // Taken perhaps by this very request, which came a moment earlier.
       const mine = await findHeldSeries(platform, member, requestKey);
@@ -56,6 +98,7 @@ export async function holdSeries(platform: Platform, member: Member, request: Se
 }
 
 interface Terms {
+  part: Part;
   option: ServiceOption;
   estimate: Estimate;
   requestKey: string;
@@ -64,17 +107,17 @@ interface Terms {
 type ReadyFacts = VisitFacts & { area: NonNullable<VisitFacts['area']> };
 
 /** One after the other: a series must not take all connections for itself. */
-async function readVisits(platform: Platform, member: Member, request: SeriesRequest, { option, estimate, requestKey }: Terms): Promise<Result<ReadyFacts[]>> {
+async function readVisits(platform: Platform, member: Member, request: PartsRequest, terms: readonly Terms[]): Promise<Result<ReadyFacts[]>> {
   const found: ReadyFacts[] = [];
-  for (const [index, startsAt] of request.times.entries()) {
-    const search = { serviceOptionId: option.id, lengthMinutes: estimate.minutes, leadHours: option.leadHours, now: platform.clock.now(), startsAt, inSeries: true, isShared: option.capacity > 1 };
-    const facts = await readVisit(platform.database, member, { recipientId: request.recipientId, serviceId: option.serviceId, search, requestKey: `${requestKey}:${index}` });
+  for (const { part, option, estimate, requestKey } of terms) {
+    const search = { serviceOptionId: option.id, lengthMinutes: estimate.minutes, leadHours: option.leadHours, now: platform.clock.now(), startsAt: part.startsAt, inSeries: request.every !== 'there-and-back', isShared: option.capacity > 1 };
+    const facts = await readVisit(platform.database, member, { recipientId: request.recipientId, serviceId: option.serviceId, search, requestKey });
     if (facts === undefined) return refused(recipientNotFound);
     if (!facts.recipient.permissions.book) return refused(bookingNotAllowed(facts.recipient.name));
     if (facts.area === undefined) return refused(outsideArea(facts.recipient.address.zipcode));
     const unsuitable = unsuitableBecause(option, facts.needs.map((need) => need.id));
     if (unsuitable !== null) return refused(notSuitable(unsuitable));
-    const needs = option.serviceId === 'rides' ? needsOfRide(facts.needs, request.answers) : facts.needs;
+    const needs = option.serviceId === 'rides' ? needsOfRide(facts.needs, part.answers) : facts.needs;
     found.push({ ...facts, needs, area: facts.area });
   }
   return success(found);
@@ -86,18 +129,21 @@ function preferredFor(visits: readonly ReadyFacts[]): string | undefined {
   return first?.reason === 'liked_before' ? first.id : mostOftenFree(visits.map((each) => each.candidates));
 }
 
-type SharedByVisits = Terms & { member: Member; request: SeriesRequest };
+/** Whoever does one part is not free for another one that begins before they are done and on their way: a ride home right after the ride there. */
+function withoutBusy(facts: ReadyFacts, { part }: Terms, before: readonly (VisitToHold | undefined)[]): ReadyFacts {
+  const busy = before.flatMap((each) => (each !== undefined && part.startsAt.getTime() < each.request.startsAt.getTime() + (each.estimate.minutes + each.option.bufferMinutes) * 60_000 ? [each.assigned.id] : []));
+  return busy.length === 0 ? facts : { ...facts, candidates: facts.candidates.filter(({ id }) => !busy.includes(id)) };
+}
 
-function toVisit(facts: ReadyFacts, startsAt: Date, { member, request, requestKey, option, estimate }: SharedByVisits, preferred: string | undefined): VisitToHold | undefined {
+function toVisit(facts: ReadyFacts, member: Member, { recipientId, notes }: PartsRequest, { part, option, estimate, requestKey }: Terms, preferred: string | undefined): VisitToHold | undefined {
   const assigned = assign(facts.candidates, preferred);
   const chosen = facts.candidates.find((candidate) => candidate.id === assigned?.id);
   if (assigned === undefined || chosen === undefined) return undefined;
-  const { recipientId, answers, notes } = request;
-  return { member, request: { recipientId, answers, notes, startsAt }, requestKey, option, estimate: withDiscount(estimate, bestPlan(facts.plans)), facts, area: facts.area, assigned, place: placeOf(chosen) };
+  return { member, request: { recipientId, notes, ...part }, requestKey, option, estimate: withDiscount(estimate, bestPlan(facts.plans)), facts, area: facts.area, assigned, place: placeOf(chosen) };
 }
 
 /** In the order of their time, which is the order in which the weeks of the calendar are locked. */
-async function insertSeries(platform: Platform, member: Member, series: { visits: VisitToHold[]; every: Every; requestKey: string }): Promise<Held | undefined> {
+async function insertSeries(platform: Platform, member: Member, series: { visits: VisitToHold[]; every: Rhythm; requestKey: string }): Promise<Held | undefined> {
   const now = platform.clock.now();
   const seriesId = newIdentifier(now);
   try {
@@ -140,4 +186,5 @@ const recipientNotFound = { kind: 'not_found', code: 'recipient_not_found', mess
 const bookingNotAllowed = (name: string): Refusal => ({ kind: 'forbidden', code: 'booking_not_allowed', message: `You may not book for ${name}. Ask them to allow it, or call us.` });
 const outsideArea = (zipcode: string): Refusal => ({ kind: 'conflict', code: 'outside_area', message: `We do not come to ZIP code ${zipcode} for this yet.` });
 const notOffered = { kind: 'invalid', code: 'series_not_offered', message: 'This cannot be booked again and again. Please book one visit, or call us.' } as const;
+const wayBackTooEarly = { kind: 'invalid', code: 'way_back_too_early', message: 'The way home begins before you are there. Please choose a later time.', fields: [{ field: 'back_at', message: 'Choose a later time for the way home.' }] } satisfies Refusal;
 const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'One of the times was just taken. Please look at the visits again.' } as const;

@@ -11,8 +11,8 @@ import { noticesOf } from '../../notice/data.server.ts';
 import type { Placed } from '../../placement/commands.server.ts';
 import type { BookingState } from '../../schema.ts';
 import { judgeSpending } from '../../spending/data.server.ts';
-import { everyInWords, listInWords } from '../wording/rules.ts';
-import type { Every } from '../schema.ts';
+import { listInWords, seriesInWords } from '../wording/rules.ts';
+import type { Rhythm } from '../schema.ts';
 import { setAsideForVisits } from '../payment/commands.server.ts';
 
 interface SeriesVisit {
@@ -34,7 +34,7 @@ interface SeriesVisit {
 export async function placeSeries(platform: Platform, member: Member, bookingId: string, cardId: string | null): Promise<Result<Placed>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
   const placed = await transaction(platform.database, async (work): Promise<Result<SeriesVisit[]>> => {
-    const series = await sql<{ id: string; every: Every; visits: number; recipient_id: string }>`
+    const series = await sql<{ id: string; every: Rhythm; visits: number; recipient_id: string }>`
       select s.id, s.every, s.visits, (select recipient_id from bookings where id = ${bookingId}) as recipient_id from booking_series s
       where s.id = (select series_id from bookings where id = ${bookingId}) and s.member_id = ${member.userId} for update`.execute(work);
     const [found] = series.rows;
@@ -67,7 +67,7 @@ async function readVisits(work: DatabaseTransaction, seriesId: string): Promise<
   return rows;
 }
 
-async function writePlaced(platform: Platform, work: DatabaseTransaction, series: { id: string; every: Every; cardId: string; member: Member; drafts: SeriesVisit[] }): Promise<void> {
+async function writePlaced(platform: Platform, work: DatabaseTransaction, series: { id: string; every: Rhythm; cardId: string; member: Member; drafts: SeriesVisit[] }): Promise<void> {
   const now = platform.clock.now();
   const [first] = series.drafts;
   if (first === undefined) return;
@@ -94,7 +94,7 @@ async function writePlaced(platform: Platform, work: DatabaseTransaction, series
   );
   await work.insertInto('booking_events').values(events).execute();
   const visits = series.drafts.map((visit) => ({ startsAt: visit.starts_at, timeZone: visit.time_zone }));
-  const note = `These are ${visits.length} visits, ${everyInWords[series.every]}:\n${listInWords(visits)}`;
+  const note = `These are ${seriesInWords(series.every, visits.length)}:\n${listInWords(visits)}`;
   await enqueueMessages(work, await noticesOf(platform, work, first.id, 'series_booked', `series_booked:${series.id}`, note), now);
 }
 

@@ -1,11 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { describeStart } from '../../../availability/wording/rules.ts';
-import type { Every } from '../schema.ts';
+import type { Rhythm } from '../schema.ts';
 
-export const everyInWords: Record<Every, string> = { weekly: 'every week', fortnightly: 'every two weeks', monthly: 'every month' };
+const everyInWords: Record<Rhythm, string> = { weekly: 'every week', fortnightly: 'every two weeks', monthly: 'every month', 'there-and-back': 'there and back' };
 
 /** How many visits and how often, such as "8 visits, every week". */
-export function seriesInWords(every: Every, count: number): string {
+export function seriesInWords(every: Rhythm, count: number): string {
+  if (every === 'there-and-back') return `${count} rides, ${everyInWords[every]}`;
   return `${count === 1 ? '1 visit' : `${count} visits`}, ${everyInWords[every]}`;
 }
 
