@@ -9,7 +9,9 @@ import { registerContactChange } from './contact-change.ts';
 import { registerContent } from './content.ts';
 import { docsPage, docsPolicy, docsStyle } from './docs-page.ts';
 import { registerEnquiries } from './enquiries.ts';
+import { registerGiftCardOrders } from './gift-card-orders.ts';
 import { registerGiftCards } from './gift-cards.ts';
+import { registerBankQuestions } from './bank-questions.ts';
 import { registerMembership } from './membership.ts';
 import { registerNotification } from './notification.ts';
 import type { VisitOf } from './operation.ts';
@@ -33,7 +35,7 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
-  for (const registerService of [registerContent, registerUser, registerRecipients, registerCareCircle, registerOwnData, registerAccess, registerRecovery, registerSessions, registerContactChange, registerWaysToSignIn, registerBooking, registerVisitCharges, registerQuotes, registerSeries, registerAroundVisits, registerPayment, registerPapers, registerGiftCards, registerMembership, registerNotification, registerEnquiries]) registerService(api, platform, visitOf);
+  for (const registerService of [registerContent, registerUser, registerRecipients, registerCareCircle, registerOwnData, registerAccess, registerRecovery, registerSessions, registerContactChange, registerWaysToSignIn, registerBooking, registerVisitCharges, registerQuotes, registerSeries, registerAroundVisits, registerPayment, registerBankQuestions, registerPapers, registerGiftCards, registerGiftCardOrders, registerMembership, registerNotification, registerEnquiries]) registerService(api, platform, visitOf);
 
   const describe = () =>
     api.getOpenAPI31Document({

@@ -19,10 +19,12 @@ import { estimateVisit } from '#domains/catalogue/rules.ts';
 import { findMembership } from '#domains/membership/data.server.ts';
 import { bestPlan, isInForce, withDiscount } from '#domains/membership/rules.ts';
 import { findRecipient } from '#domains/people/data.server.ts';
+import { bankPage } from '#domains/payments/rules.ts';
 import { optionalText, zipcode, type Member } from '#domains/people/schema.ts';
 import { calendarFeed, calendarFile } from '#platform/messages/calendar-entry.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success, type Result } from '#platform/result.ts';
+import { bankAsks } from './bank-questions.ts';
 import { answers, bookingOut, bookingShape, estimateShape, slotsOut, slotsShape, summaryOut, summaryShape } from './booking-shapes.ts';
 import { register, type VisitOf } from './operation.ts';
 
@@ -72,7 +74,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/bookings',
-    summary: 'Book a visit: takes the time, sets the money aside and confirms',
+    summary: 'Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first, and the time is kept meanwhile',
     who: 'active',
     body: bookingInput,
     response: z.object({ booking: bookingShape }),
@@ -86,7 +88,8 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
       const request: VisitRequest = { recipientId: body.recipient_id, answers: answersMeasured, startsAt: body.starts_at, notes: body.notes };
       const held = await holdVisit(platform, member, request, `api:${key}`);
       if (!held.ok) return held.refusal.code === 'slot_taken' ? withOtherTimes(platform, member, request, held) : held;
-      const placed = await placeBooking(platform, member, held.value.bookingId, body.card_id ?? null, { useGift: body.use_gift_balance });
+      const placed = await placeBooking(platform, member, held.value.bookingId, body.card_id ?? null, { useGift: body.use_gift_balance, returnUrl: bankPage(platform.publicUrl) });
+      if (placed.ok && placed.value.challenge !== undefined) return refused(bankAsks(placed.value.challenge));
       if (placed.ok) return bookingAnswer(platform, member, placed.value.bookingId);
       // Nothing is booked, so nothing stays taken: whoever tries again asks for the time again.
       await releaseHold(platform, member, held.value.bookingId);
@@ -163,14 +166,15 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/payment',
-    summary: 'Pay with another card after the first one could not be used',
+    summary: 'Pay with another card after the first one could not be used; `bank_asks` where the bank asks first',
     who: 'active',
     params: one,
     body: z.object({ card_id: z.uuid() }),
     response: z.object({ booking: bookingShape }),
     repeat: 'optional',
     async answer({ member, params, body }) {
-      const paid = await payWithAnotherCard(platform, member, params.id, body.card_id);
+      const paid = await payWithAnotherCard(platform, member, params.id, body.card_id, bankPage(platform.publicUrl));
+      if (paid.ok && paid.value.challenge !== undefined) return refused(bankAsks(paid.value.challenge));
       return paid.ok ? bookingAnswer(platform, member, params.id) : paid;
     },
   });

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';
 
-/** `/api/payment_ms`: the gift balance. A gift card is bought on the site, where its buyer types a card on the gateway's page. */
+/** `/api/payment_ms`: the gift balance. Buying a gift card is `gift-card-orders`. */
 export function registerGiftCards(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'get',

@@ -6,8 +6,10 @@ import { quote } from '#domains/membership/billing/rules.ts';
 import { findMembership } from '#domains/membership/data.server.ts';
 import { plans, priceOf } from '#domains/membership/rules.ts';
 import { billings, cancelWish, membershipOrder, planIds, wishedMembership, type Membership } from '#domains/membership/schema.ts';
+import { bankPage } from '#domains/payments/rules.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success, type Result } from '#platform/result.ts';
+import { unlessAsked } from './bank-questions.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const plan = z.object({
@@ -82,17 +84,14 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'put',
     path: '/payment_ms/subscription',
-    summary: 'Join or change; charges the amount that the quote has named. `waiting` while the bank has not answered',
+    summary: 'Join or change; charges the amount that the quote has named. `waiting` while the bank has not answered, `bank_asks` where it asks first',
     who: 'active',
     body: membershipOrder.extend({ agreed_cents: z.int().min(0).max(10_000_000) }),
     response: z.object({ outcome: z.enum(['paid', 'waiting', 'unchanged']) }),
     repeat: 'optional',
     async answer({ member, body }) {
-      const ordered = await orderMembership(platform, member, body);
-      if (!ordered.ok) return ordered;
-      // A bank that asks is answered on our pages.
-      const { state } = ordered.value;
-      return success({ value: { outcome: state === 'challenge' ? 'waiting' : state } });
+      const ordered = unlessAsked(await orderMembership(platform, member, body, bankPage(platform.publicUrl)));
+      return ordered.ok ? success({ value: { outcome: ordered.value.value.state } }) : ordered;
     },
   });
   register(api, platform, visitOf, {

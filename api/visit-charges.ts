@@ -5,8 +5,10 @@ import { listCharges } from '#domains/booking/charges/data.server.ts';
 import { mayTip, suggestedTips } from '#domains/booking/charges/rules.ts';
 import { findBooking } from '#domains/booking/data.server.ts';
 import { mostTipCents } from '#domains/booking/charges/schema.ts';
+import { bankPage } from '#domains/payments/rules.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
+import { unlessAsked } from './bank-questions.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
@@ -41,15 +43,15 @@ export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visit
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/charges/{id}/acceptance',
-    summary: 'Say yes to extra time or groceries, and pay for it',
+    summary: 'Say yes to extra time or groceries, and pay for it; `bank_asks` where the bank asks first',
     who: 'active',
     params: one,
     body: card,
     response: paid,
     repeat: 'optional',
     async answer({ member, params, body }) {
-      const accepted = await acceptExtra(platform, member, params.id, body.card_id);
-      return accepted.ok ? success({ value: accepted.value }) : accepted;
+      const accepted = await acceptExtra(platform, member, params.id, body.card_id, bankPage(platform.publicUrl));
+      return unlessAsked(accepted);
     },
   });
   register(api, platform, visitOf, {
@@ -68,7 +70,7 @@ export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visit
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/tip',
-    summary: 'Give the professional a tip for a visit that is done; all of it is theirs',
+    summary: 'Give the professional a tip for a visit that is done; all of it is theirs; `bank_asks` where the bank asks first',
     who: 'active',
     params: one,
     body: card.extend({ amount_cents: z.int().min(100, 'The least is $1.').max(mostTipCents, 'The most is $200.') }),
@@ -76,8 +78,8 @@ export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visit
     status: 201,
     repeat: 'optional',
     async answer({ member, params, body }) {
-      const given = await tip(platform, member, params.id, { amountCents: body.amount_cents, cardId: body.card_id });
-      return given.ok ? success({ value: given.value }) : given;
+      const given = await tip(platform, member, params.id, { amountCents: body.amount_cents, cardId: body.card_id, returnUrl: bankPage(platform.publicUrl) });
+      return unlessAsked(given);
     },
   });
 }

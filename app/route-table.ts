@@ -110,6 +110,7 @@ export const pages: readonly PageMetadata[] = [
   page('/account/payment', 'account/payments.tsx', 'auth', 'profile'),
   page('/account/payment/statement', 'account/statement.tsx', 'auth', 'profile'),
   page('/account/payment/:id', 'account/receipt.tsx', 'auth', 'profile', 'account-payment-id'),
+  page('/account/payment/:id/bank', 'account/bank-question.tsx', 'auth', 'profile', 'account-payment-id-bank'),
   page('/account/notification-setting', 'account/notification-setting.tsx', 'auth', 'profile'),
   page('/account/subscription', 'membership/my-membership.tsx', 'auth', 'subscription'),
   page('/account/subscription/cancel-reason', 'membership/cancel-reason.tsx', 'auth', 'cancel'),

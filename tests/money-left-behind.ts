@@ -3,7 +3,7 @@ import { orderMembership } from '#domains/membership/commands.server.ts';
 import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
 import { placeBooking } from '#domains/booking/placement/commands.server.ts';
 import { startCardSetup } from '#domains/payments/commands.server.ts';
-import { orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
+import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
 import { payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import { postAtGateway, typeCard } from './people.ts';
@@ -78,7 +78,8 @@ async function feeFor(world: Visits, bookingId: string): Promise<number> {
 }
 
 async function typedGift(world: Visits, number = '4242424242424242'): Promise<string> {
-  const { key, url } = valueOf(await orderGiftCard(world.platform, null, gift));
+  const { key } = valueOf(await orderGiftCard(world.platform, null, gift));
+  const { url } = valueOf(await openCardPage(world.platform, key));
   const setupId = await typeCard(pagesOf(world), url, number);
   valueOf(await takeTypedCard(world.platform, key, setupId));
   return key;

@@ -50,7 +50,7 @@ const told = async () => (await platform.database.selectFrom('messages').select(
 const cutOff = (): Platform => ({ ...platform, gateway: { ...platform.gateway, authorize: async () => ({ state: 'unavailable' as const }) } });
 
 describe('a bank that asks', () => {
-  const back = 'http://localhost/account/subscription?done=asked';
+  const back = () => 'http://localhost/account/subscription?done=asked';
   const ask = async () => {
     const asked = await orderMembership(platform, rosa, plus({ card_id: await saveTestCard(platform, pages, rosa, '4000002760003184') }), back);
     if (!asked.ok || asked.value.state !== 'challenge') throw new Error('The bank did not ask.');

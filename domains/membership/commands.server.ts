@@ -2,8 +2,10 @@ import { transaction, type DatabaseTransaction } from '../../platform/database/d
 import { newIdentifier } from '../../platform/identifier.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refused, success, type Result } from '../../platform/result.ts';
+import { callOffForAnother } from '../payments/authorization/commands.server.ts';
 import { findCard } from '../payments/data.server.ts';
 import { cardNotChosen } from '../payments/rules.ts';
+import type { ReturnAddress } from '../payments/schema.ts';
 import type { Member } from '../people/schema.ts';
 import { isSame, pauseEnd, quote, resumed } from './billing/rules.ts';
 import { finishCharge, openCharge, type ChargeOutcome } from './charges/commands.server.ts';
@@ -18,23 +20,23 @@ export type OrderOutcome = ChargeOutcome | { state: 'unchanged' };
 /**
  * Joins or changes a membership: writes the charge, asks the gateway at once, and lets the membership follow. A second
  * click goes on with the first one's charge. With the gateway away the answer is `waiting`, and a job goes on with it.
- * With a `returnUrl` the bank may ask the member first (`challenge`).
+ * With a `returnUrl` the bank may ask the member first (`challenge`); whoever chooses something else then has given that up.
  * Refuses `not_activated`, `price_changed`, `card_not_found`, `card_declined` and `charge_under_way`.
  */
-export async function orderMembership(platform: Platform, member: Member, order: MembershipOrder, returnUrl?: string): Promise<Result<OrderOutcome>> {
+export async function orderMembership(platform: Platform, member: Member, order: MembershipOrder, returnUrl?: ReturnAddress): Promise<Result<OrderOutcome>> {
   if (member.status !== 'A') return refused(notActivated);
+  await giveUpAsked(platform, member, order);
   const opened = await transaction(platform.database, (work) => openOrder(platform, work, member, order, returnUrl));
   if (!opened.ok) return opened;
   return opened.value === undefined ? success({ state: 'unchanged' }) : finishCharge(platform, opened.value);
 }
 
-async function openOrder(platform: Platform, work: DatabaseTransaction, member: Member, order: MembershipOrder, returnUrl: string | undefined): Promise<Result<Charge | undefined>> {
+async function openOrder(platform: Platform, work: DatabaseTransaction, member: Member, order: MembershipOrder, returnUrl: ReturnAddress | undefined): Promise<Result<Charge | undefined>> {
   const now = platform.clock.now();
   const current = await lockMembership(work, member.userId);
   const pending = await findPendingCharge(work, member.userId);
   if (pending !== undefined) {
-    const sameOrder = pending.kind !== 'renewal' && pending.planId === order.plan && pending.billing === order.billing;
-    return sameOrder ? success(pending) : refused(chargeUnderWay);
+    return isSameOrder(pending, order) ? success(pending) : refused(chargeUnderWay);
   }
   if (isSame(current, order) && current?.state === 'active' && current.endsAt === null) return success(undefined);
   const price = quote(current, order, now);
@@ -46,6 +48,16 @@ async function openOrder(platform: Platform, work: DatabaseTransaction, member: 
   const wanted = { userId: member.userId, cardId, kind, planId: order.plan, billing: order.billing, priceCents, usedCreditCents, creditAfterCents, amountCents, periodStartsAt, periodEndsAt };
   const charge = await openCharge(work, member, wanted, `membership:${newIdentifier(now)}`, now, returnUrl);
   return charge === undefined ? refused(cardNotChosen) : success(charge);
+}
+
+const isSameOrder = (pending: Charge, order: MembershipOrder) => pending.kind !== 'renewal' && pending.planId === order.plan && pending.billing === order.billing;
+
+/** Lets a charge go about which the bank asks the member, when they come with another card or wish by now. */
+async function giveUpAsked(platform: Platform, member: Member, order: MembershipOrder): Promise<void> {
+  const pending = await findPendingCharge(platform.database, member.userId);
+  if (pending === undefined || pending.paymentId === null || pending.kind === 'renewal') return;
+  const cardId = isSameOrder(pending, order) ? (order.card_id ?? pending.cardId) : null;
+  if (await callOffForAnother(platform, pending.paymentId, cardId)) await finishCharge(platform, pending);
 }
 
 /** Stands still for up to three months: no discount, no charge, and what is left of the period is kept. Refuses `not_running`. */

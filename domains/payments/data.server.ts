@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { isIdentifier } from '../../platform/identifier.ts';
 import type { Member } from '../people/schema.ts';
-import type { AuthorizationRequest, Card } from './schema.ts';
+import type { AskedPayment, AuthorizationRequest, Card } from './schema.ts';
 
 /** The member's own cards that are not removed: the default one first, then the newest. */
 export async function listCards(database: Database | DatabaseTransaction, member: Member): Promise<Card[]> {
@@ -28,6 +28,19 @@ export async function listCards(database: Database | DatabaseTransaction, member
 export async function findCard(database: Database | DatabaseTransaction, member: Member, cardId: string): Promise<Card | undefined> {
   if (!isIdentifier(cardId)) return undefined;
   return (await listCards(database, member)).find((card) => card.id === cardId);
+}
+
+/** The member's own payments about which their bank asks and that they have not answered, the latest first. */
+export async function listAsked(database: Database, member: Member): Promise<AskedPayment[]> {
+  const rows = await database
+    .selectFrom('payments')
+    .select(['id', 'description', 'amount_cents'])
+    .where('payer_id', '=', member.userId)
+    .where('state', '=', 'pending')
+    .where('payment_intent_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ id, description, amount_cents }) => ({ id, description, amountCents: amount_cents }));
 }
 
 /** The select of a card that this member can pay with now: their own, not removed, not past the last day of its month. */

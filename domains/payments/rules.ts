@@ -1,5 +1,5 @@
 import type { Refusal } from '../../platform/result.ts';
-import type { Card } from './schema.ts';
+import type { Card, ReturnAddress } from './schema.ts';
 
 /** A card as its owner knows it: "Visa ending in 4242", or "Groceries: Visa ending in 4242" where they have named it. */
 export function cardLabel(card: Pick<Card, 'brand' | 'last4'> & { name?: string | null }): string {
@@ -18,6 +18,12 @@ const brandNames: Record<string, string> = {
 export function hasExpired(card: Pick<Card, 'expiryMonth' | 'expiryYear'>, now: Date): boolean {
   return now.getTime() >= Date.UTC(card.expiryYear, card.expiryMonth, 1);
 }
+
+/** The page on which whoever pays is led to their bank's question, and on from it, whatever the payment is for. */
+export const bankPage =
+  (publicUrl: string): ReturnAddress =>
+  (paymentId) =>
+    `${publicUrl}/account/payment/${paymentId}/bank`;
 
 /** How long until the gateway is asked again, doubling from half a minute up to an hour. */
 export function nextTry(tries: number, now: Date): Date {

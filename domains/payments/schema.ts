@@ -40,6 +40,23 @@ export interface AuthorizationRequest {
   writtenAt?: string;
 }
 
+/** Where a payer who is at the screen comes back to after their bank has asked them about this payment. */
+export type ReturnAddress = (paymentId: string) => string;
+
+/** A bank that asks the payer about a payment, and where it does. Nothing is charged before they have answered yes there. */
+export interface Challenge {
+  state: 'challenge';
+  url: string;
+  paymentId: string;
+}
+
+/** A payment about which the bank asks and nobody has answered yet. */
+export interface AskedPayment {
+  id: string;
+  description: string;
+  amountCents: number;
+}
+
 /** What became of asking the gateway for money: `waiting` means that it could not be reached and is asked again later, `challenge` that the bank asks the payer at `url`. */
 export type AuthorizationResult =
   | { state: 'authorized'; paymentIntentId: string }

@@ -271,6 +271,7 @@ export interface GatewayEvents {
 
 export interface GiftCards {
   amount_cents: number;
+  asked_at: Timestamp | null;
   attempt: Generated<number>;
   buyer_email: string;
   buyer_id: string | null;
@@ -292,6 +293,7 @@ export interface GiftCards {
   recipient_name: string;
   redeemed_at: Timestamp | null;
   redeemed_by: string | null;
+  refusal_code: string | null;
   send_at: Timestamp | null;
   sent_at: Timestamp | null;
   state: string;

@@ -24,6 +24,7 @@ beforeAll(async () => {
     passkey: passkeyId,
     recipient: api.rosa.recipientId,
   });
+  ids['payment'] = (await database.selectFrom('bookings').select('payment_id').where('id', '=', ids['booking'] ?? '').executeTakeFirstOrThrow()).payment_id ?? '';
   // Rosa's tablet, and not the session that the test itself speaks by.
   await signIn(api.platform, 'rosa@example.com');
   const tablet = await database.selectFrom('sessions').select('id').where('user_id', '=', api.rosa.member.userId).orderBy('id', 'desc').executeTakeFirstOrThrow();
@@ -72,7 +73,7 @@ async function join(who: string, status: string): Promise<string> {
 afterAll(() => api.close());
 beforeEach(() => api.nextMinute());
 
-type Thing = 'booking' | 'charge' | 'quote' | 'card' | 'passkey' | 'session' | 'recipient' | 'carer' | 'invitation' | 'public' | 'own token';
+type Thing = 'booking' | 'charge' | 'payment' | 'quote' | 'card' | 'passkey' | 'session' | 'recipient' | 'carer' | 'invitation' | 'public' | 'own token';
 
 /** What somebody who helps Rosa has to be allowed for it, beside seeing her visits; `owner` is for herself alone. */
 type Needed = 'view' | 'book' | 'pay' | 'needs' | 'owner';
@@ -116,6 +117,14 @@ const calls: Record<string, Call> = {
   'GET /content_ms/zip_codes/{zip}': { about: 'public', needs: 'view' },
   // The identifier is the gateway's own, and useless to anybody but the member whose customer it belongs to.
   'POST /payment_ms/card_setups/{id}/completion': { about: 'own token', needs: 'owner' },
+  'POST /payment_ms/payments/{id}/continuation': { about: 'payment', needs: 'owner' },
+  // Whoever has the key of a gift card's order is its buyer, signed in or not.
+  'GET /payment_ms/gift_cards/{key}': { about: 'own token', needs: 'owner' },
+  'POST /payment_ms/gift_cards/{key}/card_setups': { about: 'own token', needs: 'owner' },
+  'POST /payment_ms/gift_cards/{key}/card_entries': { about: 'own token', needs: 'owner' },
+  'POST /payment_ms/gift_cards/{key}/card_setups/{id}/completion': { about: 'own token', needs: 'owner' },
+  'POST /payment_ms/gift_cards/{key}/payment': { about: 'own token', needs: 'owner' },
+  'POST /payment_ms/gift_cards/{key}/refund': { about: 'own token', needs: 'owner' },
   // A month of the member's own: there is no identifier of anybody in it.
   'GET /payment_ms/statements/{month}': { about: 'own token', needs: 'owner' },
   'PUT /payment_ms/cards/{id}/default': { about: 'card', needs: 'owner' },

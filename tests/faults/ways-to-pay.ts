@@ -7,7 +7,7 @@ import { recordProgress } from '#domains/booking/progress/commands.server.ts';
 import { progressSteps } from '#domains/booking/progress/schema.ts';
 import { refundVisit } from '#domains/booking/refund/commands.server.ts';
 import { orderMembership } from '#domains/membership/commands.server.ts';
-import { orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
+import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
 import { payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
 import { writeEntries } from '#domains/payments/ledger/commands.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
@@ -55,7 +55,8 @@ async function complete(world: Visits, platform: Platform, bookingId: string): P
 }
 
 async function typedGift(world: Visits): Promise<string> {
-  const { key, url } = valueOf(await orderGiftCard(world.platform, null, printed));
+  const { key } = valueOf(await orderGiftCard(world.platform, null, printed));
+  const { url } = valueOf(await openCardPage(world.platform, key));
   const typed = await (world.gatewayPages as Hono).request(new URL(url).pathname.replace('/dev/gateway', ''), { method: 'POST', body: new URLSearchParams({ number: '4242424242424242', expiry: '12/31', 'security-code': '123' }) });
   valueOf(await takeTypedCard(world.platform, key, new URL(typed.headers.get('location') ?? '').searchParams.get('setup') ?? ''));
   return key;

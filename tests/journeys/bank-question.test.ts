@@ -4,6 +4,7 @@ import { demoPassword } from '#seeds/cast.ts';
 import { reachCheck, typeTestCard } from './booking-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import { button, heading, signIn } from './member-steps.ts';
+import { playOtherSide } from './other-side.ts';
 import { startService, type RunningService } from './service.ts';
 
 let service: RunningService;
@@ -52,20 +53,117 @@ describe.each([true, false])('a bank that asks, with JavaScript %s', (javaScript
   });
 });
 
-describe('a bank that asks about a membership', () => {
-  it('is answered, and the membership begins', async () => {
-    const rosa = await openWindow(browser, { url: service.url, javaScript: true, width: 1280 });
-    const { page } = rosa;
-    await signIn(page, 'rosa@example.com', demoPassword);
-    await page.goto('/subscription?plan=plus&billing=monthly');
+const yes = (page: Page) => page.getByRole('button', { name: 'Yes, it is me' }).click();
+const no = (page: Page) => page.getByRole('button', { name: 'No, stop' }).click();
+
+/** A visit of Rosa's that is done, for which groceries are asked for besides. */
+async function doneVisit(page: Page): Promise<string> {
+  await reachCheck(page);
+  await page.getByRole('radio', { name: /4242/ }).first().check();
+  await button(page, /^Book for \$/).click();
+  await page.waitForURL(/\/post-booking\//);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  for (const step of ['on_the_way', 'arrived', 'in_progress', 'completed']) expect(await playOtherSide(service.url, id, { intent: 'step', step })).toBe('Done.');
+  expect(await playOtherSide(service.url, id, { intent: 'extra', description: 'Milk and bread', dollars: '34.17' })).toBe('Done.');
+  return id;
+}
+
+describe.each([true, false])('a bank that asks about what comes after a visit, with JavaScript %s', (javaScript) => {
+  it('is answered no and yes for groceries, left and found again for a tip, and for a membership', { timeout: 120_000 }, async () => {
+    const grace = await openWindow(browser, { url: service.url, javaScript, width: javaScript ? 1280 : 360 });
+    const { page } = grace;
+    await signIn(page, 'grace@example.com', demoPassword);
+    await page.goto('/account/manage-cards');
+    if ((await page.getByText(/3184/).count()) === 0) {
+      await button(page, 'Add a card').click();
+      await typeTestCard(page, '4000 0027 6000 3184');
+      await yes(page);
+      await page.getByText('Your card is saved.').waitFor();
+    }
+    await addUsualCard(page);
+    const id = await doneVisit(page);
+
+    await page.goto(`/account/upcoming-booking/${id}/extra`);
+    const sayYes = async () => {
+      await page.getByRole('radio', { name: /3184/ }).check();
+      await button(page, 'Yes, pay $34.17').click();
+      await page.getByRole('button', { name: 'Yes, it is me' }).waitFor();
+    };
+    await sayYes();
+    await no(page);
+    await heading(page, 'Your bank did not say yes').waitFor();
+    await page.getByText('Your bank did not get a yes from you.').waitFor();
+    await page.getByRole('link', { name: 'Back to extra time and groceries' }).click();
+    await page.getByText('Waits for your answer').or(button(page, 'Yes, pay $34.17')).first().waitFor();
+    await sayYes();
+    await yes(page);
+    await page.getByText('Thank you. You said yes, and your card is charged.').waitFor();
+
+    await page.goto(`/account/upcoming-booking/${id}/rate`);
+    await page.getByRole('group', { name: 'How was it?' }).getByRole('radio').first().check();
+    await page.getByRole('group', { name: 'Would you like to give a tip?' }).getByRole('radio').nth(1).check();
+    await page.getByRole('radio', { name: /3184/ }).check();
+    await button(page, 'Send').click();
+    await page.getByRole('button', { name: 'Yes, it is me' }).waitFor();
+    await goOnLater(page, '/account/payment');
+    await page.getByText(/Thank you/).first().waitFor();
+
+    const plan = javaScript ? 'plus' : 'vip';
+    await page.goto(`/subscription?plan=${plan}&billing=monthly`);
     await page.getByRole('radio', { name: /3184/ }).first().check();
-    await button(page, /^Join Plus for/).click();
-    await page.getByRole('button', { name: /^Yes/ }).waitFor();
-    await page.goto('/account/subscription?done=asked');
-    await page.getByRole('link', { name: 'Answer my bank' }).click();
-    await page.getByRole('button', { name: /^Yes/ }).click();
+    await button(page, /^(Join|Change to) (Plus|VIP) for/).click();
+    await page.getByRole('button', { name: 'Yes, it is me' }).waitFor();
+    await goOnLater(page, '/account/subscription');
     await page.getByText('Thank you. Your membership is ready.').waitFor();
-    expect(rosa.mishaps).toEqual([]);
-    await rosa.leave();
+    expect(grace.mishaps).toEqual([]);
+    await grace.leave();
+  });
+
+  it('is asked about a gift by somebody who is signed out, and found again', { timeout: 90_000 }, async () => {
+    const visitor = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+    const { page } = visitor;
+    await page.goto('/requestcallback/giftcard');
+    await page.getByLabel('How much would you like to give?').fill('50');
+    await page.getByLabel('Who gets it?').fill('Irene');
+    await page.getByRole('radio', { name: /I print it/ }).check();
+    await page.getByLabel('Your name').fill('Sam Lee');
+    await page.getByLabel('Your email address').fill('sam@example.com');
+    await button(page, 'Go on').click();
+    await typeTestCard(page, '4000 0027 6000 3184');
+    await yes(page);
+    await heading(page, 'Check your gift').waitFor();
+    const order = page.url();
+    await button(page, 'Pay $50').click();
+    await no(page);
+    await page.getByText(/Your bank did not get a yes from you/).waitFor();
+    await page.goto(order);
+    await page.getByText(/Your bank did not get a yes from you/).waitFor();
+    await button(page, 'Pay $50').click();
+    await page.getByRole('button', { name: 'Yes, it is me' }).waitFor();
+    await page.goto(order);
+    await page.getByText('Your bank wants to ask you first').waitFor();
+    await page.getByRole('link', { name: 'Answer my bank' }).click();
+    await yes(page);
+    await heading(page, 'Your gift for Irene').waitFor();
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
   });
 });
+
+async function addUsualCard(page: Page): Promise<void> {
+  await page.goto('/account/manage-cards');
+  if ((await page.getByText(/4242/).count()) > 0) return;
+  await button(page, 'Add a card').click();
+  await typeTestCard(page);
+  await page.getByText('Your card is saved.').waitFor();
+}
+
+/** Closes the bank's page, finds the payment again, and says yes. */
+async function goOnLater(page: Page, where: string): Promise<void> {
+  await page.goto(where);
+  await page.getByText('Your bank wants to ask you first').waitFor();
+  await page.getByRole('link', { name: 'Go on with this payment' }).click();
+  await heading(page, 'Your bank wants to ask you first').waitFor();
+  await page.getByRole('link', { name: 'Answer my bank' }).click();
+  await yes(page);
+}

@@ -87,6 +87,50 @@ it('the form has the colors and the size of the page around it, and a membership
   await visitor.leave();
 });
 
+it('a gift is paid with a card from the form by somebody who is signed out', { timeout: 90_000 }, async () => {
+  const visitor = await openWindow(browser, { url: service.url, width: 360 });
+  const { page, context } = visitor;
+  await standInForStripe(context, service.url);
+  const toUs: string[] = [];
+  context.on('request', (request) => request.url().startsWith(service.url) && toUs.push(`${request.url()} ${request.postData() ?? ''}`));
+  await orderGift(page);
+  await heading(page, 'Check your gift').waitFor();
+  await wake(page);
+  await button(page, 'Type your card number').click();
+  await typeInForm(page, '4000000000000002');
+  await page.getByRole('alert').getByText('The bank said no to this card and did not say why.').waitFor();
+  await typeInForm(page, mastercard);
+  await page.getByText('Mastercard ending in 4444').waitFor();
+  await button(page, 'Pay $50').click();
+  await heading(page, 'Your gift for Irene').waitFor();
+  expect(toUs.filter((request) => request.includes(mastercard))).toEqual([]);
+  expect(visitor.mishaps).toEqual([]);
+  await visitor.leave();
+});
+
+it('a gift is paid from the page of the gateway in a window that runs no scripts', { timeout: 90_000 }, async () => {
+  const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript: false });
+  const { page } = visitor;
+  await orderGift(page);
+  await heading(page, 'Check your gift').waitFor();
+  await button(page, 'Type your card number').click();
+  await typeOnPage(page, mastercard);
+  await button(page, 'Pay $50').click();
+  await heading(page, 'Your gift for Irene').waitFor();
+  expect(visitor.mishaps).toEqual([]);
+  await visitor.leave();
+});
+
+async function orderGift(page: Page): Promise<void> {
+  await page.goto('/requestcallback/giftcard');
+  await page.getByLabel('How much would you like to give?').fill('50');
+  await page.getByLabel('Who gets it?').fill('Irene');
+  await page.getByRole('radio', { name: /I print it/ }).check();
+  await page.getByLabel('Your name').fill('Sam Lee');
+  await page.getByLabel('Your email address').fill('sam@example.com');
+  await button(page, 'Go on').click();
+}
+
 it.each([
   ['a window that runs no scripts', false],
   ['a network that does not let the script of the gateway in', true],

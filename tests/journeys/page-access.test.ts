@@ -30,6 +30,7 @@ const facts: Record<string, PageFacts> = {
   '/account/people/:id': { about: 'person', needs: 'owner', form: () => ({ name: 'Mine', phone: '', address_1: '1 Main Street', zipcode: '11375' }) },
   '/account/manage-cards/:id': { about: 'card', needs: 'owner', form: () => ({ intent: 'name', name: 'Mine' }) },
   '/account/payment/:id': { about: 'payment', needs: 'owner' },
+  '/account/payment/:id/bank': { about: 'payment', needs: 'owner' },
   '/account/care-circle/:id': { about: 'carer', needs: 'owner', form: () => ({ intent: 'change', can_book: 'yes', can_pay: 'yes' }) },
   '/account/upcoming-booking/:id': { about: 'booking', needs: 'view' },
   '/account/upcoming-booking/:id/cancel': { about: 'booking', needs: 'book', form: () => ({ agreed_fee_cents: '99999', scope: 'one' }) },

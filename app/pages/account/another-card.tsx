@@ -1,12 +1,11 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { continueAfterBank } from '#domains/booking/placement/bank/commands.server.ts';
 import { payWithAnotherCard } from '#domains/booking/renewal/commands.server.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
-import { cardLabel } from '#domains/payments/rules.ts';
+import { bankPage, cardLabel } from '#domains/payments/rules.ts';
 import type { Route } from './+types/another-card';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -17,7 +16,6 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StandingLink } from '../../ui/StandingLink.tsx';
 import { AddCardButton } from '../add-card/add-card-button.tsx';
 import { returnedSetup } from '../add-card/returned-setup.ts';
 import { loadBooking } from './load-booking.server.ts';
@@ -37,17 +35,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     const saved = await finishCardSetup(visit.platform, memberOf(visit), setup);
     throw redirect(saved.ok ? url.pathname : `${url.pathname}?not-saved=1`, 303);
   }
-  const bank = url.searchParams.get('bank') === 'asked' ? await readBank(visit, params.id) : { askedAt: null, refusal: null };
   const cards = await listCards(visit.platform.database, memberOf(visit));
-  return { booking, bank, notSaved: url.searchParams.has('not-saved'), cards: cards.map((card) => ({ value: card.id, label: cardLabel(card) })) };
-}
-
-/** What became of the bank's question; one that is answered leads on. */
-async function readBank(visit: Visit, bookingId: string): Promise<{ askedAt: string | null; refusal: string | null }> {
-  const asked = await continueAfterBank(visit.platform, memberOf(visit), bookingId);
-  if (!asked.ok) return { askedAt: null, refusal: asked.refusal.message };
-  if (asked.value?.challengeUrl === undefined) throw redirect(await paidPage(visit, bookingId), 303);
-  return { askedAt: asked.value.challengeUrl, refusal: null };
+  return { booking, notSaved: url.searchParams.has('not-saved'), cards: cards.map((card) => ({ value: card.id, label: cardLabel(card) })) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -61,9 +50,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const setup = await startCardSetup(platform, memberOf(visit), { returnUrl: page, cancelUrl: page });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
-  const returnUrl = `${platform.publicUrl}/account/upcoming-booking/${params.id}/card?bank=asked`;
-  const paid = await payWithAnotherCard(platform, memberOf(visit), params.id, form.data.card_id, returnUrl);
-  if (paid.ok && paid.value.challengeUrl !== undefined) return redirect(paid.value.challengeUrl, 303);
+  const paid = await payWithAnotherCard(platform, memberOf(visit), params.id, form.data.card_id, bankPage(platform.publicUrl));
+  if (paid.ok && paid.value.challenge !== undefined) return redirect(paid.value.challenge.url, 303);
   return paid.ok ? redirect(await paidPage(visit, params.id), 303) : formReply(values, paid.refusal);
 }
 
@@ -72,25 +60,12 @@ async function paidPage(visit: Visit, bookingId: string): Promise<string> {
   return `/account/upcoming-booking/${bookingId}?done=${state === 'completed' ? 'paid-now' : 'paid'}`;
 }
 
-export default function AnotherCard({ loaderData: { booking, bank, cards, notSaved }, actionData: reply }: Route.ComponentProps) {
+export default function AnotherCard({ loaderData: { booking, cards, notSaved }, actionData: reply }: Route.ComponentProps) {
   const price = formatCents(booking.totalCents - booking.giftCents);
   return (
     <Stack>
       <PageHead title="Use another card" description="Choose or add a card for a visit whose card could not be used." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
-      {bank.askedAt !== null && (
-        <Banner tone="warning" title="Your bank wants to ask you first">
-          <p>We keep your time. Please answer your bank.</p>
-          <p>
-            <StandingLink file={bank.askedAt}>Answer my bank</StandingLink>
-          </p>
-        </Banner>
-      )}
-      {bank.refusal !== null && reply === undefined && (
-        <Banner tone="warning" title="Your bank did not say yes">
-          <p>{bank.refusal} We keep your time.</p>
-        </Banner>
-      )}
       {notSaved && (
         <Banner tone="warning" title="The card was not saved">
           <p>You can try again, or call us.</p>

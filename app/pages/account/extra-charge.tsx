@@ -5,8 +5,8 @@ import { listCharges } from '#domains/booking/charges/data.server.ts';
 import { chargeWords } from '#domains/booking/charges/rules.ts';
 import type { VisitCharge } from '#domains/booking/charges/schema.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
-import { listCards } from '#domains/payments/data.server.ts';
-import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
+import { listAsked, listCards } from '#domains/payments/data.server.ts';
+import { bankPage, cardLabel, hasExpired } from '#domains/payments/rules.ts';
 import type { Route } from './+types/extra-charge';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -19,6 +19,7 @@ import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
+import { AskedByBank } from './asked-by-bank.tsx';
 import { loadBooking } from './load-booking.server.ts';
 
 export const handle = {
@@ -35,10 +36,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const member = memberOf(visit);
   const { database } = visit.platform;
   const booking = await loadBooking(visit, params.id);
-  const [charges, cards] = await Promise.all([listCharges(database, member, booking.id), listCards(database, member)]);
+  const [charges, asked, cards] = await Promise.all([listCharges(database, member, booking.id), listAsked(database, member), listCards(database, member)]);
   const now = visit.platform.clock.now();
   return {
     booking: { id: booking.id, reference: booking.reference, optionTitle: booking.optionTitle },
+    asked: asked.filter(({ id }) => charges.some((charge) => charge.paymentId === id)),
     charges: charges.filter((charge) => charge.kind !== 'tip'),
     cards: cards.filter((card) => !hasExpired(card, now)).map((card) => ({ value: card.id, label: cardLabel(card) })),
     done: url.searchParams.get('done'),
@@ -52,7 +54,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = answerForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
   const { data } = form;
-  const answered = data.intent === 'yes' ? await acceptExtra(platform, memberOf(visit), data.charge_id, data.card_id) : await refuseExtra(platform, memberOf(visit), data.charge_id);
+  const answered = data.intent === 'yes' ? await acceptExtra(platform, memberOf(visit), data.charge_id, data.card_id, bankPage(platform.publicUrl)) : await refuseExtra(platform, memberOf(visit), data.charge_id);
+  if (answered.ok && answered.value?.state === 'challenge') return redirect(answered.value.url, 303);
   return answered.ok ? redirect(`/account/upcoming-booking/${params.id}/extra?done=${data.intent}`, 303) : formReply(values, answered.refusal);
 }
 
@@ -65,12 +68,13 @@ const stateWords: Record<VisitCharge['state'], string> = {
   failed: 'Your bank said no. Nothing was charged.',
 };
 
-export default function ExtraChargePage({ loaderData: { booking, charges, cards, done }, actionData: reply }: Route.ComponentProps) {
+export default function ExtraChargePage({ loaderData: { booking, asked, charges, cards, done }, actionData: reply }: Route.ComponentProps) {
   return (
     <Stack>
       <PageHead title="Extra time and groceries" description="What we ask for besides the price of a visit: you say yes or no." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
       {done !== null && reply === undefined && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
+      <AskedByBank payments={asked} />
       <PageTitle title="Extra time and groceries" lead={`${booking.optionTitle}, ${booking.reference}. Nothing here is charged unless you say yes.`} />
       {charges.length === 0 && <p>We have asked for nothing more for this visit.</p>}
       {charges.map((charge) => (
@@ -84,7 +88,7 @@ export default function ExtraChargePage({ loaderData: { booking, charges, cards,
             ]}
           />
           {charge.state === 'proposed' && (
-            <Form method="post">
+            <Form method="post" reloadDocument>
               <Stack>
                 <input type="hidden" name="charge_id" value={charge.id} />
                 {cards.length === 0 ? (

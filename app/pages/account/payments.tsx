@@ -5,6 +5,7 @@ import { dayInWords } from '#domains/membership/wording/rules.ts';
 import { redeemGiftCard } from '#domains/payments/gift-cards/redemption/commands.server.ts';
 import { listPayments, type PaymentRecord } from '#domains/payments/history/data.server.ts';
 import { whereabouts } from '#domains/payments/history/rules.ts';
+import { listAsked } from '#domains/payments/data.server.ts';
 import { balanceOf } from '#domains/payments/ledger/data.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
 import type { Route } from './+types/payments';
@@ -21,6 +22,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { AskedByBank } from './asked-by-bank.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments' }] };
 
@@ -28,12 +30,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const member = memberOf(visit);
   const { database } = visit.platform;
-  const [page, membership, giftCents] = await Promise.all([
+  const [page, asked, membership, giftCents] = await Promise.all([
     listPayments(database, member, url.searchParams.get('after')),
+    listAsked(database, member),
     findMembership(database, member.userId),
     balanceOf(database, giftBalanceAccount(member.userId)),
   ]);
-  return { ...page, creditCents: membership?.creditCents ?? 0, giftCents, redeemed: url.searchParams.has('redeemed') };
+  return { ...page, asked, creditCents: membership?.creditCents ?? 0, giftCents, redeemed: url.searchParams.has('redeemed') };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -60,7 +63,7 @@ const columns: DataColumn<Row>[] = [
   { header: 'Amount', align: 'end', cell: (row) => formatCents(row.chargedCents > 0 ? row.chargedCents : row.amountCents) },
 ];
 
-export default function Payments({ loaderData: { payments, nextCursor, creditCents, giftCents, redeemed }, actionData: reply }: Route.ComponentProps) {
+export default function Payments({ loaderData: { payments, asked, nextCursor, creditCents, giftCents, redeemed }, actionData: reply }: Route.ComponentProps) {
   return (
     <Stack>
       <PageHead title="Payments" description="What was set aside, charged and let go, with receipts to print." hasProblems={reply !== undefined} />
@@ -70,6 +73,7 @@ export default function Payments({ loaderData: { payments, nextCursor, creditCen
           The money is in your gift balance now. The card itself is used up, and you can throw it away.
         </Banner>
       )}
+      <AskedByBank payments={asked} />
       <PageTitle title="Payments" lead={payments.length === 0 ? undefined : 'The latest comes first. Each has a receipt that you can print.'} />
       {creditCents > 0 && (
         <p>

@@ -1,6 +1,7 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { tip } from '#domains/booking/charges/commands.server.ts';
+import { listCharges } from '#domains/booking/charges/data.server.ts';
 import { mayTip, suggestedTips } from '#domains/booking/charges/rules.ts';
 import { rateVisit } from '#domains/booking/rating/commands.server.ts';
 import { findRating } from '#domains/booking/rating/data.server.ts';
@@ -8,8 +9,8 @@ import { stars, thanks } from '#domains/booking/rating/schema.ts';
 import { starsInWords } from '#domains/booking/rating/wording.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
-import { listCards } from '#domains/payments/data.server.ts';
-import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
+import { listAsked, listCards } from '#domains/payments/data.server.ts';
+import { bankPage, cardLabel, hasExpired } from '#domains/payments/rules.ts';
 import type { Route } from './+types/rate-visit';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -20,6 +21,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { AskedByBank } from './asked-by-bank.tsx';
 import { loadBooking } from './load-booking.server.ts';
 
 export const handle = {
@@ -43,14 +45,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const booking = await loadBooking(visit, params.id);
   if (booking.state !== 'completed') throw redirect(`/account/upcoming-booking/${booking.id}`);
   const now = visit.platform.clock.now();
-  const [rating, cards] = await Promise.all([findRating(visit.platform.database, booking.id), listCards(visit.platform.database, memberOf(visit))]);
+  const member = memberOf(visit);
+  const { database } = visit.platform;
+  const [rating, charges, asked, cards] = await Promise.all([findRating(database, booking.id), listCharges(database, member, booking.id), listAsked(database, member), listCards(database, member)]);
+  // One that the bank still asks about can be given up for another card.
+  const given = charges.find(({ kind, state }) => kind === 'tip' && state !== 'failed');
+  const askedForTip = asked.filter(({ id }) => id === given?.paymentId);
   const usable = cards.filter((card) => !hasExpired(card, now));
   return {
     id: booking.id,
     professionalName: booking.professionalName,
     lead: `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}, with ${booking.professionalName}.`,
     rating: rating ?? null,
-    tips: mayTip(booking, now) && usable.length > 0 ? suggestedTips(booking.totalCents) : [],
+    asked: askedForTip,
+    tips: mayTip(booking, now) && (given === undefined || askedForTip.length > 0) && usable.length > 0 ? suggestedTips(booking.totalCents) : [],
     cards: usable.map((card) => ({ value: card.id, label: cardLabel(card), isDefault: card.isDefault })),
   };
 }
@@ -67,20 +75,22 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const rated = await rateVisit(visit.platform, member, params.id, { stars: given, thanks: words });
   if (!rated.ok) return formReply(values, rated.refusal);
   if (amountCents > 0 && cardId !== undefined) {
-    const tipped = await tip(visit.platform, member, params.id, { amountCents, cardId });
+    const tipped = await tip(visit.platform, member, params.id, { amountCents, cardId, returnUrl: bankPage(visit.platform.publicUrl) });
     if (!tipped.ok) return formReply(values, tipped.refusal);
+    if (tipped.value.state === 'challenge') return redirect(tipped.value.url, 303);
   }
   return redirect(`/account/upcoming-booking/${params.id}?done=rated`, 303);
 }
 
 export default function RateVisit({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { id, professionalName, lead, rating, tips, cards } = loaderData;
+  const { id, professionalName, lead, rating, asked, tips, cards } = loaderData;
   return (
     <Stack>
       <PageHead title="Rate and thank" description="Say how a visit was, and thank the person who came." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
+      <AskedByBank payments={asked} />
       <PageTitle title="How was the visit?" lead={lead} />
-      <Form method="post">
+      <Form method="post" reloadDocument>
         <Stack>
           <RadioList
             name="stars"

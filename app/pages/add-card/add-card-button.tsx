@@ -9,6 +9,8 @@ interface AddCardButtonProps {
   variant: ButtonVariant;
   /** The value of `intent` that leads to the gateway's own page; it stands in a form that is posted. */
   intent: 'add' | 'add-card';
+  /** The call that begins a card in the gateway's form; left out, it is for the member who is signed in. */
+  entryPath?: string;
   /** The path of this page: it keeps the card when it is come back to with `setup` in its query. */
   returnPath: string;
   children: ReactNode;
@@ -18,7 +20,7 @@ interface AddCardButtonProps {
  * Leads to the gateway's own page, where a card is typed. Where scripts run and the gateway has a form of its own for our
  * pages, that opens here instead, and what goes wrong with it leads to the gateway's page again.
  */
-export function AddCardButton({ variant, intent, returnPath, children }: AddCardButtonProps) {
+export function AddCardButton({ variant, intent, entryPath = '/api/payment_ms/card_entries', returnPath, children }: AddCardButtonProps) {
   const { cardFormKey } = useSite();
   const [state, setState] = useState<'closed' | 'opening' | 'open' | 'saving'>('closed');
   const [problem, setProblem] = useState<string>();
@@ -37,7 +39,7 @@ export function AddCardButton({ variant, intent, returnPath, children }: AddCard
     setState('opening');
     try {
       const { openCardForm } = await import('./card-form-in-browser.ts');
-      form.current = await openCardForm(cardFormKey, place.current);
+      form.current = await openCardForm(cardFormKey, entryPath, place.current);
       setState('open');
     } catch {
       setState('closed');

@@ -13,10 +13,10 @@ const longestWaitMilliseconds = 10_000;
 const dark = '(prefers-color-scheme: dark)';
 
 /** @throws when the script, the server or the form does not come in time: the gateway's own page is the way then. */
-export async function openCardForm(publishableKey: string, place: HTMLElement): Promise<CardForm> {
+export async function openCardForm(publishableKey: string, entryPath: string, place: HTMLElement): Promise<CardForm> {
   const stripe = await inTime(loadStripe(publishableKey));
   if (stripe === null) throw new Error('There is no script of the payment gateway here.');
-  const elements = stripe.elements({ clientSecret: await inTime(askForSecret()), appearance: appearanceHere(), locale: 'en' });
+  const elements = stripe.elements({ clientSecret: await inTime(askForSecret(entryPath)), appearance: appearanceHere(), locale: 'en' });
   const element = elements.create('payment', { layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never', link: 'never' } });
   const ready = new Promise<void>((resolve, reject) => {
     element.on('ready', () => resolve());
@@ -49,8 +49,8 @@ export async function openCardForm(publishableKey: string, place: HTMLElement): 
   };
 }
 
-async function askForSecret(): Promise<string> {
-  const answer = await fetch('/api/payment_ms/card_entries', { method: 'POST' });
+async function askForSecret(entryPath: string): Promise<string> {
+  const answer = await fetch(entryPath, { method: 'POST' });
   if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
   const said = (await answer.json()) as { data: { response: { client_secret: string } } };
   return said.data.response.client_secret;

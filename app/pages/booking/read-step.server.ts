@@ -197,8 +197,8 @@ async function readBank(visit: Visit, draft: Draft): Promise<{ askedAt: string |
   const asked = await continueAfterBank(visit.platform, memberOf(visit), draft.bookingId);
   if (!asked.ok) return { ...nothing, refusal: asked.refusal.message };
   if (asked.value === null) return nothing;
-  if (asked.value.challengeUrl === undefined) throw redirect(`/post-booking/${draft.bookingId}`, 303);
-  return { ...nothing, askedAt: asked.value.challengeUrl };
+  if (asked.value.challenge === undefined) throw redirect(`/post-booking/${draft.bookingId}`, 303);
+  return { ...nothing, askedAt: asked.value.challenge.url };
 }
 
 export type StepData = Awaited<ReturnType<typeof readStep>>;

@@ -190,8 +190,8 @@ async function pay(visit: Visit, draft: Draft, values: Record<string, string>, f
   if (draft.bookingId === null) return redirect(stepPath(flow, draft.id, 'check'), 303);
   const card = values['card_id'] ?? null;
   const isSeveral = draft.answers.repeat !== undefined || isRoundTrip(draft.answers.visit);
-  const placed = await (isSeveral ? placeSeries(platform, member, draft.bookingId, card) : placeBooking(platform, member, draft.bookingId, card, { useGift: values['use_gift'] === 'yes', returnUrl: `${platform.publicUrl}${stepPath(flow, draft.id, 'check')}` }));
-  if (placed.ok && 'challengeUrl' in placed.value && placed.value.challengeUrl) return redirect(placed.value.challengeUrl, 303);
+  const placed = await (isSeveral ? placeSeries(platform, member, draft.bookingId, card) : placeBooking(platform, member, draft.bookingId, card, { useGift: values['use_gift'] === 'yes', returnUrl: () => `${platform.publicUrl}${stepPath(flow, draft.id, 'check')}` }));
+  if (placed.ok && 'challenge' in placed.value && placed.value.challenge) return redirect(placed.value.challenge.url, 303);
   if (placed.ok) return redirect(`/post-booking/${placed.value.bookingId}`, 303);
   if (placed.refusal.code === 'booking_not_found') return redirect(`${stepPath(flow, draft.id, draft.answers.repeat ? 'visits' : 'time')}&taken=1`, 303);
   return formReply(values, placed.refusal);

@@ -12,27 +12,28 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
+import { AddCardButton } from '../add-card/add-card-button.tsx';
 
-const doneWords: Record<string, { title: string; words: string }> = {
-  'no-card': { title: 'No card was taken', words: 'You can try again, or call us.' },
-  'not-paid': { title: 'Your bank did not say yes', words: 'Nothing was charged. You can try again, or use another card.' },
-  waiting: { title: 'We are asking your bank', words: 'That can take a few minutes. We send you an email when it is done. You need not wait here.' },
-};
+interface GiftCardToPayProps {
+  gift: GiftCard;
+  orderKey: string;
+  /** Where the bank asks the buyer, while it does. */
+  asked: string | null;
+  /** Why the bank said no before. */
+  words: string | null;
+  done: string | null;
+  reply: FormReply | undefined;
+}
 
 /** All of a gift card once more, before it is paid. */
-export function GiftCardToPay({ gift, done, reply }: { gift: GiftCard; done: string | null; reply: FormReply | undefined }) {
+export function GiftCardToPay({ gift, orderKey, asked, words, done, reply }: GiftCardToPayProps) {
   const amount = plainDollars(gift.amountCents);
   const paying = gift.state === 'paying';
-  const told = doneWords[paying ? 'waiting' : (done ?? '')];
   return (
     <Stack>
       <PageHead title="Check your gift" description="Your gift card once more, before you pay." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
-      {told && reply === undefined && (
-        <Banner tone={paying ? 'info' : 'warning'} title={told.title}>
-          {told.words}
-        </Banner>
-      )}
+      {reply === undefined && <WhatHappened paying={paying} asked={asked} words={words} done={done} />}
       <PageTitle title="Check your gift" lead={paying ? undefined : 'Nothing is charged yet.'} />
       <SummaryList
         rows={[
@@ -46,21 +47,64 @@ export function GiftCardToPay({ gift, done, reply }: { gift: GiftCard; done: str
         ]}
       />
       <Banner tone="warning">{fraudWarning}</Banner>
-      {!paying && (
+      {(!paying || asked !== null) && (
         <Form method="post" reloadDocument>
-          <Actions>
-            {gift.card !== null && (
-              <Button variant="primary" name="intent" value="pay">
-                Pay {amount}
-              </Button>
+          <Stack>
+            {gift.card !== null && !paying && (
+              <Actions>
+                <Button variant="primary" name="intent" value="pay">
+                  Pay {amount}
+                </Button>
+              </Actions>
             )}
-            <Button variant={gift.card === null ? 'primary' : 'secondary'} name="intent" value="card">
-              {gift.card === null ? 'Type your card number' : 'Use another card'}
-            </Button>
-          </Actions>
+            {paying ? (
+              <Actions>
+                <Button variant="secondary" name="intent" value="add-card">
+                  Use another card
+                </Button>
+              </Actions>
+            ) : (
+              <AddCardButton variant={gift.card === null ? 'primary' : 'secondary'} intent="add-card" entryPath={`/api/payment_ms/gift_cards/${orderKey}/card_entries`} returnPath={`/requestcallback/giftcard?order=${orderKey}`}>
+                {gift.card === null ? 'Type your card number' : 'Use another card'}
+              </AddCardButton>
+            )}
+          </Stack>
         </Form>
       )}
       {!paying && <StandingLink to="/requestcallback/giftcard">Start again</StandingLink>}
     </Stack>
+  );
+}
+
+function WhatHappened({ paying, asked, words, done }: Pick<GiftCardToPayProps, 'asked' | 'words' | 'done'> & { paying: boolean }) {
+  if (asked !== null) {
+    return (
+      <Banner tone="warning" title="Your bank wants to ask you first">
+        <p>Nothing is charged before you have answered.</p>
+        <p>
+          <StandingLink file={asked}>Answer my bank</StandingLink>
+        </p>
+      </Banner>
+    );
+  }
+  if (paying) {
+    return (
+      <Banner tone="info" title="We are asking your bank">
+        That can take a few minutes. We send you an email when it is done. You need not wait here.
+      </Banner>
+    );
+  }
+  if (words !== null) {
+    return (
+      <Banner tone="warning" title="Your bank did not say yes">
+        Nothing was charged. {words}
+      </Banner>
+    );
+  }
+  if (done !== 'no-card') return null;
+  return (
+    <Banner tone="warning" title="No card was taken">
+      You can try again, or call us.
+    </Banner>
   );
 }

@@ -2,14 +2,16 @@ import { data, redirect } from 'react-router';
 import { formatPhone } from '#domains/people/rules.ts';
 import { findGiftCard } from '#domains/payments/gift-cards/data.server.ts';
 import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
-import { continuePayment, payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
+import { continuePayment, giveUpPayment, payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
 import { giftCodeOf, todayOf } from '#domains/payments/gift-cards/rules.ts';
 import { giftCardOrder, type GiftCard } from '#domains/payments/gift-cards/schema.ts';
 import { enquiriesPerAddress } from '#domains/enquiries/rules.ts';
+import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
 import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import type { Route } from './+types/gift-card';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { visitContext, type Visit } from '../../shell/visit.ts';
+import { returnedSetup } from '../add-card/returned-setup.ts';
 import { GiftCardForm } from './gift-card-form.tsx';
 import { GiftCardPaid } from './gift-card-paid.tsx';
 import { GiftCardToPay } from './gift-card-to-pay.tsx';
@@ -23,23 +25,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { platform } = visit;
   const key = url.searchParams.get('order');
-  const form = { gift: null, code: null, done: null, today: todayOf(platform.clock.now()), name: visit.member?.name ?? '', useAt: '', phone: '' };
+  const form = { gift: null, code: null, done: null, orderKey: key ?? '', asked: null as string | null, words: null as string | null, today: todayOf(platform.clock.now()), name: visit.member?.name ?? '', useAt: '', phone: '' };
   if (key === null) return form;
-  const setup = url.searchParams.get('setup');
+  const setup = returnedSetup(url);
   if (setup !== null) {
     const taken = await takeTypedCard(platform, key, setup);
     throw redirect(pageOf(key, taken.ok ? '' : 'no-card'), 303);
   }
   const found = await findGiftCard(platform.database, platform.secret, key);
   if (found === undefined) throw data(null, { status: 404 });
-  if (found.state === 'paying') {
-    const paid = await continuePayment(platform, found.id);
-    if (!paid.ok) throw redirect(pageOf(key, 'not-paid'), 303);
-    if (paid.value.state === 'paid') throw redirect(pageOf(key, 'paid'), 303);
-  }
+  const paying = found.state === 'paying' ? await continuePayment(platform, found.id) : undefined;
+  if (paying?.ok && paying.value.state === 'paid') throw redirect(pageOf(key, 'paid'), 303);
+  const gift = paying === undefined ? found : ((await findGiftCard(platform.database, platform.secret, key)) ?? found);
+  const bank = { asked: paying?.ok && paying.value.state === 'challenge' ? paying.value.url : null, words: gift.state === 'open' && gift.refusalCode !== null ? declineMessage(gift.refusalCode) : null };
   const code = found.state === 'paid' && found.codeSeed !== null ? giftCodeOf(platform.secret, found.codeSeed) : null;
   const at = { useAt: `${platform.publicUrl.replace(/^https?:\/\//, '')}/account/payment`, phone: formatPhone(platform.configuration.PHONE) };
-  return { ...form, ...at, gift: shown(found), code, done: url.searchParams.get('done') };
+  return { ...form, ...at, ...bank, gift: shown(gift), code, done: url.searchParams.get('done') };
 }
 
 /** What the gateway calls the buyer and the card stays with us. */
@@ -59,10 +60,20 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const allowed = await takeFromLimit(visit.platform.database, enquiriesPerAddress, visit.address, visit.platform.clock.now());
   if (!allowed.ok) return formReply(values, allowed.refusal);
   const ordered = await orderGiftCard(visit.platform, visit.member, order.data);
-  return ordered.ok ? redirect(ordered.value.url, 303) : formReply(values, ordered.refusal);
+  if (!ordered.ok) return formReply(values, ordered.refusal);
+  // Where the gateway has a form for our page, the card is typed there.
+  return visit.platform.configuration.STRIPE_PUBLISHABLE_KEY === undefined ? typeCard(visit, ordered.value.key, values) : redirect(pageOf(ordered.value.key), 303);
 }
 
-async function changeOrder({ platform }: Visit, key: string, values: Record<string, string>) {
+/** On to the gateway's own page, on which a card is typed; one about which the bank asks is given up for it. */
+async function typeCard({ platform }: Visit, key: string, values: Record<string, string>) {
+  await giveUpPayment(platform, key);
+  const opened = await openCardPage(platform, key);
+  return opened.ok ? redirect(opened.value.url, 303) : formReply(values, opened.refusal);
+}
+
+async function changeOrder(visit: Visit, key: string, values: Record<string, string>) {
+  const { platform } = visit;
   switch (values['intent']) {
     case 'pay': {
       const paid = await payGiftCard(platform, key);
@@ -73,10 +84,8 @@ async function changeOrder({ platform }: Visit, key: string, values: Record<stri
       const back = await refundGiftCard(platform, key);
       return back.ok ? redirect(pageOf(key, back.value.state), 303) : formReply(values, back.refusal);
     }
-    default: {
-      const opened = await openCardPage(platform, key);
-      return opened.ok ? redirect(opened.value.url, 303) : formReply(values, opened.refusal);
-    }
+    default:
+      return typeCard(visit, key, values);
   }
 }
 
@@ -84,8 +93,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function GiftCardPage({ loaderData: { gift, code, done, today, name, useAt, phone }, actionData }: Route.ComponentProps) {
+export default function GiftCardPage({ loaderData: { gift, code, done, orderKey, asked, words, today, name, useAt, phone }, actionData }: Route.ComponentProps) {
   if (gift === null) return <GiftCardForm reply={actionData} today={today} name={name} />;
-  if (gift.state === 'open' || gift.state === 'paying') return <GiftCardToPay gift={gift} done={done} reply={actionData} />;
+  if (gift.state === 'open' || gift.state === 'paying') return <GiftCardToPay gift={gift} orderKey={orderKey} asked={asked} words={words} done={done} reply={actionData} />;
   return <GiftCardPaid gift={gift} code={code} done={done} reply={actionData} useAt={useAt} phone={phone} />;
 }

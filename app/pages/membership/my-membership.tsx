@@ -2,15 +2,12 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { findSavings } from '#domains/booking/savings/data.server.ts';
 import { payMembershipWith } from '#domains/membership/cards/commands.server.ts';
-import { finishCharge } from '#domains/membership/charges/commands.server.ts';
 import { findPendingCharge } from '#domains/membership/charges/data.server.ts';
 import { keepMembership, pauseMembership, resumeMembership } from '#domains/membership/commands.server.ts';
 import { findMembership } from '#domains/membership/data.server.ts';
 import { pauseWish } from '#domains/membership/schema.ts';
-import { listCards } from '#domains/payments/data.server.ts';
+import { listAsked, listCards } from '#domains/payments/data.server.ts';
 import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
-import type { Member } from '#domains/people/schema.ts';
-import type { Platform } from '#platform/platform.ts';
 import type { Route } from './+types/my-membership';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -19,7 +16,7 @@ import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { StandingLink } from '../../ui/StandingLink.tsx';
+import { AskedByBank } from '../account/asked-by-bank.tsx';
 import { MembershipFacts } from './membership-facts.tsx';
 import { OtherCard, PauseOrResume } from './membership-forms.tsx';
 import styles from './reading.module.css';
@@ -37,34 +34,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const member = memberOf(visit);
   const { database, clock } = visit.platform;
-  const bank = url.searchParams.get('done') === 'asked' ? await readBank(visit.platform, member) : nothingAsked;
-  const [membership, pending, cards, savings] = await Promise.all([
+  const [membership, pending, asked, cards, savings] = await Promise.all([
     findMembership(database, member.userId),
     findPendingCharge(database, member.userId),
+    listAsked(database, member),
     listCards(database, member),
     findSavings(database, member),
   ]);
   const now = clock.now();
   return {
     done: url.searchParams.get('done'),
-    bank,
     membership: membership ?? null,
+    asked: asked.filter(({ id }) => id === pending?.paymentId),
     waiting: pending !== undefined && pending.kind !== 'renewal',
     savings,
     cards: cards.map((card) => ({ id: card.id, label: cardLabel(card), expired: hasExpired(card, now) })),
   };
-}
-
-const nothingAsked = { askedAt: null, refusal: null };
-
-/** What became of the bank's question; one that is answered leads on. */
-async function readBank(platform: Platform, member: Member): Promise<{ askedAt: string | null; refusal: string | null }> {
-  const pending = await findPendingCharge(platform.database, member.userId);
-  if (pending === undefined || pending.kind === 'renewal') return nothingAsked;
-  const outcome = await finishCharge(platform, pending);
-  if (!outcome.ok) return { ...nothingAsked, refusal: outcome.refusal.message };
-  if (outcome.value.state !== 'challenge') throw redirect(`/account/subscription?done=${outcome.value.state}`, 303);
-  return { ...nothingAsked, askedAt: outcome.value.url };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -93,27 +78,15 @@ const doneWords: Record<string, string> = {
 };
 
 export default function MyMembership({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { membership, waiting, done, bank } = loaderData;
+  const { membership, waiting, done, asked } = loaderData;
   const running = membership !== null && membership.state !== 'ended';
   return (
     <div className={styles.reading}>
       <PageHead title="Your membership" description="Your membership: what it costs, when it renews, how to change, pause or cancel it." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
       {done !== null && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
-      {bank.askedAt !== null && (
-        <Banner tone="warning" title="Your bank wants to ask you first">
-          <p>Nothing has changed before you have answered.</p>
-          <p>
-            <StandingLink file={bank.askedAt}>Answer my bank</StandingLink>
-          </p>
-        </Banner>
-      )}
-      {bank.refusal !== null && (
-        <Banner tone="warning" title="Nothing has changed">
-          <p>{bank.refusal}</p>
-        </Banner>
-      )}
-      {waiting && bank.askedAt === null && bank.refusal === null && (
+      <AskedByBank payments={asked} />
+      {waiting && asked.length === 0 && (
         <Banner tone="info" title="We are waiting for your bank">
           <p>You need not do anything. We write to you as soon as it has answered.</p>
         </Banner>

@@ -3,6 +3,7 @@ import { orderMembership } from '#domains/membership/commands.server.ts';
 import { findMembership } from '#domains/membership/data.server.ts';
 import { membershipOrder } from '#domains/membership/schema.ts';
 import { startCardSetup } from '#domains/payments/commands.server.ts';
+import { bankPage } from '#domains/payments/rules.ts';
 import type { Route } from './+types/subscription';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -45,7 +46,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const ordered = await orderMembership(platform, member, form.data, `${platform.publicUrl}/account/subscription?done=asked`);
+  const ordered = await orderMembership(platform, member, form.data, bankPage(platform.publicUrl));
   if (!ordered.ok) return formReply(values, ordered.refusal);
   if (ordered.value.state === 'challenge') return redirect(ordered.value.url, 303);
   return redirect(`/account/subscription?done=${ordered.value.state}`, 303);

@@ -4,16 +4,17 @@ import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
-import { answerExpression, askForWritten, paymentExpression } from '../../payments/authorization/commands.server.ts';
+import { answerExpression, askForWritten, callOffForAnother, paymentExpression } from '../../payments/authorization/commands.server.ts';
 import { cardNotChosen, cardTooOld } from '../../payments/rules.ts';
 import { decideSettlement, settle } from '../../payments/commands.server.ts';
 import { findCard, usableCard } from '../../payments/data.server.ts';
+import type { Challenge, ReturnAddress } from '../../payments/schema.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChangeable } from '../change/data.server.ts';
 import type { Professional } from '../progress/schema.ts';
 import type { BookingState } from '../schema.ts';
 import { judgeSpending } from '../spending/data.server.ts';
-import { lockCharge } from './data.server.ts';
+import { findAskable, lockCharge } from './data.server.ts';
 import { extraNotices } from './notice/data.server.ts';
 import { chargeWords, mayAskForExtra, mayTip } from './rules.ts';
 import type { ExtraInput } from './schema.ts';
@@ -48,10 +49,12 @@ export async function proposeExtra(platform: Platform, professional: Professiona
 
 /**
  * The member says yes to extra time or groceries, and pays for it with a card. Saying yes again charges nothing more.
+ * With a `returnUrl` the bank may ask them first (`challenge`); whoever chooses another card then has given that up.
  * Refuses `charge_not_found`, `charge_decided` (somebody has said no), what a carer may not spend, `card_not_found` and
  * `card_declined` (it can be tried again).
  */
-export async function acceptExtra(platform: Platform, member: Member, chargeId: string, cardId: string): Promise<Result<{ state: 'paid' | 'waiting' }>> {
+export async function acceptExtra(platform: Platform, member: Member, chargeId: string, cardId: string, returnUrl?: ReturnAddress): Promise<Result<ChargeOutcome>> {
+  await giveUpAsked(platform, await findAskable(platform.database, member, { chargeId }), cardId);
   const now = platform.clock.now();
   const opened = await transaction(platform.database, async (work): Promise<Result<{ chargeId: string }>> => {
     const charge = await findDecidable(work, member, chargeId);
@@ -62,12 +65,12 @@ export async function acceptExtra(platform: Platform, member: Member, chargeId: 
     if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
     const card = await findCard(work, member, cardId);
     if (card === undefined) return refused(cardNotChosen);
-    const paymentId = await openPayment(work, member, cardId, charge, now);
+    const paymentId = await openPayment(work, member, { cardId, returnUrl }, charge, now);
     if (paymentId === undefined) return refused(cardTooOld);
     await work.updateTable('visit_charges').set({ state: 'accepted', payment_id: paymentId, decided_by: member.userId, decided_at: now }).where('id', '=', chargeId).execute();
     return success({ chargeId });
   });
-  return opened.ok ? finishCharge(platform, chargeId) : opened;
+  return opened.ok ? finishCharge(platform, chargeId, member) : opened;
 }
 
 /** The member says no; nothing is charged, and nobody asks again. Refuses `charge_not_found` and `charge_decided` (it is paid for). */
@@ -85,18 +88,20 @@ export async function refuseExtra(platform: Platform, member: Member, chargeId: 
 
 /**
  * Gives the professional a tip for a visit that is done: once a visit, all of it theirs. Asking again charges nothing more.
+ * With a `returnUrl` the bank may ask first (`challenge`); whoever chooses another card then has given that up.
  * Refuses `booking_not_found`, `change_not_allowed`, `too_early_to_tip`, `too_late_to_tip`, `card_not_found`, `card_expired` and `card_declined`.
  */
-export async function tip(platform: Platform, member: Member, bookingId: string, wish: { amountCents: number; cardId: string }): Promise<Result<{ state: 'paid' | 'waiting' }>> {
+export async function tip(platform: Platform, member: Member, bookingId: string, wish: TipWish): Promise<Result<ChargeOutcome>> {
+  await giveUpAsked(platform, await findAskable(platform.database, member, { tipOf: bookingId }), wish.cardId);
   const opened = await transaction(platform.database, (work) => openTip(work, member, bookingId, wish, platform.clock.now())).catch((error: unknown) => {
     // The same tip at the same moment: the index lets one through.
     if (databaseErrorCode(error) === uniqueViolation) return refused(tippedJustNow);
     throw error;
   });
-  return opened.ok ? finishCharge(platform, opened.value.chargeId) : opened;
+  return opened.ok ? finishCharge(platform, opened.value.chargeId, member) : opened;
 }
 
-async function openTip(work: DatabaseTransaction, member: Member, bookingId: string, wish: { amountCents: number; cardId: string }, now: Date): Promise<Result<{ chargeId: string }>> {
+async function openTip(work: DatabaseTransaction, member: Member, bookingId: string, wish: TipWish, now: Date): Promise<Result<{ chargeId: string }>> {
   const booking = await findChangeable(work, member, bookingId);
   if (booking === undefined) return refused(bookingNotFound);
   if (!booking.mayChange) return refused(notAllowed);
@@ -108,7 +113,7 @@ async function openTip(work: DatabaseTransaction, member: Member, bookingId: str
   if (!mayTip(booking, now)) return refused(tooLateToTip);
   if ((await findCard(work, member, wish.cardId)) === undefined) return refused(cardNotChosen);
   const charge = { id: newIdentifier(now), bookingId, kind: 'tip', description: chargeWords.tip, amountCents: wish.amountCents } as const;
-  const paymentId = await openPayment(work, member, wish.cardId, charge, now);
+  const paymentId = await openPayment(work, member, wish, charge, now);
   if (paymentId === undefined) return refused(cardTooOld);
   await sql`update payments set credit_account = 'tips' where id = ${paymentId}`.execute(work);
   await work
@@ -137,6 +142,19 @@ export async function continueVisitCharges(platform: Platform): Promise<number> 
   return waiting.length;
 }
 
+/** `challenge`: the bank asks the payer; asked again afterwards, it goes on. */
+export type ChargeOutcome = { state: 'paid' } | { state: 'waiting' } | Challenge;
+
+interface PayingCard {
+  cardId: string;
+  /** Where a payer at the screen comes back to after the bank's question; without it the bank must not ask. */
+  returnUrl?: ReturnAddress | undefined;
+}
+
+export interface TipWish extends PayingCard {
+  amountCents: number;
+}
+
 interface Payable {
   id: string;
   bookingId: string;
@@ -145,17 +163,20 @@ interface Payable {
 }
 
 /** Writes the payment before the gateway is asked; undefined when the card has expired. */
-async function openPayment(work: DatabaseTransaction, member: Member, cardId: string, charge: Payable, now: Date): Promise<string | undefined> {
+async function openPayment(work: DatabaseTransaction, member: Member, { cardId, returnUrl }: PayingCard, charge: Payable, now: Date): Promise<string | undefined> {
   const paymentId = newIdentifier(now);
   const source = sql`(select ${`${charge.id}:${paymentId}`}::text as reference, ${`${chargeWords[charge.kind]}, visit `}::text || b.reference as description,
     ${charge.amountCents}::integer as amount_cents from bookings b where b.id = ${charge.bookingId})`;
-  const { rows } = await sql`${paymentExpression({ paymentId, member, source, card: sql`(${usableCard(member, cardId, now)})` }, now)}`.execute(work);
+  const { rows } = await sql`${paymentExpression({ paymentId, member, source, card: sql`(${usableCard(member, cardId, now)})`, returnUrl }, now)}`.execute(work);
   return rows.length === 1 ? paymentId : undefined;
 }
 
-/** Asks the gateway for what is accepted, and lets the charge follow from the answer. Safe to repeat and to run twice at once. */
-async function finishCharge(platform: Platform, chargeId: string): Promise<Result<{ state: 'paid' | 'waiting' }>> {
-  const row = await platform.database.selectFrom('visit_charges').select(['state', 'payment_id']).where('id', '=', chargeId).executeTakeFirstOrThrow();
+/**
+ * Asks the gateway for what is accepted, and lets the charge follow from the answer. Safe to repeat and to run twice at once.
+ * Only the one who pays is led to their bank's question.
+ */
+export async function finishCharge(platform: Platform, chargeId: string, payer?: Pick<Member, 'userId'>): Promise<Result<ChargeOutcome>> {
+  const row = await platform.database.selectFrom('visit_charges').select(['state', 'payment_id', 'decided_by']).where('id', '=', chargeId).executeTakeFirstOrThrow();
   const paymentId = row.payment_id;
   if (row.state === 'paid' || paymentId === null) return success({ state: 'paid' });
   const answer = await askForWritten(platform, paymentId);
@@ -170,11 +191,17 @@ async function finishCharge(platform: Platform, chargeId: string): Promise<Resul
     await work.updateTable('visit_charges').set(after).where('id', '=', chargeId).execute();
   });
   if (answer.state === 'declined') return refused({ kind: 'payment', code: 'card_declined', message: answer.message });
+  if (answer.state === 'challenge' && row.decided_by === payer?.userId) return success({ state: 'challenge', url: answer.url, paymentId });
   if (answer.state === 'waiting' || answer.state === 'challenge') return success({ state: 'waiting' });
   await settle(platform, paymentId).catch((error: unknown) => {
     platform.log.warn({ charge: chargeId, error: error instanceof Error ? error.name : 'unknown' }, 'settling is left to the job');
   });
   return success({ state: 'paid' });
+}
+
+/** Lets a charge go about which the bank asks the payer, when they come with another card by now. */
+async function giveUpAsked(platform: Platform, asked: { id: string; paymentId: string } | undefined, cardId: string): Promise<void> {
+  if (asked !== undefined && (await callOffForAnother(platform, asked.paymentId, cardId))) await finishCharge(platform, asked.id);
 }
 
 /** A charge of a visit that the member may change, with the visit and the charge locked. */

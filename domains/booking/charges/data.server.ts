@@ -24,6 +24,16 @@ export async function lockCharge(work: DatabaseTransaction, id: string): Promise
   return rows[0];
 }
 
+/** The charge that this member has said yes to and is not paid yet, by its id or as the tip of a visit. */
+export async function findAskable(database: Reader, member: Member, which: { chargeId: string } | { tipOf: string }): Promise<{ id: string; paymentId: string } | undefined> {
+  const id = 'chargeId' in which ? which.chargeId : which.tipOf;
+  if (!isIdentifier(id)) return undefined;
+  const { rows } = await sql<{ id: string; paymentId: string }>`
+    select c.id, c.payment_id as "paymentId" from visit_charges c join payments p on p.id = c.payment_id
+    where c.state = 'accepted' and p.payer_id = ${member.userId} and ${'chargeId' in which ? sql`c.id = ${id}` : sql`c.booking_id = ${id} and c.kind = 'tip'`}`.execute(database);
+  return rows[0];
+}
+
 /** What a payment was for, when it was for one of these; whatever became of it. */
 export async function findChargeOfPayment(database: Reader, paymentId: string): Promise<VisitCharge | undefined> {
   const { rows } = await sql<VisitCharge>`select ${columns} from visit_charges c where c.payment_id = ${paymentId}`.execute(database);

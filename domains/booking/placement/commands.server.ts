@@ -5,10 +5,10 @@ import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
 import { messagesExpression } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
-import { answerExpression, askForAuthorization, callOff, paymentExpression } from '../../payments/authorization/commands.server.ts';
+import { answerExpression, askForAuthorization, callOffForAnother, paymentExpression } from '../../payments/authorization/commands.server.ts';
 import { findCard, usableCard } from '../../payments/data.server.ts';
 import { cardNotChosen, cardTooOld, hasExpired } from '../../payments/rules.ts';
-import type { AuthorizationRequest, AuthorizationResult } from '../../payments/schema.ts';
+import type { AuthorizationRequest, AuthorizationResult, Challenge, ReturnAddress } from '../../payments/schema.ts';
 import type { Member } from '../../people/schema.ts';
 import { toMessages } from '../notice/data.server.ts';
 import { mayMove } from '../rules.ts';
@@ -22,8 +22,8 @@ export interface Placed {
   bookingId: string;
   reference: string;
   state: BookingState;
-  /** Where the bank wants to ask the payer first; nothing is booked before they have said yes there. */
-  challengeUrl?: string;
+  /** The bank wants to ask the payer first; nothing is booked before they have said yes there. */
+  challenge?: Challenge;
 }
 
 /** Others may change the booking between two looks at it; that often in a row would be a fault. */
@@ -34,10 +34,10 @@ const mostAttempts = 5;
  * anywhere in between is picked up by `continuePlacements`; asking twice books and charges once.
  * `useGift` pays from the gift balance first, and only the rest with the card.
  * With the gateway away the booking stands as requested and the payment is asked for again later.
- * With a `returnUrl` the payer is at the screen, and the bank may ask them first (`challengeUrl`): asked again afterwards, it goes on.
+ * With a `returnUrl` the payer is at the screen, and the bank may ask them first (`challenge`): asked again afterwards, it goes on.
  * Refuses `booking_not_found`, `card_not_found`, `card_expired`, what a carer may not spend, and `card_declined` (nothing is booked then, and the time stays held).
  */
-export async function placeBooking(platform: Platform, member: Member, bookingId: string, cardId: string | null, { useGift = false, returnUrl }: { useGift?: boolean; returnUrl?: string } = {}): Promise<Result<Placed>> {
+export async function placeBooking(platform: Platform, member: Member, bookingId: string, cardId: string | null, { useGift = false, returnUrl }: { useGift?: boolean; returnUrl?: ReturnAddress } = {}): Promise<Result<Placed>> {
   const wish = { member, bookingId, cardId, useGift, returnUrl };
   if (useGift) await chooseGift(platform, member, bookingId, true);
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
@@ -51,7 +51,7 @@ export async function placeBooking(platform: Platform, member: Member, bookingId
       continue;
     }
     if (isUnderWay(placement)) {
-      if (!(await callOffForAnother(platform, placement, cardId))) return finishPlacement(platform, placement);
+      if (!(await isGivenUp(platform, placement, cardId))) return finishPlacement(platform, placement);
       continue;
     }
     const asCarer = await openPaymentAsCarer(platform, placement, { ...wish, whose: 'carer' });
@@ -65,15 +65,9 @@ export async function placeBooking(platform: Platform, member: Member, bookingId
   throw new Error(`Booking ${bookingId} could not be placed and nothing says why.`);
 }
 
-/** Whoever chooses another card while the bank asks about the first one has given that up. Answers whether it was called off. */
-async function callOffForAnother(platform: Platform, { payment }: Placement, cardId: string | null): Promise<boolean> {
-  const request = payment?.request;
-  if (payment?.state !== 'pending' || !request?.askedIntentId || !isIdentifier(cardId)) return false;
-  const { rows } = await sql`select 1 from payments where id = ${request.paymentId} and card_id = ${cardId}`.execute(platform.database);
-  if (rows.length > 0) return false;
-  const answer = await callOff(platform, request, request.askedIntentId);
-  if (answer.state === 'declined') await answerExpression(request.paymentId, answer, platform.clock.now()).execute(platform.database);
-  return answer.state === 'declined';
+/** Whether the bank was asking about another card than the one that is chosen now, and no longer does. */
+async function isGivenUp(platform: Platform, { payment }: Placement, cardId: string | null): Promise<boolean> {
+  return isIdentifier(cardId) && payment?.state === 'pending' && callOffForAnother(platform, payment.request.paymentId, cardId);
 }
 
 /** Goes on with every placement whose payment was begun and not answered: after a crash, or with the gateway back. */
@@ -119,7 +113,7 @@ interface Opening {
   bookingId: string;
   cardId: string | null;
   useGift: boolean;
-  returnUrl: string | undefined;
+  returnUrl: ReturnAddress | undefined;
   /** For a person of the member's own, or as a carer, who may only spend what they were allowed to. */
   whose: 'own' | 'carer';
 }
@@ -154,7 +148,7 @@ async function openPayment(platform: Platform, database: Database | DatabaseTran
     payment as (${paymentExpression({ paymentId, member, source: sql`booking`, card: sql`card`, returnUrl }, now)})
     select ${placementColumns},
       json_build_object('paymentId', payment.id, 'amountCents', booking.amount_cents, 'customerId', card.customer_id,
-        'paymentMethodId', card.payment_method_id, 'reference', booking.reference, 'description', booking.description, 'returnUrl', ${returnUrl ?? null}::text) as request
+        'paymentMethodId', card.payment_method_id, 'reference', booking.reference, 'description', booking.description, 'returnUrl', ${returnUrl?.(paymentId) ?? null}::text) as request
     from booking cross join card cross join payment
     join bookings b on b.id = ${bookingId} join service_options o on o.id = b.service_option_id`.execute(database);
   const row = rows[0];
@@ -173,7 +167,7 @@ async function finishPlacement(platform: Platform, placement: Placement): Promis
     if (await writeOutcome(platform, current, answer, outcome)) {
       if (answer?.state === 'declined') return refused({ kind: 'payment', code: 'card_declined', message: answer.message });
       const placed = toPlaced({ ...current, state: outcome.moves.at(-1) ?? current.state });
-      return success(answer?.state === 'challenge' ? { ...placed, challengeUrl: answer.url } : placed);
+      return success(answer?.state === 'challenge' && current.payment ? { ...placed, challenge: { state: 'challenge', url: answer.url, paymentId: current.payment.request.paymentId } } : placed);
     }
     current = await findPlacement(platform.database, placement.id);
   }

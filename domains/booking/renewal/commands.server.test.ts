@@ -70,7 +70,7 @@ describe('another card about which the bank asks', () => {
   it('is answered on its page; a no leaves the time kept, a yes makes it good', async () => {
     await sql`update payments set state = 'declined', payment_intent_id = null`.execute(world.platform.database);
     const asked = await world.saveCard(world.rosa, '4000002760003184');
-    const pay = async () => valueOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, asked, 'http://localhost/card?bank=asked')).challengeUrl ?? '';
+    const pay = async () => valueOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, asked, () => 'http://localhost/card?bank=asked')).challenge?.url ?? '';
     const answer = async (url: string, word: string) => {
       await postAtGateway(world.gatewayPages as Hono, url, { answer: word });
       return continueAfterBank(world.platform, world.rosa.member, bookingId);

@@ -5,6 +5,7 @@ import { refused, success, type Result } from '../../../platform/result.ts';
 import { decideSettlement, settle } from '../../payments/commands.server.ts';
 import { findCard } from '../../payments/data.server.ts';
 import { cardNotChosen, cardTooOld, hasExpired } from '../../payments/rules.ts';
+import type { Challenge, ReturnAddress } from '../../payments/schema.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChangeable } from '../change/data.server.ts';
 import { continuePlacement, goOnWithPlacement } from '../placement/commands.server.ts';
@@ -55,10 +56,10 @@ async function setAsideAnew(platform: Platform, { id, state, payment }: AgeingPa
 
 /**
  * Pays for a visit with another card after the first one could not be used, for whoever may change the visit. Of a visit that is done the money is taken at once.
- * With a `returnUrl` the bank may ask first (`challengeUrl`).
+ * With a `returnUrl` the bank may ask first (`challenge`).
  * Refuses `booking_not_found`, `nothing_to_pay`, `card_not_found`, `card_expired` and `card_declined`.
  */
-export async function payWithAnotherCard(platform: Platform, member: Member, bookingId: string, cardId: string, returnUrl?: string): Promise<Result<{ challengeUrl?: string }>> {
+export async function payWithAnotherCard(platform: Platform, member: Member, bookingId: string, cardId: string, returnUrl?: ReturnAddress): Promise<Result<{ challenge?: Challenge }>> {
   const now = platform.clock.now();
   const written = await transaction(platform.database, async (work): Promise<Result<null>> => {
     const booking = await findChangeable(work, member, bookingId);
@@ -78,7 +79,7 @@ export async function payWithAnotherCard(platform: Platform, member: Member, boo
   });
   if (!written.ok) return written;
   const placed = await goOnWithPlacement(platform, bookingId);
-  if (placed.ok && placed.value?.challengeUrl !== undefined) return success({ challengeUrl: placed.value.challengeUrl });
+  if (placed.ok && placed.value?.challenge !== undefined) return success({ challenge: placed.value.challenge });
   const { rows } = await sql<{ id: string; state: string }>`select p.id, p.state from bookings b join payments p on p.id = b.payment_id where b.id = ${bookingId}`.execute(platform.database);
   const [payment] = rows;
   if (payment !== undefined) await settleSoon(platform, payment.id);

@@ -6,7 +6,7 @@ import { refused, success, type Refusal, type Result } from '../../../platform/r
 import { answerExpression, askForWritten, paymentExpression } from '../../payments/authorization/commands.server.ts';
 import { decideSettlement, settle } from '../../payments/commands.server.ts';
 import { usableCard } from '../../payments/data.server.ts';
-import type { AuthorizationResult } from '../../payments/schema.ts';
+import type { AuthorizationResult, Challenge, ReturnAddress } from '../../payments/schema.ts';
 import type { Member } from '../../people/schema.ts';
 import { dayOfMonth, isLastFailure } from '../billing/rules.ts';
 import { lockMembership } from '../data.server.ts';
@@ -22,7 +22,7 @@ import { findCharge } from './data.server.ts';
  * undefined when the card cannot be charged (any more). `reference` makes a charge this one: the same is never written twice.
  * `returnUrl` is for a payer at the screen, whom the bank may ask.
  */
-export async function openCharge(work: DatabaseTransaction, payer: Pick<Member, 'userId'>, wanted: Omit<Charge, 'id' | 'paymentId'>, reference: string, now: Date, returnUrl?: string): Promise<Charge | undefined> {
+export async function openCharge(work: DatabaseTransaction, payer: Pick<Member, 'userId'>, wanted: Omit<Charge, 'id' | 'paymentId'>, reference: string, now: Date, returnUrl?: ReturnAddress): Promise<Charge | undefined> {
   const id = newIdentifier(now);
   const paymentId = wanted.amountCents === 0 ? null : newIdentifier(now);
   if (paymentId !== null) {
@@ -56,8 +56,8 @@ export async function openCharge(work: DatabaseTransaction, payer: Pick<Member, 
   return { ...wanted, id, paymentId };
 }
 
-/** `challenge`: the bank asks the payer at `url`; asked again afterwards, it goes on. */
-export type ChargeOutcome = { state: 'paid' } | { state: 'waiting' } | { state: 'challenge'; url: string };
+/** `challenge`: the bank asks the payer; asked again afterwards, it goes on. */
+export type ChargeOutcome = { state: 'paid' } | { state: 'waiting' } | Challenge;
 
 /**
  * Asks the gateway for a charge that is written down, and lets the membership follow from the answer. Safe to repeat and to
@@ -68,7 +68,7 @@ export async function finishCharge(platform: Platform, charge: Charge): Promise<
   const answer = charge.paymentId === null ? undefined : await askForWritten(platform, charge.paymentId);
   const now = platform.clock.now();
   const outcome = await transaction(platform.database, (work) => writeAnswer(platform, work, charge, answer, now));
-  if (outcome === 'waiting') return success(answer?.state === 'challenge' ? { state: 'challenge', url: answer.url } : { state: 'waiting' });
+  if (outcome === 'waiting') return success(answer?.state === 'challenge' && charge.paymentId !== null ? { state: 'challenge', url: answer.url, paymentId: charge.paymentId } : { state: 'waiting' });
   if (charge.paymentId !== null && answer?.state === 'authorized') await settle(platform, charge.paymentId);
   return answer?.state === 'declined' ? refused(declined(answer.message)) : success({ state: 'paid' });
 }

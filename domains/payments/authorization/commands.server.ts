@@ -1,22 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isIdentifier } from '../../../platform/identifier.ts';
 import { declineMessage } from '../../../platform/payment-gateway/decline-messages.ts';
 import { GatewayUnavailable } from '../../../platform/payment-gateway/gateway-errors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Member } from '../../people/schema.ts';
 import { authorizationRequestOf } from '../data.server.ts';
 import { nextTry } from '../rules.ts';
-import type { AuthorizationRequest, AuthorizationResult } from '../schema.ts';
+import type { AuthorizationRequest, AuthorizationResult, ReturnAddress } from '../schema.ts';
 
 /**
  * Writes the intent to reserve money, before the gateway is asked, so that no crash in between can lose it. `source` is
  * what is paid for, in the same statement: a relation with `reference`, `description` and `amount_cents`; `card` is a `usableCard`.
  * `returnUrl` is for a payer at the screen, whom the bank may ask.
  */
-export function paymentExpression(input: { paymentId: string; member: Pick<Member, 'userId'>; source: RawBuilder<unknown>; card: RawBuilder<unknown>; returnUrl?: string | undefined }, now: Date): RawBuilder<unknown> {
+export function paymentExpression(input: { paymentId: string; member: Pick<Member, 'userId'>; source: RawBuilder<unknown>; card: RawBuilder<unknown>; returnUrl?: ReturnAddress | undefined }, now: Date): RawBuilder<unknown> {
   return sql`
     insert into payments (id, created_at, payer_id, card_id, reference, description, amount_cents, currency, state, next_try_at, return_url)
     select ${input.paymentId}::uuid, ${now}::timestamptz, ${input.member.userId}::uuid, card.id, source.reference, source.description,
-      source.amount_cents, 'usd', 'pending', ${nextTry(0, now)}::timestamptz, ${input.returnUrl ?? null}::text
+      source.amount_cents, 'usd', 'pending', ${nextTry(0, now)}::timestamptz, ${input.returnUrl?.(input.paymentId) ?? null}::text
     from ${input.source} as source cross join ${input.card} as card
     returning id`;
 }
@@ -28,7 +29,7 @@ export function paymentExpression(input: { paymentId: string; member: Pick<Membe
  */
 export async function askForAuthorization(platform: Platform, request: AuthorizationRequest): Promise<AuthorizationResult> {
   const { paymentId, returnUrl, askedIntentId, writtenAt, ...rest } = request;
-  if (askedIntentId) return lookUp(platform, request, askedIntentId);
+  if (askedIntentId) return lookUpAsked(platform, { key: paymentId, since: writtenAt === undefined ? undefined : new Date(writtenAt) }, askedIntentId);
   const isOld = writtenAt !== undefined && platform.clock.now().getTime() - Date.parse(writtenAt) >= keyLifeMilliseconds;
   const earlier = isOld ? await findEarlier(platform, request) : undefined;
   if (earlier !== undefined) return earlier;
@@ -61,8 +62,14 @@ async function findEarlier(platform: Platform, { customerId, reference }: Author
   }
 }
 
-/** How a payment stands that the bank asks the payer about. A question that nobody answers is called off. */
-async function lookUp(platform: Platform, request: AuthorizationRequest, paymentIntentId: string): Promise<AuthorizationResult> {
+/** What the bank asks about: `key` is what it was asked for with. */
+interface Asked {
+  key: string;
+  since: Date | undefined;
+}
+
+/** How a payment stands that the bank asks the payer about. A question that nobody answers for half an hour is called off. */
+export async function lookUpAsked(platform: Platform, asked: Asked, paymentIntentId: string): Promise<AuthorizationResult> {
   try {
     const found = await platform.gateway.findAuthorization({ paymentIntentId });
     switch (found?.state) {
@@ -70,9 +77,9 @@ async function lookUp(platform: Platform, request: AuthorizationRequest, payment
       case 'captured':
         return { state: 'authorized', paymentIntentId };
       case 'challenge': {
-        const isOld = request.writtenAt !== undefined && platform.clock.now().getTime() - Date.parse(request.writtenAt) >= challengeMilliseconds;
+        const isOld = asked.since !== undefined && platform.clock.now().getTime() - asked.since.getTime() >= challengeMilliseconds;
         if (!isOld && found.challengeUrl !== undefined) return { state: 'challenge', url: found.challengeUrl, paymentIntentId };
-        return callOff(platform, request, paymentIntentId);
+        return callOff(platform, asked.key, paymentIntentId);
       }
       case 'declined':
         return declinedAs(found.declineCode ?? 'card_declined');
@@ -86,10 +93,26 @@ async function lookUp(platform: Platform, request: AuthorizationRequest, payment
 }
 
 /** Calls a payment off that the bank asks about. What the payer has said yes to at this moment is let go as well. */
-export async function callOff(platform: Platform, { paymentId }: AuthorizationRequest, paymentIntentId: string): Promise<AuthorizationResult> {
-  const outcome = await platform.gateway.release(paymentIntentId, `${paymentId}:call-off`);
+export async function callOff(platform: Platform, key: string, paymentIntentId: string): Promise<AuthorizationResult> {
+  const outcome = await platform.gateway.release(paymentIntentId, `${key}:call-off`);
   if (outcome.state === 'already_captured') return { state: 'authorized', paymentIntentId };
   return outcome.state === 'released' ? declinedAs('challenge_given_up') : { state: 'waiting' };
+}
+
+/**
+ * Whoever chooses another card, or something else, while the bank asks about a payment has given that up. Answers whether it was
+ * called off: the payment is declined then, and what it was for can be paid for anew.
+ */
+export async function callOffForAnother(platform: Platform, paymentId: string, cardId: string | null): Promise<boolean> {
+  const sameCard = isIdentifier(cardId) ? sql`card_id = ${cardId}` : sql`false`;
+  const { rows } = await sql<{ intentId: string }>`
+    select payment_intent_id as "intentId" from payments
+    where id = ${paymentId} and state = 'pending' and payment_intent_id is not null and not ${sameCard}`.execute(platform.database);
+  const [asked] = rows;
+  const answer = asked && (await callOff(platform, paymentId, asked.intentId));
+  if (answer?.state !== 'declined') return false;
+  await answerExpression(paymentId, answer, platform.clock.now()).execute(platform.database);
+  return true;
 }
 
 function declinedAs(code: string): AuthorizationResult {

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
-import { signIn, type SignedIn } from '#tests/people.ts';
+import { postAtGateway, signIn, typeCard, type SignedIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { testNow } from '#tests/cluster.ts';
 import { codeOf, valueOf, withGateway } from '#tests/visits.ts';
 import { balanceOf } from '../ledger/data.server.ts';
 import { giftBalanceAccount, giftCardAccount } from '../ledger/rules.ts';
 import { findGiftCard } from './data.server.ts';
-import { forgetOpenOrders, openCardPage, orderGiftCard, takeTypedCard } from './order/commands.server.ts';
-import { continueGiftCards, continuePayment, payGiftCard, refundGiftCard } from './payment/commands.server.ts';
+import { forgetOpenOrders, openCardPage, orderGiftCard, startGiftCardEntry, takeTypedCard } from './order/commands.server.ts';
+import { continueGiftCards, continuePayment, giveUpPayment, payGiftCard, refundGiftCard } from './payment/commands.server.ts';
 import { redeemGiftCard } from './redemption/commands.server.ts';
 import { giftCodeOf } from './rules.ts';
 import type { GiftCardOrder } from './schema.ts';
@@ -35,8 +35,8 @@ const mailed = (day: string | null): GiftCardOrder => ({ ...printed, delivery: '
 
 /** An order whose card was typed on the gateway's page. */
 async function typed(order: GiftCardOrder = printed, number = '4242424242424242'): Promise<string> {
-  const { key, url } = valueOf(await orderGiftCard(world.platform, null, order));
-  await type(key, url, number);
+  const { key } = valueOf(await orderGiftCard(world.platform, null, order));
+  await type(key, valueOf(await openCardPage(world.platform, key)).url, number);
   return key;
 }
 async function type(key: string, url: string, number: string): Promise<void> {
@@ -97,7 +97,8 @@ describe('buying a gift card', () => {
   });
 
   it.each([['approve', 'paid', ['succeeded']], ['decline', 'open', ['requires_payment_method']]] as const)('asks the bank where it wants to be asked: %s', async (answer, state, there) => {
-    const { key, url } = valueOf(await orderGiftCard(world.platform, null, printed));
+    const { key } = valueOf(await orderGiftCard(world.platform, null, printed));
+    const { url } = valueOf(await openCardPage(world.platform, key));
     const pages = world.gatewayPages as Hono;
     const post = (path: string, body: Record<string, string>) => pages.request(path, { method: 'POST', body: new URLSearchParams(body) });
     const page = new URL(url).pathname.replace('/dev/gateway', '');
@@ -109,11 +110,53 @@ describe('buying a gift card', () => {
     const asked = valueOf(await payGiftCard(world.platform, key));
     if (asked.state !== 'challenge') throw new Error('The bank did not ask.');
     const { id } = await giftOf(key);
-    expect(valueOf(await continuePayment(world.platform, id)).state).toBe('waiting');
+    expect(valueOf(await continuePayment(world.platform, id))).toEqual(asked);
+    expect(valueOf(await payGiftCard(world.platform, key))).toEqual(asked);
     await post(new URL(asked.url).pathname.replace('/dev/gateway', ''), { answer });
     expect((await continuePayment(world.platform, id)).ok).toBe(answer === 'approve');
     expect((await giftOf(key)).state).toBe(state);
     expect(await intents()).toEqual(there);
+  });
+
+  it('takes another card while the bank asks, and calls a question off that nobody answers, saying why', async () => {
+    const asked = async () => {
+      const { key } = valueOf(await orderGiftCard(world.platform, null, printed));
+      valueOf(await takeTypedCard(world.platform, key, await typeCard(world.gatewayPages as Hono, valueOf(await openCardPage(world.platform, key)).url, '4000002760003184')));
+      const outcome = valueOf(await payGiftCard(world.platform, key));
+      if (outcome.state !== 'challenge') throw new Error('The bank did not ask.');
+      return { key, url: outcome.url };
+    };
+    const left = await asked();
+    await giveUpPayment(world.platform, left.key);
+    await postAtGateway(world.gatewayPages as Hono, left.url, { answer: 'approve' });
+    await type(left.key, valueOf(await openCardPage(world.platform, left.key)).url, '5555555555554444');
+    expect(valueOf(await payGiftCard(world.platform, left.key)).state).toBe('paid');
+    expect(await intents()).toEqual(['canceled', 'succeeded']);
+
+    const forgotten = await asked();
+    const minutes = (past: number) => world.clock.moveTo(new Date(Date.parse(testNow) + past * 60_000));
+    minutes(29);
+    await continueGiftCards(world.platform);
+    expect((await giftOf(forgotten.key)).state).toBe('paying');
+    minutes(31);
+    await continueGiftCards(world.platform);
+    expect(await giftOf(forgotten.key)).toMatchObject({ state: 'open', refusalCode: 'challenge_given_up' });
+    expect((await intents()).at(-1)).toBe('canceled');
+    await giveUpPayment(world.platform, left.key);
+    expect((await giftOf(left.key)).state).toBe('paid');
+  });
+
+  it('in the gateway’s own form inside our page is for this order alone', async () => {
+    const [one, other] = [valueOf(await orderGiftCard(world.platform, null, printed)), valueOf(await orderGiftCard(world.platform, null, printed))];
+    const { clientSecret } = valueOf(await startGiftCardEntry(world.platform, one.key));
+    const [setupId = ''] = clientSecret.split('_secret_');
+    await (world.gatewayPages as Hono).request(`/setup_intents/${setupId}/confirm`, { method: 'POST', body: new URLSearchParams({ client_secret: clientSecret, number: '4242424242424242', expiry: '12/31', 'security-code': '123' }) });
+    valueOf(await startGiftCardEntry(world.platform, other.key));
+    expect(codeOf(await takeTypedCard(world.platform, other.key, setupId))).toBe('card_not_saved');
+    valueOf(await takeTypedCard(world.platform, one.key, setupId));
+    expect(valueOf(await payGiftCard(world.platform, one.key)).state).toBe('paid');
+    expect(codeOf(await startGiftCardEntry(world.platform, one.key))).toBe('gift_card_not_found');
+    expect(codeOf(await startGiftCardEntry(world.platform, 'nobody'))).toBe('gift_card_not_found');
   });
 
   it.each([['authorize'], ['capture']] as const)('goes on when the gateway was away at %s', async (method) => {

@@ -12,7 +12,7 @@ let world: Visits;
 let askedCard: string;
 /** Monday at nine in New York. */
 const time = new Date('2027-02-08T14:00:00Z');
-const returnUrl = 'http://localhost/cleaning?draft=1&step=check';
+const returnUrl = () => 'http://localhost/cleaning?draft=1&step=check';
 beforeAll(async () => {
   world = await openVisits();
   askedCard = await world.saveCard(world.rosa, '4000002760003184');
@@ -26,9 +26,9 @@ const state = async (bookingId: string) => (await world.platform.database.select
 const intents = async () => (await sql<{ status: string }>`select body ->> 'status' as status from test_gateway.objects where kind = 'payment_intent' order by position`.execute(world.platform.database)).rows.map((row) => row.status);
 async function asked(): Promise<{ bookingId: string; url: string }> {
   const { bookingId } = await world.hold(time);
-  const { challengeUrl } = valueOf(await place(bookingId));
-  if (challengeUrl === undefined) throw new Error('The bank did not ask.');
-  return { bookingId, url: challengeUrl };
+  const { challenge } = valueOf(await place(bookingId));
+  if (challenge === undefined) throw new Error('The bank did not ask.');
+  return { bookingId, url: challenge.url };
 }
 const answer = (url: string, word: 'approve' | 'decline') => postAtGateway(world.gatewayPages as Hono, url, { answer: word });
 
@@ -36,8 +36,8 @@ describe('a bank that asks the payer', () => {
   it('books once they have said yes, however often it is asked', async () => {
     const { bookingId, url } = await asked();
     expect(await state(bookingId)).toBe('draft');
-    expect(valueOf(await goOn(bookingId))).toMatchObject({ challengeUrl: url });
-    expect(valueOf(await place(bookingId))).toMatchObject({ challengeUrl: url });
+    expect(valueOf(await goOn(bookingId))).toMatchObject({ challenge: { url } });
+    expect(valueOf(await place(bookingId))).toMatchObject({ challenge: { url } });
     await answer(url, 'approve');
     const answers = await Promise.all([goOn(bookingId), goOn(bookingId), place(bookingId)]);
     expect(answers.map((each) => (valueOf(each) as Placed).state)).toEqual(['confirmed', 'confirmed', 'confirmed']);
@@ -70,7 +70,7 @@ describe('a bank that asks the payer', () => {
     world.later(29);
     await continuePlacements(world.platform);
     await releaseExpiredHolds(world.platform);
-    expect(valueOf(await goOn(bookingId))).toMatchObject({ challengeUrl: url });
+    expect(valueOf(await goOn(bookingId))).toMatchObject({ challenge: { url } });
     world.later(1);
     await continuePlacements(world.platform);
     expect(await intents()).toEqual(['canceled']);

@@ -4,6 +4,7 @@ import { newIdentifier } from '../../../../platform/identifier.ts';
 import { paymentExpression } from '../../../payments/authorization/commands.server.ts';
 import { decideSettlement } from '../../../payments/commands.server.ts';
 import { usableCard } from '../../../payments/data.server.ts';
+import type { ReturnAddress } from '../../../payments/schema.ts';
 import { payableStates } from '../rules.ts';
 
 export interface NewPayment {
@@ -12,7 +13,7 @@ export interface NewPayment {
   earlierPaymentId: string | null;
   payerId: string;
   cardId: string;
-  returnUrl?: string | undefined;
+  returnUrl?: ReturnAddress | undefined;
 }
 
 /**

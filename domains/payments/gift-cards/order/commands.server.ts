@@ -10,10 +10,10 @@ import type { GiftCardOrder } from '../schema.ts';
 export const giftCardPage = (publicUrl: string, key: string) => `${publicUrl}/requestcallback/giftcard?order=${key}`;
 
 /**
- * Writes down what somebody wants to give, signed in or not, and opens the gateway's page on which they type their card. Nothing
- * is charged before they say yes on our page. Refuses `day_not_possible`.
+ * Writes down what somebody wants to give, signed in or not. They type a card next, and nothing is charged before they say yes to
+ * all of it once more. Refuses `day_not_possible`.
  */
-export async function orderGiftCard(platform: Platform, member: Member | null, order: GiftCardOrder): Promise<Result<{ key: string; url: string }>> {
+export async function orderGiftCard(platform: Platform, member: Member | null, order: GiftCardOrder): Promise<Result<{ key: string }>> {
   const now = platform.clock.now();
   const mailed = order.delivery === 'email' ? order : undefined;
   const day = mailed?.send_on ?? todayOf(now);
@@ -37,19 +37,32 @@ export async function orderGiftCard(platform: Platform, member: Member | null, o
       state: 'open',
     })
     .execute();
-  const opened = await openCardPage(platform, key);
-  return opened.ok ? success({ key, url: opened.value.url }) : opened;
+  return success({ key });
 }
 
 /** Opens the page on which the buyer types a card, also another one than before. Refuses `gift_card_not_found`. */
 export async function openCardPage(platform: Platform, key: string): Promise<Result<{ url: string }>> {
-  const gift = await findGiftCard(platform.database, platform.secret, key);
-  if (gift?.state !== 'open') return refused(giftCardNotFound);
-  const { customerId } = await platform.gateway.createCustomer({ reference: `gift:${gift.id}` }, `gift-customer:${gift.id}`);
-  await platform.database.updateTable('gift_cards').set({ customer_id: customerId }).where('id', '=', gift.id).execute();
+  const customerId = await buyerAtGateway(platform, key);
+  if (customerId === undefined) return refused(giftCardNotFound);
   const page = giftCardPage(platform.publicUrl, key);
   const setup = await platform.gateway.startCardSetup({ customerId, returnUrl: page, cancelUrl: page }, newIdentifier(platform.clock.now()));
   return success({ url: setup.url });
+}
+
+/** Begins a card in the gateway's own form inside our page: what its script in the browser needs. Refuses `gift_card_not_found`. */
+export async function startGiftCardEntry(platform: Platform, key: string): Promise<Result<{ clientSecret: string }>> {
+  const customerId = await buyerAtGateway(platform, key);
+  if (customerId === undefined) return refused(giftCardNotFound);
+  return success(await platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));
+}
+
+/** What the gateway calls the buyer of a gift card that is not paid yet: one for each, so that no card of theirs is ever mixed up. */
+async function buyerAtGateway(platform: Platform, key: string): Promise<string | undefined> {
+  const gift = await findGiftCard(platform.database, platform.secret, key);
+  if (gift?.state !== 'open') return undefined;
+  const { customerId } = await platform.gateway.createCustomer({ reference: `gift:${gift.id}` }, `gift-customer:${gift.id}`);
+  await platform.database.updateTable('gift_cards').set({ customer_id: customerId }).where('id', '=', gift.id).execute();
+  return customerId;
 }
 
 /** Takes over the card that the buyer has typed. Refuses `gift_card_not_found` and `card_not_saved`. */
@@ -62,7 +75,7 @@ export async function takeTypedCard(platform: Platform, key: string, setupId: st
   const { paymentMethodId, brand, last4 } = setup.card;
   await platform.database
     .updateTable('gift_cards')
-    .set({ payment_method_id: paymentMethodId, card_brand: brand, card_last4: last4 })
+    .set({ payment_method_id: paymentMethodId, card_brand: brand, card_last4: last4, refusal_code: null })
     .where('id', '=', gift.id)
     .where('state', '=', 'open')
     .execute();

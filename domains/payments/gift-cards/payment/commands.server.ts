@@ -5,6 +5,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../../platform/result.ts';
 import { hashOf } from '../../../../platform/secrets.ts';
 import { writeEntries } from '../../ledger/commands.server.ts';
+import { callOff, lookUpAsked } from '../../authorization/commands.server.ts';
 import { giftCardAccount } from '../../ledger/rules.ts';
 import { nextTry } from '../../rules.ts';
 import { findGiftCard, findGiftCardById, giftKeyOf, lockGiftCard, type GiftCardRecord } from '../data.server.ts';
@@ -29,8 +30,8 @@ export async function payGiftCard(platform: Platform, key: string): Promise<Resu
     if (gift.state !== 'open') return success({ gift, fresh: false });
     if (gift.paymentMethodId === null || gift.customerId === null) return refused(cardMissing);
     const attempt = gift.attempt + 1;
-    await work.updateTable('gift_cards').set({ state: 'paying', attempt, next_try_at: nextTry(1, now) }).where('id', '=', gift.id).execute();
-    return success({ gift: { ...gift, state: 'paying', attempt }, fresh: true });
+    await work.updateTable('gift_cards').set({ state: 'paying', attempt, asked_at: now, refusal_code: null, next_try_at: nextTry(1, now) }).where('id', '=', gift.id).execute();
+    return success({ gift: { ...gift, state: 'paying', attempt, askedAt: now }, fresh: true });
   });
   if (!begun.ok) return begun;
   const { gift, fresh } = begun.value;
@@ -51,27 +52,52 @@ async function ask(platform: Platform, gift: GiftCardRecord): Promise<Result<Gif
       await remember(platform, gift, outcome.paymentIntentId);
       return success({ state: 'challenge', url: outcome.url });
     case 'declined':
-      await reopen(platform, gift);
+      await reopen(platform, gift, outcome.code);
       return refused({ kind: 'payment', code: 'card_declined', message: outcome.message });
     case 'unavailable':
       return success({ state: 'waiting' });
   }
 }
 
-/** Goes on with a payment that was begun: after the bank's question, a crash, or with the gateway back. */
+/**
+ * Goes on with a payment that was begun: after the bank's question, a crash, or with the gateway back. Refuses
+ * `gift_card_not_found`, and `not_paid` with what to do next.
+ */
 export async function continuePayment(platform: Platform, giftCardId: string): Promise<Result<GiftPayment>> {
   const gift = await findGiftCardById(platform.database, giftCardId);
   if (gift === undefined) return refused(giftCardNotFound);
   if (gift.state === 'open') return refused(notPaid);
   if (gift.state !== 'paying') return success({ state: 'paid' });
-  const by = gift.paymentIntentId === null ? { customerId: gift.customerId ?? '', reference: giftReference(gift) } : { paymentIntentId: gift.paymentIntentId };
-  const found = await platform.gateway.findAuthorization(by);
+  if (gift.paymentIntentId !== null) return continueAsked(platform, gift, gift.paymentIntentId);
+  const found = await platform.gateway.findAuthorization({ customerId: gift.customerId ?? '', reference: giftReference(gift) });
   // Another request may be about to ask for it: to say that it is not paid would let the card be charged for nothing.
   if (found === undefined) return ask(platform, gift);
-  if (found.state === 'authorized' || found.state === 'captured') return capture(platform, gift, found.paymentIntentId);
-  if (found.state === 'challenge') return success({ state: 'waiting' });
-  await reopen(platform, gift);
-  return refused(notPaid);
+  await remember(platform, gift, found.paymentIntentId);
+  return continueAsked(platform, gift, found.paymentIntentId);
+}
+
+/** As it stands at the gateway. A bank's question that nobody answers is called off, and the card can be chosen anew. */
+async function continueAsked(platform: Platform, gift: GiftCardRecord, paymentIntentId: string): Promise<Result<GiftPayment>> {
+  const answer = await lookUpAsked(platform, { key: giftReference(gift), since: gift.askedAt ?? undefined }, paymentIntentId);
+  switch (answer.state) {
+    case 'authorized':
+      return capture(platform, gift, paymentIntentId);
+    case 'challenge':
+      return success({ state: 'challenge', url: answer.url });
+    case 'waiting':
+      return success({ state: 'waiting' });
+    case 'declined':
+      await reopen(platform, gift, answer.code);
+      return refused({ ...notPaid, message: answer.message });
+  }
+}
+
+/** Lets a payment go about which the bank asks, so that another card can be typed. One that is taken already stays. */
+export async function giveUpPayment(platform: Platform, key: string): Promise<void> {
+  const gift = await findGiftCard(platform.database, platform.secret, key);
+  if (gift?.state !== 'paying' || gift.paymentIntentId === null) return;
+  const answer = await callOff(platform, giftReference(gift), gift.paymentIntentId);
+  if (answer.state === 'declined') await reopen(platform, gift, null);
 }
 
 /** Goes on with all payments and refunds of gift cards that are due. */
@@ -99,7 +125,7 @@ async function capture(platform: Platform, gift: GiftCardRecord, paymentIntentId
   const outcome = await platform.gateway.capture(paymentIntentId, gift.amountCents, `${giftReference(gift)}:capture`);
   if (outcome.state === 'unavailable') return success({ state: 'waiting' });
   if (outcome.state === 'refused') {
-    await reopen(platform, gift);
+    await reopen(platform, gift, outcome.code);
     return refused({ kind: 'payment', code: 'card_declined', message: outcome.message });
   }
   await writePaid(platform, gift.id);
@@ -163,10 +189,11 @@ async function remember(platform: Platform, gift: GiftCardRecord, paymentIntentI
   await platform.database.updateTable('gift_cards').set({ payment_intent_id: paymentIntentId }).where('id', '=', gift.id).where('state', '=', 'paying').execute();
 }
 
-async function reopen(platform: Platform, gift: GiftCardRecord): Promise<void> {
+/** Lets the buyer choose anew, and keeps why the bank said no, for when they come back. */
+async function reopen(platform: Platform, gift: GiftCardRecord, refusalCode: string | null): Promise<void> {
   await platform.database
     .updateTable('gift_cards')
-    .set({ state: 'open', payment_intent_id: null, next_try_at: null })
+    .set({ state: 'open', payment_intent_id: null, next_try_at: null, refusal_code: refusalCode })
     .where('id', '=', gift.id)
     .where('state', '=', 'paying')
     .where('attempt', '=', gift.attempt)

@@ -1,0 +1,48 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { continueAfterQuestion } from '#domains/booking/bank-question/commands.server.ts';
+import type { Challenge } from '#domains/payments/schema.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, success, type Refusal, type Result } from '#platform/result.ts';
+import { register, type VisitOf } from './operation.ts';
+
+/** The payer's bank asks first: where it does, and the payment to go on with afterwards. A gift card is gone on with by itself. */
+export const bankAsks = ({ url, paymentId }: Pick<Challenge, 'url'> & { paymentId?: string }): Refusal => ({
+  kind: 'payment',
+  code: 'bank_asks',
+  message: `The bank wants to ask the payer first. Open challenge_url for them, then ${paymentId === undefined ? 'pay again' : 'go on with the payment payment_id'}. Nothing is charged before.`,
+  details: { challenge_url: url, ...(paymentId === undefined ? {} : { payment_id: paymentId }) },
+});
+
+/** An outcome as the answer of a call; a bank's question is the refusal `bank_asks`, whatever is paid for. */
+export function unlessAsked<Outcome extends { state: string }>(result: Result<Outcome | Challenge>): Result<{ value: Exclude<Outcome, Challenge> }> {
+  if (!result.ok) return result;
+  const { value } = result;
+  return isChallenge(value) ? refused(bankAsks(value)) : success({ value: value as Exclude<Outcome, Challenge> });
+}
+
+function isChallenge(outcome: { state: string }): outcome is Challenge {
+  return outcome.state === 'challenge';
+}
+
+const paidFor = z.object({ kind: z.enum(['visit', 'extra', 'tip', 'membership']), booking_id: z.string().nullable() });
+
+/** `/api/payment_ms`: going on after the bank has asked. The page at which the payer comes back does the same. */
+export function registerBankQuestions(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/payments/{id}/continuation',
+    summary: 'Go on with a payment after the bank has asked; `bank_asks` again while it waits for its answer, `card_declined` after a no',
+    who: 'active',
+    params: z.object({ id: z.uuid() }),
+    response: z.object({ state: z.enum(['paid', 'waiting']), paid_for: paidFor }),
+    // How it stands may be another tomorrow.
+    repeat: 'never',
+    async answer({ member, params }) {
+      const answered = unlessAsked(await continueAfterQuestion(platform, member, params.id));
+      if (!answered.ok) return answered;
+      const { state, paidFor: what } = answered.value.value;
+      return success({ value: { state, paid_for: { kind: what.kind, booking_id: 'bookingId' in what ? what.bookingId : null } } });
+    },
+  });
+}

@@ -1,0 +1,172 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { problemsOf } from '#app/shell/forms.ts';
+import { enquiriesPerAddress } from '#domains/enquiries/rules.ts';
+import { findGiftCard } from '#domains/payments/gift-cards/data.server.ts';
+import { openCardPage, orderGiftCard, startGiftCardEntry, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
+import { giveUpPayment, payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
+import { giftCodeOf } from '#domains/payments/gift-cards/rules.ts';
+import { giftCardOrder, giftCardStates, type GiftCardOrder } from '#domains/payments/gift-cards/schema.ts';
+import { cardLabel } from '#domains/payments/rules.ts';
+import type { Platform } from '#platform/platform.ts';
+import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
+import { refused, success, type Result } from '#platform/result.ts';
+import { bankAsks } from './bank-questions.ts';
+import { register, type VisitOf } from './operation.ts';
+
+const wish = z.object({
+  amount_cents: z.int('Enter the amount in cents.').min(2_500, 'The least is $25.').max(50_000, 'The most is $500.'),
+  delivery: z.enum(['print', 'email'], { error: 'Choose how the card gets there.' }),
+  recipient_name: z.string(),
+  /** Both only with the delivery `email`; left out, the day is today. */
+  recipient_email: z.string().nullish(),
+  send_on: z.string().nullish(),
+  greeting: z.string().nullish(),
+  name: z.string(),
+  email: z.string(),
+});
+const giftCard = z.object({
+  state: z.enum(giftCardStates),
+  amount_cents: z.int(),
+  recipient_name: z.string(),
+  send_at: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  redeemed_at: z.string().nullable(),
+  card: z.string().nullable(),
+  /** Once it is paid and as long as nobody has used it. */
+  code: z.string().nullable(),
+});
+const one = z.object({ key: z.string().min(20).max(100) });
+
+/**
+ * `/api/payment_ms/gift_cards`: buying a gift card, signed in or not. Whoever has its key sees it, pays it, prints it and can have
+ * the money back, as on its page.
+ */
+export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/gift_cards',
+    summary: 'Order a gift card; nothing is charged before it is paid. Answers the key of this order',
+    who: 'anyone',
+    body: wish,
+    response: z.object({ key: z.string() }),
+    status: 201,
+    repeat: 'never',
+    async answer({ visit, body }) {
+      const order = readWish(body);
+      if (!order.ok) return order;
+      const allowed = await takeFromLimit(platform.database, enquiriesPerAddress, visit.address, platform.clock.now());
+      if (!allowed.ok) return allowed;
+      const ordered = await orderGiftCard(platform, visit.member, order.value);
+      return ordered.ok ? success({ value: ordered.value }) : ordered;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/payment_ms/gift_cards/{key}',
+    summary: 'A gift card as its buyer sees it, with its code once it is paid',
+    who: 'anyone',
+    params: one,
+    response: z.object({ gift_card: giftCard }),
+    answer: ({ params }) => giftCardAnswer(platform, params.key),
+  });
+  registerTheCard(api, platform, visitOf);
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/gift_cards/{key}/payment',
+    summary: 'Pay for it with the card that was typed; `bank_asks` where the bank asks first, and again goes on after its answer',
+    who: 'anyone',
+    params: one,
+    response: z.object({ state: z.enum(['paid', 'waiting']) }),
+    repeat: 'never',
+    async answer({ params }) {
+      const paid = await payGiftCard(platform, params.key);
+      if (!paid.ok) return paid;
+      return paid.value.state === 'challenge' ? refused(bankAsks({ url: paid.value.url })) : success({ value: { state: paid.value.state } });
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/gift_cards/{key}/refund',
+    summary: 'Give the money back while nobody has used the card; its code no longer works then',
+    who: 'anyone',
+    params: one,
+    response: z.object({ state: z.enum(['refunding', 'refunded']) }),
+    repeat: 'never',
+    async answer({ params }) {
+      const back = await refundGiftCard(platform, params.key);
+      return back.ok ? success({ value: back.value }) : back;
+    },
+  });
+}
+
+/** The card that pays: typed on the gateway's page, or in its form inside a page. */
+function registerTheCard(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/gift_cards/{key}/card_setups',
+    summary: 'Open the page on which a card is typed; it comes back to the page of this gift card. Gives up what the bank asks about another card',
+    who: 'anyone',
+    params: one,
+    response: z.object({ url: z.string() }),
+    status: 201,
+    repeat: 'never',
+    async answer({ params }) {
+      await giveUpPayment(platform, params.key);
+      const opened = await openCardPage(platform, params.key);
+      return opened.ok ? success({ value: opened.value }) : opened;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/gift_cards/{key}/card_entries',
+    summary: "Begin a card in the gateway's own form inside a page: the secret that its script needs",
+    who: 'anyone',
+    params: one,
+    response: z.object({ client_secret: z.string() }),
+    status: 201,
+    repeat: 'never',
+    async answer({ params }) {
+      const entry = await startGiftCardEntry(platform, params.key);
+      return entry.ok ? success({ value: { client_secret: entry.value.clientSecret } }) : entry;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/gift_cards/{key}/card_setups/{id}/completion',
+    summary: 'Take the card that was typed',
+    who: 'anyone',
+    params: one.extend({ id: z.string().min(1).max(200) }),
+    response: z.object({ gift_card: giftCard }),
+    repeat: 'never',
+    async answer({ params }) {
+      const taken = await takeTypedCard(platform, params.key, params.id);
+      return taken.ok ? giftCardAnswer(platform, params.key) : taken;
+    },
+  });
+}
+
+/** The same rules as on the page, whose form writes amounts in dollars. */
+function readWish({ amount_cents: cents, ...rest }: z.output<typeof wish>): Result<GiftCardOrder> {
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
+  const order = giftCardOrder.safeParse({ ...given, amount: (cents / 100).toFixed(2) });
+  if (order.success) return success(order.data);
+  return refused({ kind: 'invalid', code: 'invalid_input', message: 'Some fields cannot be taken as they are.', fields: problemsOf(order.error) });
+}
+
+async function giftCardAnswer(platform: Platform, key: string): Promise<Result<{ value: unknown }>> {
+  const gift = await findGiftCard(platform.database, platform.secret, key);
+  if (gift === undefined) return refused({ kind: 'not_found', code: 'gift_card_not_found', message: 'We could not find this gift card.' });
+  const hasCode = gift.state === 'paid' && gift.redeemedAt === null && gift.codeSeed !== null;
+  const shown: z.output<typeof giftCard> = {
+    state: gift.state,
+    amount_cents: gift.amountCents,
+    recipient_name: gift.recipientName,
+    send_at: gift.sendAt?.toISOString() ?? null,
+    sent_at: gift.sentAt?.toISOString() ?? null,
+    redeemed_at: gift.redeemedAt?.toISOString() ?? null,
+    card: gift.card === null ? null : cardLabel(gift.card),
+    code: hasCode ? giftCodeOf(platform.secret, gift.codeSeed ?? '') : null,
+  };
+  return success({ value: { gift_card: shown } });
+}

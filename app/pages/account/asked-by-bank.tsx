@@ -1,0 +1,18 @@
+import { formatCents } from '#domains/catalogue/rules.ts';
+import type { AskedPayment } from '#domains/payments/schema.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+
+/** Payments that wait for their payer to answer the bank, each with the way there; also for who has closed the bank's page. */
+export function AskedByBank({ payments }: { payments: readonly AskedPayment[] }) {
+  return payments.map(({ id, description, amountCents }) => (
+    <Banner key={id} tone="warning" title="Your bank wants to ask you first">
+      <p>
+        {description}: {formatCents(amountCents)}. Nothing is charged before you have answered.
+      </p>
+      <p>
+        <StandingLink to={`/account/payment/${id}/bank`}>Go on with this payment</StandingLink>
+      </p>
+    </Banner>
+  ));
+}
