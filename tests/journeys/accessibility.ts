@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type Page } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
-import { until } from '#platform/embedded-database/poll.ts';
 import { openWindow } from './browser.ts';
 import { findByAlfa } from './engines/alfa.ts';
 import { findByCodeSniffer } from './engines/codesniffer.ts';
 import { findByIbm } from './engines/ibm.ts';
+import { openAndHoldStill } from './standing-still.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -85,31 +85,19 @@ function measure(): string[] {
 }
 
 /** The same page in normal text, as the cookie would set it. */
-async function measureInNormalText(page: Page): Promise<string[]> {
-  await page.evaluate(() => document.documentElement.setAttribute('data-text', 'normal'));
-  await until(() => page.evaluate(() => document.getAnimations().length === 0), 2_000);
-  return page.evaluate(measure);
-}
-
-const views = [
-  { width: 320, textSize: 'largest' },
-  { width: 1280, textSize: 'normal' },
-] as const;
+const showInNormalText = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-text', 'normal'));
 
 /** Looks at one address as somebody with these cookies sees it: on a small phone in largest and normal text, and on a wide screen, there with the other engines too. */
 export async function findBarriersAt(browser: Browser, url: string, path: string, cookies: { name: string; value: string; url: string }[]): Promise<string[]> {
-  const found = await Promise.all(
-    views.map(async ({ width, textSize }) => {
-      const visitor = await openWindow(browser, { url, width, textSize });
-      await visitor.context.addCookies(cookies);
-      await visitor.page.goto(path);
-      const barriers = await findBarriers(visitor.page);
-      // What they look at does not change with the width.
-      if (textSize === 'normal') barriers.push(...(await findByIbm(visitor.page)), ...(await findByCodeSniffer(visitor.page)), ...(await findByAlfa(visitor.page)));
-      if (textSize === 'largest') barriers.push(...(await measureInNormalText(visitor.page)).map((barrier) => `in normal text: ${barrier}`));
-      await visitor.leave();
-      return [...barriers, ...visitor.mishaps].map((barrier) => `${path} at ${width} px, ${textSize} text: ${barrier}`);
-    }),
-  );
-  return found.flat();
+  const visitor = await openWindow(browser, { url, width: 320, textSize: 'largest' });
+  const { page } = visitor;
+  await visitor.context.addCookies(cookies);
+  const found = await openAndHoldStill(page, path);
+  found.push(...(await findBarriers(page)));
+  await showInNormalText(page);
+  found.push(...(await page.evaluate(measure)).map((barrier) => `in normal text: ${barrier}`));
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const wide = [...(await findBarriers(page)), ...(await findByIbm(page)), ...(await findByCodeSniffer(page)), ...(await findByAlfa(page))];
+  await visitor.leave();
+  return [...found, ...wide.map((barrier) => `at 1280 px: ${barrier}`), ...visitor.mishaps].map((barrier) => `${path}: ${barrier}`);
 }

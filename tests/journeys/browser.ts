@@ -35,7 +35,7 @@ export interface Visitor {
 }
 
 const windowHeight = 900;
-const longestWaitMilliseconds = 15_000;
+const longestWaitMilliseconds = 30_000;
 
 export async function openWindow(browser: Browser, { url, javaScript = true, width = 1280, textSize }: Habits): Promise<Visitor> {
   const context = await browser.newContext({
@@ -53,10 +53,18 @@ export async function openWindow(browser: Browser, { url, javaScript = true, wid
   return { page, context, mishaps: record.mishaps, expectStatus: record.expectStatus, leave: () => context.close() };
 }
 
-/** Waits until the framework has started, which otherwise is when the browser is idle: from then on a click is its own. */
+interface ReactRoot {
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
+}
+
+/** Waits until React runs the page, which otherwise is when the browser is idle: from then on a click is its own. */
 export async function wake(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
-  await page.waitForFunction(() => (Reflect.get(window, '__reactRouterDataRouter') as { state: { initialized: boolean } } | undefined)?.state.initialized === true);
+  await page.waitForFunction(() => {
+    const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$'));
+    const root = key === undefined ? undefined : (Reflect.get(document, key) as ReactRoot | null);
+    return root?.stateNode.current.memoizedState.isDehydrated === false;
+  });
 }
 
 /** Writes down console and page errors, violations of the policy, requests to ourselves that failed, and answers nobody expected. */

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { useCanUsePasskeys, usePasskeyAt } from './passkeys-in-browser.ts';
+import { OnlyWithScripts } from '../../ui/OnlyWithScripts.tsx';
+import { Stack } from '../../ui/Stack.tsx';
+import { usePasskeyAt } from './passkeys-in-browser.ts';
 
 interface PasskeyButtonProps {
   at: Parameters<typeof usePasskeyAt>[0];
@@ -13,9 +15,7 @@ interface PasskeyButtonProps {
 
 /** One press, and the device asks for a finger, a face or its own code. Not there without JavaScript: the other ways are. */
 export function PasskeyButton({ at, next, children }: PasskeyButtonProps) {
-  const can = useCanUsePasskeys();
   const [problem, setProblem] = useState<string>();
-  if (!can) return null;
   const press = async () => {
     setProblem(undefined);
     const used = await usePasskeyAt(at);
@@ -23,12 +23,14 @@ export function PasskeyButton({ at, next, children }: PasskeyButtonProps) {
     else setProblem(used.message);
   };
   return (
-    <>
-      <Button variant="secondary" type="button" onClick={() => void press()}>
-        <Icon name="lock" />
-        {children}
-      </Button>
-      {problem !== undefined && <Banner tone="warning" title={problem} />}
-    </>
+    <OnlyWithScripts>
+      <Stack gap="close">
+        <Button variant="secondary" type="button" onClick={() => void press()}>
+          <Icon name="lock" />
+          {children}
+        </Button>
+        {problem !== undefined && <Banner tone="warning" title={problem} />}
+      </Stack>
+    </OnlyWithScripts>
   );
 }

@@ -1,16 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
-const never = () => () => undefined;
-
-/** Whether this browser can use passkeys at all: known only in the browser, so never before React runs the page. */
-export function useCanUsePasskeys(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => 'PublicKeyCredential' in window,
-    () => false,
-  );
-}
-
 /** What the API said to one call; `code` where it refused. */
 type Said = { ok: true; response: unknown } | { ok: false; code: string; message: string };
 
@@ -28,8 +15,13 @@ async function ask(path: string, body?: unknown): Promise<Said> {
 /** Whoever closes the device's own window, or waits too long, changed their mind or met a device that could not. */
 const notDone = { ok: false as const, code: 'not_done', message: 'Nothing was done. You can try again, or choose another way.' } satisfies Said;
 
+/** For an old browser: its place was kept before anybody could know what it can do. */
+const cannot = { ...notDone, message: 'This browser cannot use passkeys. Please choose another way.' };
+const canUsePasskeys = () => 'PublicKeyCredential' in window;
+
 /** Signs in with a passkey of this device, or shows once more with it who one is. */
 export async function usePasskeyAt(path: '/sessions/passkeys' | '/sessions/current/confirmation'): Promise<Said> {
+  if (!canUsePasskeys()) return cannot;
   const started = await ask('/sessions/passkeys/options');
   if (!started.ok) return started;
   try {
@@ -43,6 +35,7 @@ export async function usePasskeyAt(path: '/sessions/passkeys' | '/sessions/curre
 
 /** Makes a passkey on this device and has it kept under a name. */
 export async function makePasskey(name: string): Promise<Said> {
+  if (!canUsePasskeys()) return cannot;
   const started = await ask('/passkeys/options');
   if (!started.ok) return started;
   try {

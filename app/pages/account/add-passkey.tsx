@@ -3,16 +3,15 @@ import type { FieldProblem } from '#platform/result.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { OnlyWithScripts } from '../../ui/OnlyWithScripts.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { makePasskey, useCanUsePasskeys } from '../access/passkeys-in-browser.ts';
+import { makePasskey } from '../access/passkeys-in-browser.ts';
 
 const here = '/account/ways-to-sign-in';
 
-/** Makes a passkey on this device. Only a browser that runs scripts can, and the page says so where it cannot. */
+/** Makes a passkey on this device. Only a browser that runs scripts can, and the page says so where there are none. */
 export function AddPasskey() {
-  const can = useCanUsePasskeys();
   const [problems, setProblems] = useState<FieldProblem[]>([]);
-  if (!can) return <p>This browser cannot make a passkey. On a newer phone, tablet or computer it can.</p>;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = new FormData(event.currentTarget).get('passkey-name');
@@ -24,14 +23,21 @@ export function AddPasskey() {
     else setProblems([{ field: 'passkey-name', message: made.message }]);
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <Stack>
-        <ErrorSummary problems={problems} />
-        <Field name="passkey-name" label="A name for this device" hint="So that you know it again, like “my tablet”." autoComplete="off" maxLength={60} width="short" error={problems[0]?.message} />
-        <Actions>
-          <Button variant="primary">Make a passkey on this device</Button>
-        </Actions>
-      </Stack>
-    </form>
+    <>
+      <noscript>
+        <p>This browser cannot make a passkey. On a newer phone, tablet or computer it can.</p>
+      </noscript>
+      <OnlyWithScripts>
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <Stack>
+            <ErrorSummary problems={problems} />
+            <Field name="passkey-name" label="A name for this device" hint="So that you know it again, like “my tablet”." autoComplete="off" maxLength={60} width="short" error={problems[0]?.message} />
+            <Actions>
+              <Button variant="primary">Make a passkey on this device</Button>
+            </Actions>
+          </Stack>
+        </form>
+      </OnlyWithScripts>
+    </>
   );
 }

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core';
+import { wake } from './browser.ts';
+
+/** What a press is meant for; what stands still before and after a press has to be the same. */
+const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
+
+/**
+ * Opens an address, and has React start only once it was written down where every control stands. Answers with the controls
+ * that have moved or gone since, a line each: whoever pressed one of them at that moment has missed it.
+ */
+export async function openAndHoldStill(page: Page, path: string): Promise<string[]> {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto(path);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+  const before = await page.evaluateHandle((selector) => {
+    const shown = [...document.querySelectorAll<HTMLElement>(selector)].filter((control) => control.checkVisibility({ visibilityProperty: true }));
+    return shown.map((control) => ({ control, top: control.getBoundingClientRect().top + scrollY, left: control.getBoundingClientRect().left }));
+  }, controls);
+  await wake(page);
+  return page.evaluate((all) => {
+    const words = (control: HTMLElement) => control.textContent?.trim().slice(0, 40) || control.getAttribute('name') || control.localName;
+    return all.flatMap(({ control, top, left }) => {
+      if (!control.isConnected) return [`"${words(control)}" is put anew when React starts`];
+      const now = control.getBoundingClientRect();
+      const [down, right] = [now.top + scrollY - top, now.left - left];
+      return Math.abs(down) > 1 || Math.abs(right) > 1 ? [`"${words(control)}" moves by ${Math.round(right)}, ${Math.round(down)} px when React starts`] : [];
+    });
+  }, before);
+}
