@@ -59,6 +59,8 @@ describe.each([true, false])('Rosa and her friend Grace, with JavaScript %s', (j
 
     await rosa.page.goto('/account/care-circle');
     await rosa.page.getByRole('link', { name: 'Change or stop this for Grace Kim' }).click();
+    // The page before has boxes of the same names.
+    await heading(rosa.page, 'What Grace Kim may do').waitFor();
     await rosa.page.getByRole('checkbox', { name: 'Pay for visits' }).check();
     await rosa.page.getByLabel('The most they may spend in a month, in dollars').fill('$250');
     await button(rosa.page, 'Save').click();

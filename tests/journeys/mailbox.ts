@@ -4,7 +4,7 @@ import { until } from '#platform/embedded-database/poll.ts';
 const mailbox = z.array(z.object({ to: z.string(), subject: z.string(), body: z.string() }));
 export type Message = z.output<typeof mailbox>[number];
 
-const longestWaitMilliseconds = 15_000;
+const longestWaitMilliseconds = 30_000;
 
 /** The newest message to an address whose subject fits, as soon as it has arrived; with a part of its words where several are alike. */
 export async function messageTo(url: string, address: string, subject: RegExp, part = ''): Promise<Message> {

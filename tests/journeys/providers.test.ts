@@ -58,7 +58,7 @@ describe.each([
     await signOut(page);
     await page.goto('/signin?next=/account/payment');
     await button(page, `With ${provider}`).click();
-    await page.waitForURL('**/account/payment');
+    await page.waitForURL(`${service.url}/account/payment`);
 
     await page.goto('/account/ways-to-sign-in');
     await button(page, `Remove ${provider}`).click();
@@ -96,7 +96,7 @@ describe('Pearl, who is new', () => {
     const { page } = pearl;
     await page.goto('/signin');
     await button(page, 'With Google').click();
-    await page.getByRole('button', { name: 'No' }).click();
+    await page.getByRole('button', { name: 'No', exact: true }).click();
     await heading(page, 'You are not signed in yet').waitFor();
     await page.getByRole('link', { name: 'Choose how to sign in' }).click();
     await heading(page, 'How do you want to sign in?').waitFor();

@@ -91,7 +91,7 @@ describe.each([true, false])('her son in Denver, with JavaScript %s', (javaScrip
     await page.waitForURL('**/post-booking/**');
     const ride = page.url().split('/').at(-1) ?? '';
 
-    expect((await messageTo(service.url, cast.rosa.email, /^Your visit is booked/)).body).toContain(son.name);
+    expect((await messageTo(service.url, cast.rosa.email, /^Your visit is booked/, son.name)).body).toContain('Ride to a doctor');
     await rosa.page.goto('/account/care-circle');
     await rosa.page.getByRole('link', { name: new RegExp(`^${son.name} pays \\$`) }).first().waitFor();
     await rosa.page.getByRole('link', { name: new RegExp(`^${son.name} booked `) }).first().click();
@@ -100,6 +100,8 @@ describe.each([true, false])('her son in Denver, with JavaScript %s', (javaScrip
 
     await rosa.page.goto('/account/care-circle');
     await rosa.page.getByRole('link', { name: `Change or stop this for ${son.name}` }).click();
+    // The page before has boxes of the same names.
+    await heading(rosa.page, `What ${son.name} may do`).waitFor();
     await rosa.page.getByRole('checkbox', { name: 'Pay for visits' }).uncheck();
     await button(rosa.page, 'Save').click();
     await rosa.page.getByText('It is changed, from this moment on.').waitFor();
