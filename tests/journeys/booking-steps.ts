@@ -17,7 +17,7 @@ export async function askForTimes(page: Page, kind: 'Home cleaning' | 'Junk remo
   await heading(page, 'When should we come?').waitFor();
 }
 
-async function countRooms(page: Page): Promise<void> {
+export async function countRooms(page: Page): Promise<void> {
   await page.getByLabel('Bedrooms').selectOption('2');
   await page.getByLabel('Bathrooms').selectOption('1');
   await page.getByLabel(/^Other rooms/).selectOption('1');

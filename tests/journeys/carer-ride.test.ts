@@ -1,16 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sayLate } from '#domains/booking/lateness/commands.server.ts';
 import { recordProgress } from '#domains/booking/progress/commands.server.ts';
 import type { ProgressStep } from '#domains/booking/progress/schema.ts';
-import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
-import { openPlatform } from '#server/open-platform.ts';
 import { ended, launch, makeDataFolder, type Killable } from '../faults/service-process.ts';
 import { goOnToCheck, typeTestCard } from './booking-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';
+import { openInside } from './inside.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading, signIn } from './member-steps.ts';
 
@@ -37,12 +34,7 @@ async function stop(): Promise<void> {
 
 /** What the driver says on the road; professionals have no pages of their own yet, so it is said to the commands themselves. */
 async function driverSays(bookingId: string, step: ProgressStep | 'late'): Promise<void> {
-  const [password, port] = await Promise.all(['password', 'port'].map(async (name) => (await readFile(join(data.folder, 'postgres', name), 'utf8')).trim()));
-  const opened = await openPlatform({
-    configuration: readConfiguration({ DATA_DIR: data.folder, LOG_LEVEL: 'silent' }),
-    databaseUrl: `postgres://hearthside:${password}@127.0.0.1:${port}/hearthside`,
-    publicUrl: service.url,
-  });
+  const opened = await openInside({ dataFolder: data.folder, url: service.url });
   // By the clock of the service, which is not that of the machine.
   const platform = { ...opened.platform, clock: { now: () => rideMorning } };
   const visit = await platform.database.selectFrom('bookings').select(['professional_id', 'starts_at']).where('id', '=', bookingId).executeTakeFirstOrThrow();

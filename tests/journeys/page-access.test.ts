@@ -1,16 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '#app/route-table.ts';
 import { findFreeStarts } from '#domains/availability/data.server.ts';
 import { holdVisit } from '#domains/booking/hold/commands.server.ts';
 import { placeBooking } from '#domains/booking/placement/commands.server.ts';
 import { findMember } from '#domains/people/data.server.ts';
-import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
-import { openPlatform, type OpenedPlatform } from '#server/open-platform.ts';
+import type { OpenedPlatform } from '#server/open-platform.ts';
 import { signInRosa } from './every-page.ts';
+import { openInside } from './inside.ts';
 import { startService, type RunningService } from './service.ts';
 
 type Thing = 'booking' | 'card' | 'payment' | 'person' | 'carer' | 'public';
@@ -56,12 +54,7 @@ const carers = { 'a carer who may view': [], 'a carer who may book': ['book'], '
 
 beforeAll(async () => {
   service = await startService();
-  const [password, port] = await Promise.all(['password', 'port'].map(async (name) => (await readFile(join(service.dataFolder, 'postgres', name), 'utf8')).trim()));
-  beside = await openPlatform({
-    configuration: readConfiguration({ DATA_DIR: service.dataFolder, LOG_LEVEL: 'silent' }),
-    databaseUrl: `postgres://hearthside:${password}@127.0.0.1:${port}/hearthside`,
-    publicUrl: service.url,
-  });
+  beside = await openInside(service);
   cookies['rosa'] = await signInRosa(service.url);
   cookies['other member'] = await opened('/login', { contact: cast.grace.email, password: demoPassword });
   cookies['former carer'] = await opened('/login', { contact: cast.daniel.email, password: demoPassword });

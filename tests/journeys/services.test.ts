@@ -173,35 +173,7 @@ describe.each([
   });
 });
 
-describe('each other service', () => {
-  it.each([
-    { path: '/maintenance-repair', option: /^Shower grab bars/, details: async (page: Page) => void (await page.getByLabel('How many grab bars?').selectOption('2')), price: '$228.00' },
-    { path: '/maintenance-repair', option: /^Door repair/, details: async () => undefined, price: '$119.00' },
-    { path: '/meal-prep', option: /^Meals to your door/, details: async (page: Page) => void (await page.getByLabel('How many meals?').selectOption('6')), price: '$69.00' },
-    { path: '/senior-tech', option: /^Smartphone help/, details: async (page: Page) => page.getByRole('radio', { name: '2 hours' }).check(), price: '$138.00' },
-  ])('is booked on $path with what it asks: $price', async ({ path, option, details, price }) => {
-    const visitor = await openWindow(browser, { url: service.url });
-    const { page } = visitor;
-    await signIn(page, cast.grace.email, demoPassword);
-    await page.goto(`${path}?new=1`);
-    await page.getByRole('radio').first().check();
-    await goOn(page);
-    await page.getByRole('radio', { name: option }).check();
-    await goOn(page);
-    await button(page, 'See the free times').waitFor();
-    await details(page);
-    await goOn(page, 'See the free times');
-    // Meals come in windows, and so do their words.
-    await page.getByText('Choose a day and time').waitFor();
-    const times = await page.getByRole('radio', { name: /:/ }).evaluateAll((radios) => radios.map((radio) => document.querySelector(`label[for="${radio.id}"]`)?.textContent ?? ''));
-    expect([...new Set(times.map((time) => time.startsWith('Between ')))]).toEqual([path === '/meal-prep']);
-    await chooseTimeAndCheck(page);
-    expect(await page.getByRole('main').innerText()).toContain(price);
-    await payAndBook(page);
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
-  });
-
+describe('a visit before the work', () => {
   it('is free to book where the visit is, without a card; its quote is agreed to, booked for a day and paid for', async () => {
     const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript: false });
     const { page } = visitor;

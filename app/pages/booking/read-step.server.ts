@@ -3,8 +3,7 @@ import { findFreeStarts } from '#domains/availability/data.server.ts';
 import type { FreeStart } from '#domains/availability/schema.ts';
 import { describeSlots } from '#domains/availability/wording/rules.ts';
 import { findDraft, findOpenDraft, findBooking, type Draft } from '#domains/booking/data.server.ts';
-import { holdDraft } from '#domains/booking/draft/commands.server.ts';
-import { renewHold } from '#domains/booking/hold/commands.server.ts';
+import { keepHolding } from '#domains/booking/draft/commands.server.ts';
 import { continueAfterBank } from '#domains/booking/placement/bank/commands.server.ts';
 import { estimateWanted, findQuote, quoteOf } from '#domains/booking/quote/data.server.ts';
 import type { Booking } from '#domains/booking/schema.ts';
@@ -158,8 +157,7 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
     throw redirect(`${stepPath(flow, draft.id, 'check')}${saved.ok ? `&card=${saved.value.cardId}` : '&card=none'}`, 303);
   }
   const bank = await readBank(visit, draft);
-  const renewed = draft.bookingId === null ? undefined : await renewHold(platform, member, draft.bookingId);
-  const held = renewed?.ok ? renewed : await holdDraft(platform, member, draft.id);
+  const held = await keepHolding(platform, member, draft);
   if (!held.ok && held.refusal.code === 'option_not_suitable') throw redirect(stepPath(flow, draft.id, 'what'), 303);
   if (!held.ok) throw redirect(`${stepPath(flow, draft.id, draft.answers.repeat ? 'visits' : 'time')}&taken=1`, 303);
   const [booking, cards, giftBalance] = await Promise.all([

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { saveDraft, startDraft } from '#domains/booking/draft/commands.server.ts';
+import { keepHolding, saveDraft, startDraft } from '#domains/booking/draft/commands.server.ts';
 import { findBooking, findDraft, type Draft, type DraftAnswers } from '#domains/booking/data.server.ts';
 import { measureVisit } from '#domains/booking/route/data.server.ts';
 import { unsuitableBecause } from '#domains/booking/suitability/rules.ts';
@@ -187,13 +187,19 @@ async function pay(visit: Visit, draft: Draft, values: Record<string, string>, f
     const setup = await startCardSetup(platform, member, { returnUrl: page, cancelUrl: page });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
-  if (draft.bookingId === null) return redirect(stepPath(flow, draft.id, 'check'), 303);
   const card = values['card_id'] ?? null;
   const isSeveral = draft.answers.repeat !== undefined || isRoundTrip(draft.answers.visit);
-  const placed = await (isSeveral ? placeSeries(platform, member, draft.bookingId, card) : placeBooking(platform, member, draft.bookingId, card, { useGift: values['use_gift'] === 'yes', returnUrl: () => `${platform.publicUrl}${stepPath(flow, draft.id, 'check')}` }));
+  const gone = `${stepPath(flow, draft.id, draft.answers.repeat ? 'visits' : 'time')}&taken=1`;
+  // Whoever took longer than we keep a time books it all the same, while nobody else has taken it.
+  const held = await keepHolding(platform, member, draft);
+  if (!held.ok) return held.refusal.code === 'slot_taken' ? redirect(gone, 303) : redirect(stepPath(flow, draft.id, 'check'), 303);
+  // Nobody pays another price than the one that stood beside the button.
+  if (held.value.totalCents !== Number(values['total_cents'])) return redirect(stepPath(flow, draft.id, 'check'), 303);
+  const { bookingId } = held.value;
+  const placed = await (isSeveral ? placeSeries(platform, member, bookingId, card) : placeBooking(platform, member, bookingId, card, { useGift: values['use_gift'] === 'yes', returnUrl: () => `${platform.publicUrl}${stepPath(flow, draft.id, 'check')}` }));
   if (placed.ok && 'challenge' in placed.value && placed.value.challenge) return redirect(placed.value.challenge.url, 303);
   if (placed.ok) return redirect(`/post-booking/${placed.value.bookingId}`, 303);
-  if (placed.refusal.code === 'booking_not_found') return redirect(`${stepPath(flow, draft.id, draft.answers.repeat ? 'visits' : 'time')}&taken=1`, 303);
+  if (placed.refusal.code === 'booking_not_found') return redirect(gone, 303);
   return formReply(values, placed.refusal);
 }
 

@@ -78,6 +78,12 @@ export async function holdDraft(platform: Platform, member: Member, draftId: str
   return held.ok ? holdDraft(platform, member, draftId) : held;
 }
 
+/** The same, with the time that is already held for it kept on; one that was let go meanwhile is held anew while nobody else has taken it. */
+export async function keepHolding(platform: Platform, member: Member, draft: Pick<Draft, 'id' | 'bookingId'>): Promise<Result<Held>> {
+  const renewed = draft.bookingId === null ? undefined : await renewHold(platform, member, draft.bookingId);
+  return renewed?.ok ? renewed : holdDraft(platform, member, draft.id);
+}
+
 function timesOf(visits: readonly ChosenVisit[]): Date[] {
   return visits.flatMap((visit) => (visit.startsAt === null ? [] : [new Date(visit.startsAt)]));
 }

@@ -92,6 +92,7 @@ export function CheckStep({ data, reply }: StepProps) {
       <Form method="post" reloadDocument onSubmit={() => setLoading(true)}>
         <Stack gap="wide">
           <input type="hidden" name="step" value="check" />
+          <input type="hidden" name="total_cents" value={booking.totalCents} />
           {!free && gift.giftCents > 0 && (
             <Checkbox
               name="use_gift"
