@@ -1,3 +1,5 @@
+import { saveSettings } from '#domains/notifications/commands.server.ts';
+import { noticeTopics, type Channel, type NoticeTopic } from '#domains/notifications/schema.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Hono } from 'hono';
@@ -178,6 +180,23 @@ describe('renewing', () => {
     await Promise.all([stepMemberships(platform), stepMemberships(platform), stepMemberships(platform)]);
     expect(await mine()).toMatchObject({ state: 'active', periodEndsAt: new Date('2027-04-05T15:00:00Z'), reminded: false });
     expect(await ledger()).toHaveLength(2);
+  });
+
+  it('is announced also to who wants to hear nothing of their membership, and anew for another day after a pause', async () => {
+    const nothing = Object.fromEntries(noticeTopics.map((topic) => [topic, []])) as unknown as Record<NoticeTopic, Channel[]>;
+    await saveSettings(platform, rosa, { choices: nothing, quiet_from: null, quiet_until: null });
+    await join();
+    inDays(24);
+    await stepMemberships(platform);
+    await pauseMembership(platform, rosa, 1);
+    inDays(34);
+    await resumeMembership(platform, rosa);
+    inDays(37);
+    await stepMemberships(platform);
+    expect((await told()).filter((subject) => /renews on|Welcome/.test(subject ?? ''))).toEqual(['Welcome to Plus', 'Plus renews on Friday, March 5, 2027', 'Plus renews on Monday, March 15, 2027']);
+    const left = await platform.database.selectFrom('messages').select(['channel', 'topic']).execute();
+    expect(left.every(({ topic }) => topic === null)).toBe(true);
+    await platform.database.deleteFrom('notification_settings').execute();
   });
 
   it('that is declined is tried on the days 0, 3 and 7, keeps the discount so long, and then ends', async () => {

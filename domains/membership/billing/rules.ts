@@ -74,11 +74,14 @@ export function isSame(current: Membership | undefined, wish: WishedMembership):
   return current !== undefined && current.state !== 'ended' && current.planId === wish.plan && current.billing === wish.billing;
 }
 
-/** The period with the pause left out of it: nobody pays for days on which the membership stood still. */
-export function resumed(membership: Membership, now: Date): Pick<Membership, 'periodEndsAt' | 'renewalDay'> {
+/**
+ * The period with the pause left out of it: nobody pays for days on which the membership stood still. It renews on another day
+ * than the one that may have been announced before, so that one is announced anew.
+ */
+export function resumed(membership: Membership, now: Date): Pick<Membership, 'periodEndsAt' | 'renewalDay' | 'reminded'> {
   const away = now.getTime() - (membership.pausedAt ?? now).getTime();
   const periodEndsAt = new Date(membership.periodEndsAt.getTime() + Math.max(0, away));
-  return { periodEndsAt, renewalDay: dayOfMonth(periodEndsAt) };
+  return { periodEndsAt, renewalDay: dayOfMonth(periodEndsAt), reminded: false };
 }
 
 export function pauseEnd(now: Date, months: number): Date {

@@ -25,10 +25,11 @@ export async function tellMember(
     amountCents: about.amountCents ?? 0,
   };
   const failed = notice === 'renewal-failed' || notice === 'ended-unpaid';
-  const messages = waysFor(notice, person, now).map(({ channel, address, dueAt }) => ({
+  const { ways, isChosen } = waysFor(notice, person, now);
+  const messages = ways.map(({ channel, address, dueAt }) => ({
     dedupeKey: `${about.dedupeKey}:${channel}`,
     kind: failed ? 'payment_failed' : 'membership',
-    ...(failed ? {} : { topic: 'membership' }),
+    ...(isChosen ? { topic: 'membership' } : {}),
     channel,
     address,
     dueAt,
@@ -38,11 +39,21 @@ export async function tellMember(
   await enqueueMessages(work, messages, now);
 }
 
-/** SPEC 6: of a payment that failed people hear by email and by text, whatever they chose; of the rest as they chose. */
-function waysFor(notice: MembershipNotice, person: Reachable, now: Date): Way[] {
-  if (notice !== 'renewal-failed' && notice !== 'ended-unpaid') return waysToTell(person, 'membership', now);
-  return (['email', 'text'] as const).flatMap((channel) => {
+/**
+ * SPEC 6: of a payment that failed people hear by email and by text, whatever they chose; of the rest as they chose. What the
+ * laws on automatic renewal ask for cannot be turned off: who has chosen no way is told the usual one.
+ */
+function waysFor(notice: MembershipNotice, person: Reachable, now: Date): { ways: Way[]; isChosen: boolean } {
+  if (notice !== 'renewal-failed' && notice !== 'ended-unpaid') {
+    const ways = waysToTell(person, 'membership', now);
+    return ways.length === 0 && askedForByLaw.includes(notice) ? { ways: waysToTell(person, 'always', now), isChosen: false } : { ways, isChosen: true };
+  }
+  const ways = (['email', 'text'] as const).flatMap((channel) => {
     const address = addressOf(person, channel);
     return address === undefined ? [] : [{ channel, address, dueAt: now }];
   });
+  return { ways, isChosen: false };
 }
+
+/** What was agreed to when it begins or changes, that it is about to renew, and that it was cancelled. */
+const askedForByLaw: readonly MembershipNotice[] = ['joined', 'changed', 'renewal-ahead', 'cancelled'];

@@ -243,6 +243,19 @@ describe('redeeming', () => {
     expect(await balanceOf(world.platform.database, giftCardAccount(id))).toBe(0);
   });
 
+  it('by 50 at once, from ten accounts, gives one of them what is on it and the others nothing', async () => {
+    const { id, code } = await bought();
+    const users = await world.platform.database.selectFrom('users').select('id').limit(10).execute();
+    expect(users.length).toBeGreaterThanOrEqual(4);
+    const asked = Array.from({ length: 50 }, (_, index) => users[index % users.length]!.id);
+    const answers = await Promise.all(asked.map((userId, index) => redeemGiftCard(world.platform, { ...rosa.member, userId }, `192.0.2.${index}`, code)));
+    const owners = new Set(asked.filter((_, index) => answers[index]?.ok));
+    expect(owners.size).toBe(1);
+    const balances = await Promise.all(users.map((user) => balanceOf(world.platform.database, giftBalanceAccount(user.id))));
+    expect(balances.toSorted((one, other) => other - one)).toEqual([5_000, ...users.slice(1).map(() => 0)]);
+    expect(await balanceOf(world.platform.database, giftCardAccount(id))).toBe(0);
+  });
+
   it('is refused for what is no code of ours, and after ten tries in an hour', async () => {
     for (const wrong of ['', 'x', giftCodeOf('another secret', 'seed')]) expect(codeOf(await redeem(wrong))).toBe('not_a_gift_code');
     for (let index = 3; index < 10; index += 1) await redeem('x');
