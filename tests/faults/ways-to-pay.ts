@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
-import { tip } from '#domains/booking/charges/commands.server.ts';
+import { continueAfterQuestion } from '#domains/booking/bank-question/commands.server.ts';
+import { acceptExtra, proposeExtra, tip } from '#domains/booking/charges/commands.server.ts';
 import { findBooking } from '#domains/booking/data.server.ts';
 import { placeBooking } from '#domains/booking/placement/commands.server.ts';
 import { recordProgress } from '#domains/booking/progress/commands.server.ts';
@@ -11,8 +12,10 @@ import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gi
 import { payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
 import { writeEntries } from '#domains/payments/ledger/commands.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
+import { bankPage } from '#domains/payments/rules.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
+import { postAtGateway } from '../people.ts';
 import { valueOf, type Visits } from '../visits.ts';
 
 /** One thing that is done with money: what has to be there before, and the deed itself, which may be asked for again. */
@@ -60,6 +63,12 @@ async function typedGift(world: Visits): Promise<string> {
   const typed = await (world.gatewayPages as Hono).request(new URL(url).pathname.replace('/dev/gateway', ''), { method: 'POST', body: new URLSearchParams({ number: '4242424242424242', expiry: '12/31', 'security-code': '123' }) });
   valueOf(await takeTypedCard(world.platform, key, new URL(typed.headers.get('location') ?? '').searchParams.get('setup') ?? ''));
   return key;
+}
+
+/** A card about which the bank asks: saved once, because whatever is begun anew leaves cards alone. */
+async function askedCardOf(world: Visits): Promise<string> {
+  const saved = await world.platform.database.selectFrom('cards').select('id').where('last4', '=', '3184').where('removed_at', 'is', null).executeTakeFirst();
+  return saved?.id ?? world.saveCard(world.rosa, '4000002760003184');
 }
 
 const place = (name: string, useGift: boolean): WayToPay => ({
@@ -110,6 +119,25 @@ export const waysToPay: readonly WayToPay[] = [
     async prepare(world) {
       const bookingId = await done(world);
       return (platform) => tip(platform, world.rosa.member, bookingId, { amountCents: 1_500, cardId: world.cardId });
+    },
+  },
+  {
+    name: 'say yes to groceries',
+    async prepare(world) {
+      const bookingId = await done(world);
+      const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
+      const { chargeId } = valueOf(await proposeExtra(world.platform, { professionalId }, bookingId, { kind: 'groceries', description: 'Milk', amount_cents: 3_417 }, 'milk'));
+      return (platform) => acceptExtra(platform, world.rosa.member, chargeId, world.cardId);
+    },
+  },
+  {
+    name: 'go on after the question of a bank',
+    async prepare(world) {
+      const bookingId = await done(world);
+      const asked = valueOf(await tip(world.platform, world.rosa.member, bookingId, { amountCents: 1_500, cardId: await askedCardOf(world), returnUrl: bankPage('http://localhost') }));
+      if (asked.state !== 'challenge') throw new Error('The bank did not ask.');
+      await postAtGateway(world.gatewayPages as Hono, asked.url, { answer: 'approve' });
+      return (platform) => continueAfterQuestion(platform, world.rosa.member, asked.paymentId);
     },
   },
   {

@@ -23,13 +23,17 @@ export async function lookAtEvents(platform: Platform): Promise<number> {
     update gateway_events set tries = tries + 1, next_try_at = ${nextTry(0, now)}
     where id in (select id from gateway_events where next_try_at <= ${now} order by next_try_at limit 100 for update skip locked)
     returning id, kind, subject, tries`.execute(platform.database);
-  for (const row of due) {
+  // Events say only what to look at, so that several about one thing are one look.
+  for (const rows of Object.values(Object.groupBy(due, ({ kind, subject }) => `${kind} ${subject}`))) {
+    const [row, ...others] = rows ?? [];
+    if (row === undefined) continue;
+    const ids = [row, ...others].map(({ id }) => id);
     try {
       await lookAt(platform, row);
-      await sql`update gateway_events set next_try_at = null where id = ${row.id}`.execute(platform.database);
+      await sql`update gateway_events set next_try_at = null where id = any(${ids})`.execute(platform.database);
     } catch (error) {
-      platform.log.warn({ event: row.id, error: error instanceof Error ? error.name : 'unknown' }, 'event of the gateway is looked at again later');
-      await sql`update gateway_events set next_try_at = ${nextTry(row.tries, now)} where id = ${row.id}`.execute(platform.database);
+      platform.log.warn({ events: ids, error: error instanceof Error ? error.name : 'unknown' }, 'event of the gateway is looked at again later');
+      await sql`update gateway_events set next_try_at = ${nextTry(row.tries, now)} where id = any(${ids})`.execute(platform.database);
     }
   }
   return due.length;
