@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { sessionCookie } from '#app/shell/session-cookie.ts';
 import type { Visit } from '#app/shell/visit.ts';
 import { findSession } from '#domains/access/data.server.ts';
-import { deviceName } from '#domains/access/rules.ts';
+import { deviceInPlace, deviceName } from '#domains/access/rules.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** Who asks and how they want to read: from the session cookie or the bearer token, and the cookies of the settings. */
@@ -21,7 +21,7 @@ export async function visitOf(context: Context<{ Bindings: HttpBindings }>, plat
       text: text === 'large' || text === 'largest' ? text : 'normal',
       contrast: getCookie(context, 'contrast') === 'more' ? 'more' : 'normal',
     },
-    device: deviceName(context.req.header('user-agent') ?? null),
+    device: deviceInPlace(deviceName(context.req.header('user-agent') ?? null), placeOf(context, platform)),
     address: addressOf(context, platform),
   };
 }
@@ -34,4 +34,9 @@ export function bearerToken(context: Context): string | undefined {
 function addressOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): string {
   const forwarded = platform.configuration.TRUST_PROXY ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return forwarded ?? context.env?.incoming?.socket.remoteAddress ?? 'unknown';
+}
+
+/** The town that the proxy of our own found for the visitor's address; anybody can send such a header, so it counts from there alone. */
+function placeOf(context: Context, { configuration }: Platform): string | undefined {
+  return configuration.TRUST_PROXY && configuration.PLACE_HEADER !== undefined ? context.req.header(configuration.PLACE_HEADER) : undefined;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#platform/database/database.ts';
+import { demoPassword } from '#seeds/cast.ts';
 import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -53,6 +54,20 @@ describe('in production', () => {
     // What is nobody else's is for the pages to say, and they are broken here.
     expect((await ask(path, {}, at)).status).toBe(500);
     expect((await ask(path)).status).toBeLessThan(500);
+  });
+});
+
+describe('the town of a device', () => {
+  it.each([
+    [{ TRUST_PROXY: true, PLACE_HEADER: 'CF-IPCity' }, 'iPad', 'iPad in Denver'],
+    [{ TRUST_PROXY: false, PLACE_HEADER: 'CF-IPCity' }, 'iPhone', 'iPhone'],
+    [{ TRUST_PROXY: true, PLACE_HEADER: undefined }, 'Windows', 'Windows computer'],
+  ])('is said by a proxy of our own alone: %o', async (change, userAgent, device) => {
+    const at = web({ platform: { ...world.platform, configuration: { ...world.platform.configuration, ...change } } });
+    const headers = { 'Content-Type': 'application/json', 'User-Agent': userAgent, 'CF-IPCity': 'Denver' };
+    const answer = await ask('/api/user_ms/sessions', { method: 'POST', headers, body: JSON.stringify({ contact: 'daniel@example.com', password: demoPassword }) }, at);
+    expect(answer.status).toBe(201);
+    expect(await world.platform.database.selectFrom('sessions').select('device').where('device', '<>', 'Test').where('device', 'like', `${userAgent}%`).execute()).toEqual([{ device }]);
   });
 });
 

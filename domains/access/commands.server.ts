@@ -20,7 +20,7 @@ import { activationMessage, alreadyRegisteredMessage } from './wording.ts';
  * so that nobody learns from here who has an account.
  */
 export async function register(platform: Platform, input: Registration, device: string): Promise<Result<OpenedSession>> {
-  if (await isCommonPassword(input.password)) return refused(commonPassword);
+  if (await isCommonPassword(input.password, platform.configuration.SITE_NAME)) return refused(commonPassword);
   const passwordHash = await hashPassword(input.password);
   return transaction(platform.database, async (work) => {
     // Two clicks come at the same moment: the second waits, and finds what the first has made.

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newCode } from '#platform/secrets.ts';
-import { canBeTried, codeLifeMilliseconds, deviceName, mostTriesPerCode, safeNext } from './rules.ts';
+import { canBeTried, codeLifeMilliseconds, deviceInPlace, deviceName, mostTriesPerCode, safeNext } from './rules.ts';
 import { activation, contact, newPassword } from './schema.ts';
 
 describe('a code', () => {
@@ -79,5 +79,17 @@ describe('a device', () => {
     [null, 'Another device'],
   ])('%s is called %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
+  });
+
+  it.each([
+    ['Denver', 'iPad in Denver'],
+    ['S%C3%A3o%20Paulo', 'iPad in São Paulo'],
+    ['Coeur d’Alene', 'iPad in Coeur d’Alene'],
+    ['<script>', 'iPad'],
+    ['%', 'iPad'],
+    ['x'.repeat(80), 'iPad'],
+    [undefined, 'iPad'],
+  ])('in %s is called %s', (place, name) => {
+    expect(deviceInPlace('iPad', place)).toBe(name);
   });
 });

@@ -54,6 +54,23 @@ export function deviceName(userAgent: string | null): string {
 }
 
 /**
+ * A device with the town that it was last known in, for the list of devices: `iPad in Denver`. The town comes from a proxy, as
+ * it is or percent-encoded; what can be no town is left out.
+ */
+export function deviceInPlace(device: string, place: string | undefined): string {
+  const town = decoded(place ?? '').trim();
+  return /^\p{L}[\p{L}\p{M} .'’-]{1,59}$/u.test(town) ? `${device} in ${town}` : device;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+/**
  * The path to go on to after signing in: only one of our own, never another site's.
  * Backslashes, control characters and a second leading slash are how browsers are talked into leaving.
  */

@@ -181,6 +181,10 @@ export const settings = {
     purpose: 'Whether the address of a visitor is taken from the last entry of `X-Forwarded-For`. Only behind a proxy of your own.',
     schema: flag.default(false),
   },
+  PLACE_HEADER: {
+    purpose: 'The header in which the proxy in front of us says in which town a visitor is, like `CF-IPCity`; with TRUST_PROXY only. It stands beside each device that is signed in.',
+    schema: z.string().regex(/^[A-Za-z][\w-]{0,60}$/, 'must be the name of a header').optional(),
+  },
   LOG_LEVEL: {
     purpose: 'How much is logged.',
     schema: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).default('info'),

@@ -21,10 +21,19 @@ export async function isPassword(password: string, passwordHash: string | null):
 
 let commonPasswords: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether the password is on a list of those that are guessed first. The list is local; nothing is sent anywhere. */
-export async function isCommonPassword(password: string): Promise<boolean> {
+/** What somebody thinks of first who guesses a password for a service like this (OWASP ASVS 5.0, 6.1.2). */
+const wordsOfTheTrade = ['hearthside', 'concierge', 'caregiver', 'helpathome', 'homehelp', 'grandma', 'grandmother', 'grandpa', 'grandfather'];
+
+/**
+ * Whether the password is on a list of those that are guessed first, or is nothing but the service's own name or a word of
+ * its trade with digits and signs around it. The list is local; nothing is sent anywhere.
+ */
+export async function isCommonPassword(password: string, siteName: string): Promise<boolean> {
   commonPasswords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map((entry) => String(entry).toLowerCase())),
   );
-  return (await commonPasswords).has(password.toLowerCase());
+  const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '');
+  const letters = lettersOf(password);
+  const isOfOurs = letters !== '' && [...wordsOfTheTrade, lettersOf(siteName)].includes(letters);
+  return isOfOurs || (await commonPasswords).has(password.toLowerCase());
 }

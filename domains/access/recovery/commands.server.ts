@@ -70,7 +70,7 @@ export async function takeCode(platform: Platform, work: DatabaseTransaction, co
  * Refuses `link_too_old` and `common_password`.
  */
 export async function resetPassword(platform: Platform, link: string, password: string, device: string): Promise<Result<OpenedSession>> {
-  if (await isCommonPassword(password)) return refused(commonPassword);
+  if (await isCommonPassword(password, platform.configuration.SITE_NAME)) return refused(commonPassword);
   const now = platform.clock.now();
   const passwordHash = await hashPassword(password);
   return transaction(platform.database, async (work): Promise<Result<OpenedSession>> => {

@@ -18,7 +18,7 @@ export async function saveRegistrationDraft(
   given: RegistrationAnswers & { password?: string },
 ): Promise<Result<{ token: string; expiresAt: Date }>> {
   const { password, ...answers } = given;
-  if (password !== undefined && (await isCommonPassword(password))) return refused(commonPassword);
+  if (password !== undefined && (await isCommonPassword(password, platform.configuration.SITE_NAME))) return refused(commonPassword);
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + draftLifeMilliseconds);

@@ -27,7 +27,7 @@ export async function changePassword(platform: Platform, member: Member, session
     if (!(await isPassword(input.current, user.password_hash))) return refused(wrongPassword);
     await attempt.value.giveBack();
   }
-  if (await isCommonPassword(input.password)) return refused(commonPassword);
+  if (await isCommonPassword(input.password, platform.configuration.SITE_NAME)) return refused(commonPassword);
   const passwordHash = await hashPassword(input.password);
   return transaction(platform.database, async (work) => {
     await work.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', member.userId).execute();
