@@ -2,6 +2,8 @@ import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { proposeExtra } from '#domains/booking/charges/commands.server.ts';
 import { extraInput } from '#domains/booking/charges/schema.ts';
+import { bookForMember, goOnForMember } from '#domains/booking/draft/office/commands.server.ts';
+import { type BegunByMember, listBegunByMembers } from '#domains/booking/draft/office/data.server.ts';
 import { confirmBooking } from '#domains/booking/confirmation/commands.server.ts';
 import { sayLate } from '#domains/booking/lateness/commands.server.ts';
 import { acknowledgeNeeds } from '#domains/booking/needs/commands.server.ts';
@@ -12,6 +14,7 @@ import { proposeQuote } from '#domains/booking/quote/commands.server.ts';
 import { quoteInput } from '#domains/booking/quote/schema.ts';
 import { refundVisit } from '#domains/booking/refund/commands.server.ts';
 import { sayAbsent } from '#domains/booking/replacement/commands.server.ts';
+import { bookingNotes, startsAt } from '#domains/booking/schema.ts';
 import { arrivalInWords, momentInWords } from '#domains/booking/wording/rules.ts';
 import { arrivalOfAnswers, helpOfAnswers, rideTitle } from '#domains/catalogue/rides/rules.ts';
 import { newIdentifier } from '#platform/identifier.ts';
@@ -23,16 +26,28 @@ type Fields = Record<string, unknown>;
 
 const mostShown = 30;
 const mostNeeds = 100;
+const mostBegun = 5;
 const stepWords: Record<string, string> = { on_the_way: 'On the way', arrived: 'Arrived', in_progress: 'Start the work', completed: 'Done' };
 
 /** `/dev/visits`: the side of the office and of those who come, to play in the demo. */
 export function addVisitPages(development: Hono, platform: Platform, show: (context: Context, title: string, content: Html) => Response | Promise<Response>): void {
-  development.get('/visits', async (context) => show(context, 'The other side of the demo', listOf(await listVisitsToDo(platform.database, mostShown), context.req.query('said'))));
+  development.get('/visits', async (context) => show(context, 'The other side of the demo', listOf(await listVisitsToDo(platform.database, mostShown), await listBegunByMembers(platform, mostBegun), context.req.query('said'))));
+  development.post('/begun/:id', async (context) => {
+    const done = await actOnDraft(platform, context.req.param('id'), await context.req.parseBody());
+    return context.redirect(`/dev/visits?said=${encodeURIComponent(done.ok ? 'Done.' : done.refusal.message)}`, 303);
+  });
   development.post('/visits/:id', async (context) => {
     const visit = (await listVisitsToDo(platform.database, mostShown)).find((each) => each.id === context.req.param('id'));
     const done = visit === undefined ? refused(notThere) : await act(platform, visit, await context.req.parseBody());
     return context.redirect(`/dev/visits?said=${encodeURIComponent(done.ok ? 'Done.' : done.refusal.message)}`, 303);
   });
+}
+
+async function actOnDraft(platform: Platform, draftId: string, fields: Fields): Promise<Result<unknown>> {
+  if (fields['intent'] === 'book') return bookForMember(platform, draftId);
+  const time = startsAt.safeParse(fields['starts_at']);
+  const notes = bookingNotes.safeParse(fields['notes']);
+  return time.success && notes.success ? goOnForMember(platform, draftId, { startsAt: time.data.toISOString(), notes: notes.data }) : refused(notUnderstood);
 }
 
 function act(platform: Platform, visit: VisitToDo, fields: Fields): Promise<Result<unknown>> | Result<unknown> {
@@ -70,10 +85,11 @@ function act(platform: Platform, visit: VisitToDo, fields: Fields): Promise<Resu
 
 const centsOf = (dollars: unknown): number => Math.round(Number(dollars) * 100);
 
-function listOf(visits: readonly VisitToDo[], said: string | undefined): Html {
+function listOf(visits: readonly VisitToDo[], begun: readonly BegunByMember[], said: string | undefined): Html {
   return html`<h1>The other side of the demo</h1>
     <p>What the office and those who come would do. <a href="/dev/mailbox">The mailbox of the demo</a>, <a href="/">back to the site</a></p>
     ${said === undefined ? '' : html`<p role="status">${said}</p>`}
+    ${begun.map(begunOf)}
     ${visits.length === 0 ? html`<p>Nothing is booked yet.</p>` : ''}
     ${visits.map(
       (visit) => html`<article>
@@ -84,6 +100,18 @@ function listOf(visits: readonly VisitToDo[], said: string | undefined): Html {
       </article>`,
     )}`;
 }
+
+/** What the concierge can go on with while the member is on the phone. */
+const begunOf = ({ draftId, memberName, words, times }: BegunByMember): Html => html`<article>
+  <h2>${memberName} has begun: ${words}</h2>
+  ${times.length === 0
+    ? html`<p>The first questions are answered on the site.</p>`
+    : html`<form method="post" action="/dev/begun/${draftId}">
+        <label>When <select name="starts_at">${times.map(({ value, label }) => html`<option value="${value}">${label}</option>`)}</select></label>
+        <label>Note <input name="notes" maxlength="1000" autocomplete="off" /></label> <button>Go on with it, as the concierge</button>
+      </form>`}
+  <form method="post" action="/dev/begun/${draftId}"><input type="hidden" name="intent" value="book" /> <button>Book it with their card, as the concierge</button></form>
+</article>`;
 
 function arrivalOf({ serviceId, startsAt, timeZone, answers }: VisitToDo): string {
   const arrivesBy = serviceId === 'rides' ? arrivalOfAnswers(startsAt, answers) : null;

@@ -134,6 +134,34 @@ describe.each([
     expect(check).toMatch(/On your clock\s+.*Denver time/);
   });
 
+  it('what Rosa has begun goes on on her tablet, and with the concierge on the phone', async () => {
+    await askForTimes(rosa.page, stories[4]!);
+    const tablet = await openWindow(browser, { url: service.url, javaScript });
+    await signIn(tablet.page, cast.rosa.email, demoPassword);
+    await tablet.page.goto('/senior-tech');
+    await tablet.page.getByText('We kept your answers').waitFor();
+    await times(tablet.page).first().waitFor();
+
+    const office = await openWindow(browser, { url: service.url, javaScript });
+    await office.page.goto('/dev/visits');
+    const begun = office.page.getByRole('article').filter({ hasText: 'Rosa Alvarez has begun: Tech help, Smartphone help' });
+    await begun.getByLabel('Note').fill('The phone is new.');
+    await begun.getByRole('button', { name: 'Go on with it, as the concierge' }).click();
+    await office.page.getByText('Done.').waitFor();
+    await tablet.page.goto('/senior-tech');
+    await heading(tablet.page, 'Check and pay').waitFor();
+    expect(await tablet.page.getByRole('main').innerText()).toContain('The phone is new.');
+    await begun.getByRole('button', { name: 'Book it with their card, as the concierge' }).click();
+    await begun.waitFor({ state: 'detached' });
+    await tablet.page.reload();
+    await heading(tablet.page, /^Thank you/).waitFor();
+    await tablet.page.goto(tablet.page.url().replace('post-booking', 'account/upcoming-booking'));
+    await tablet.page.getByText('Arranged with us on the phone').waitFor();
+    expect([...tablet.mishaps, ...office.mishaps]).toEqual([]);
+    await tablet.leave();
+    await office.leave();
+  });
+
   it('Rosa takes longer than a time is kept, and books it all the same', async () => {
     const { page } = rosa;
     await askForTimes(page, stories[4]!);

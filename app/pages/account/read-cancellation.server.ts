@@ -18,8 +18,8 @@ export async function readCancellation(visit: Visit, booking: Booking, wanted: S
   const ways = [
     { scope: 'one', to: path, label: 'Only this visit' },
     { scope: 'following', to: `${path}?scope=following`, label: `This visit and the ${following - 1} after it` },
-    { scope: 'all', to: `${path}?scope=all`, label: `All ${open.length} visits to come` },
-  ].filter((way) => way.scope !== scope && (way.scope !== 'following' || (following > 1 && following < open.length)));
+    { scope: 'all', to: `${path}?scope=all`, label: series?.every === 'there-and-back' ? 'Both rides, there and back' : `All ${open.length} visits to come` },
+  ].filter((way) => way.scope !== scope && (way.scope !== 'following' || (series?.every !== 'there-and-back' && following > 1 && following < open.length)));
   return {
     scope,
     visits,

@@ -88,6 +88,7 @@ const eventWords: Record<string, string> = {
   late: 'Running late',
   reassigned: 'Somebody else comes',
   rated: 'Rated',
+  arranged: 'Arranged with us on the phone',
 };
 
 /** What happened and who did it; who acted for somebody else is always named with the other. */

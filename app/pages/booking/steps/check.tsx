@@ -88,7 +88,7 @@ export function CheckStep({ data, reply }: StepProps) {
           { term: 'What we know', details: [...needs, booking.notes].filter(Boolean).join('. ') || 'Nothing special', changeTo: change('needs') },
         ]}
       />
-      <PriceBreakdown caption={series === null ? 'Price' : isRoundTrip ? 'Price of each way' : 'Price of each visit'} lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
+      <PriceBreakdown caption={series === null ? 'Price' : isRoundTrip ? 'Price of each way' : 'Price of each visit'} lines={booking.priceLines} totalLabel={isRoundTrip ? 'Each way' : 'Total'} totalCents={booking.totalCents} note={isRoundTrip ? `Both rides together: ${formatCents(allCents)}` : undefined} />
       <Form method="post" reloadDocument onSubmit={() => setLoading(true)}>
         <Stack gap="wide">
           <input type="hidden" name="step" value="check" />
