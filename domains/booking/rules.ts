@@ -59,6 +59,11 @@ export function mayMoveTime(terms: CancellationTerms, now: Date): boolean {
   return now < terms.startsAt && cancellationFee(terms, now) === 0;
 }
 
+/** Later than that only with a late change that a membership brings, and not once the visit has begun. */
+export function mayMoveLate(terms: CancellationTerms, now: Date, lateChangesLeft: number): boolean {
+  return now < terms.startsAt && !mayMoveTime(terms, now) && lateChangesLeft > 0;
+}
+
 /** No 0 O, 1 I L, B 8, S 5 confusions left but one of each kind; 29 signs, a prime, so that the check sign finds any one slip or swap. */
 const signs = '23456789ACDEFGHJKMNPQRTUVWXYZ';
 

@@ -8,16 +8,20 @@ const planTable: Record<PlanId, Plan> = {
     title: 'Pay as you go',
     monthlyCents: 0,
     discountPercent: 0,
+    hearsFirst: false,
+    lateChanges: 0,
     benefits: ['You pay for each visit and nothing else'],
     forWhom: 'For help now and then',
   },
-  plus: { id: 'plus', title: 'Plus', monthlyCents: 1_900, discountPercent: 5, benefits: ['5% off every visit'], forWhom: 'For regular help' },
+  plus: { id: 'plus', title: 'Plus', monthlyCents: 1_900, discountPercent: 5, hearsFirst: false, lateChanges: 0, benefits: ['5% off every visit'], forWhom: 'For regular help' },
   vip: {
     id: 'vip',
     title: 'VIP',
     monthlyCents: 5_900,
     discountPercent: 10,
-    benefits: ['10% off every visit', 'First choice when times are short', 'One late change of time for free'],
+    hearsFirst: true,
+    lateChanges: 1,
+    benefits: ['10% off every visit', 'First choice when times are short', 'One late change of time for free each month'],
     forWhom: 'For help each week',
   },
   'premier-concierge': {
@@ -25,7 +29,9 @@ const planTable: Record<PlanId, Plan> = {
     title: 'Premier Concierge',
     monthlyCents: 19_900,
     discountPercent: 15,
-    benefits: ['15% off every visit', 'A concierge of your own, by name', 'A call each week', 'News for your family'],
+    hearsFirst: true,
+    lateChanges: 1,
+    benefits: ['15% off every visit', 'First choice when times are short', 'One late change of time for free each month', 'A concierge of your own, by name', 'A call each week', 'News for your family'],
     forWhom: 'For people who want someone to arrange all of it',
   },
 };
@@ -52,6 +58,14 @@ export function isInForce(membership: Pick<Membership, 'state' | 'endsAt'>, now:
 /** The plan whose discount counts: the best of those in force for whoever books and whoever is helped. */
 export function bestPlan(ids: readonly string[]): Plan {
   return plans.filter((plan) => ids.includes(plan.id)).reduce((best, plan) => (plan.discountPercent > best.discountPercent ? plan : best), planTable['pay-as-you-go']);
+}
+
+/** The plans whose members hear first of a time that has become free. */
+export const plansThatHearFirst: readonly PlanId[] = plans.filter((plan) => plan.hearsFirst).map((plan) => plan.id);
+
+/** How often in 30 days the best of some plans lets a visit move late. */
+export function lateChangesOf(ids: readonly string[]): number {
+  return Math.max(0, ...plans.filter((plan) => ids.includes(plan.id)).map((plan) => plan.lateChanges));
 }
 
 /** What a membership takes off, rounded up in the member's favour and never more than there is to pay. */

@@ -15,6 +15,10 @@ export interface Plan {
   monthlyCents: number;
   /** Off every visit. */
   discountPercent: number;
+  /** Whether its members hear first of a time that has become free. */
+  hearsFirst: boolean;
+  /** How often in 30 days a visit may move, at no cost, after cancelling it would no longer be free. */
+  lateChanges: number;
   /** What it brings besides, each in a few words. */
   benefits: readonly string[];
   forWhom: string;

@@ -8,7 +8,6 @@ import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StandingLink } from '../../ui/StandingLink.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments', href: '/account/payment' }, { label: 'Your bank' }] };
 
@@ -63,8 +62,12 @@ export default function BankQuestion({ loaderData: { state, words, askedAt, next
     <Stack>
       <PageHead title={titles[state]} description="What your bank says to a payment, and what to do next." />
       <PageTitle title={titles[state]} lead={words} />
-      {askedAt !== null && <StandingLink file={askedAt}>Answer my bank</StandingLink>}
       <Actions>
+        {askedAt !== null && (
+          <ButtonLink to={askedAt} variant="primary">
+            Answer my bank
+          </ButtonLink>
+        )}
         <ButtonLink to={state === 'waiting' ? '/account/payment' : next.to} variant={state === 'declined' ? 'primary' : 'secondary'}>
           {state === 'waiting' ? 'Your payments' : next.label}
         </ButtonLink>

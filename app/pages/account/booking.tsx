@@ -1,5 +1,6 @@
 import { listCharges } from '#domains/booking/charges/data.server.ts';
-import { cancellationFee, mayBe, mayMoveTime } from '#domains/booking/rules.ts';
+import { lateChangesLeft } from '#domains/booking/late-change/data.server.ts';
+import { cancellationFee, mayBe, mayMoveLate, mayMoveTime } from '#domains/booking/rules.ts';
 import { needsAnotherCard } from '#domains/booking/renewal/rules.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { isWaiting } from '#domains/booking/waiting/data.server.ts';
@@ -39,7 +40,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     booking,
     done: url.searchParams.get('done'),
     mayCancel: mayBe('cancel', booking.state) && now < booking.startsAt,
-    mayMove: mayBe('move', booking.state) && mayMoveTime(terms, now),
+    mayMove: mayBe('move', booking.state) && (mayMoveTime(terms, now) || mayMoveLate(terms, now, await lateChangesLeft(visit.platform.database, booking.id, now))),
+    mayWait: mayBe('move', booking.state) && mayMoveTime(terms, now),
     isFree: cancellationFee(terms, now) === 0,
     needsCard: needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null }, now),
     word: wordOfVisit(visit.platform.secret, booking),
@@ -65,7 +67,7 @@ const doneWords: Record<string, { title: string; words: string }> = {
 };
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, done, mayCancel, mayMove, isFree, needsCard, word, asOf, series, isWaiting: waits, ownZone, asked, quote, isForViewer } = loaderData;
+  const { booking, done, mayCancel, mayMove, mayWait, isFree, needsCard, word, asOf, series, isWaiting: waits, ownZone, asked, quote, isForViewer } = loaderData;
   const result = done === null ? undefined : doneWords[done];
   const title = `${booking.optionTitle}, ${visitTimeInWords(booking)}`;
   return (
@@ -113,7 +115,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </Actions>
       )}
-      {mayMove && <WaitingForm bookingId={booking.id} isWaiting={waits} />}
+      {mayWait && <WaitingForm bookingId={booking.id} isWaiting={waits} />}
       {series !== null && <SeriesVisits series={series} bookingId={booking.id} />}
       {booking.cancellation === null && (
         <>

@@ -9,7 +9,8 @@ import { moveSeries } from '#domains/booking/series/change/commands.server.ts';
 import { planMove } from '#domains/booking/series/change/data.server.ts';
 import { scopes } from '#domains/booking/series/change/rules.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
-import { mayBe, mayMoveTime } from '#domains/booking/rules.ts';
+import { lateChangesLeft } from '#domains/booking/late-change/data.server.ts';
+import { mayBe, mayMoveLate, mayMoveTime } from '#domains/booking/rules.ts';
 import { startsAt } from '#domains/booking/schema.ts';
 import { visitTimeInWords } from '#domains/booking/wording/rules.ts';
 import { zoneInWords } from '#domains/people/rules.ts';
@@ -19,8 +20,8 @@ import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { memberOf, visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
-
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { SlotList } from '../../ui/SlotList.tsx';
@@ -37,15 +38,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const booking = await loadBooking(visit, params.id);
   const now = visit.platform.clock.now();
-  const allowed = mayBe('move', booking.state) && mayMoveTime({ ...booking, placedAt: booking.placedAt ?? now }, now);
+  const terms = { ...booking, placedAt: booking.placedAt ?? now };
+  const late = mayBe('move', booking.state) && mayMoveLate(terms, now, await lateChangesLeft(visit.platform.database, booking.id, now));
+  const allowed = late || (mayBe('move', booking.state) && mayMoveTime(terms, now));
   const series = booking.seriesId === null ? undefined : await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
   // The ride there and the ride home have times of their own.
-  const inSeries = series?.every !== 'there-and-back' && (series?.visits.filter((each) => mayBe('move', each.state)).length ?? 0) > 1;
-  if (!allowed) return { booking, allowed, inSeries, days: [], later: null, plan: null };
+  const inSeries = !late && series?.every !== 'there-and-back' && (series?.visits.filter((each) => mayBe('move', each.state)).length ?? 0) > 1;
+  if (!allowed) return { booking, allowed, late, inSeries, days: [], later: null, plan: null };
   const wanted = timeForm.safeParse({ starts_at: url.searchParams.get('to'), which: url.searchParams.get('which') });
   if (inSeries && wanted.success && wanted.data.which !== 'one') {
     const plan = await readMoves(visit, booking, wanted.data.which, wanted.data.starts_at);
-    return { booking, allowed, inSeries, days: [], later: null, plan: plan ?? null };
+    return { booking, allowed, late, inSeries, days: [], later: null, plan: plan ?? null };
   }
   const lengthMinutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000;
   const option = await findOption(visit.platform.database, booking.optionId);
@@ -61,7 +64,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const days = withPlaces(page.days, { ...booking, lengthMinutes });
   const { arrivesBy } = booking;
   const arrivalAt: ArrivalAt = (startsAt) => (arrivesBy === null ? null : new Date(startsAt.getTime() + arrivesBy.getTime() - booking.startsAt.getTime()));
-  return { booking, allowed, inSeries, plan: null, later: page.later, days: withOwnTimes(withArrivals(days, arrivalAt, booking.timeZone), booking.timeZone, ownZone, arrivalAt) };
+  return { booking, allowed, late, inSeries, plan: null, later: page.later, days: withOwnTimes(withArrivals(days, arrivalAt, booking.timeZone), booking.timeZone, ownZone, arrivalAt) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -86,7 +89,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function ChangeTime({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { booking, allowed, inSeries, plan, days, later } = loaderData;
+  const { booking, allowed, late, inSeries, plan, days, later } = loaderData;
   const { phone } = useSite();
   const now = visitTimeInWords(booking);
   return (
@@ -94,6 +97,11 @@ export default function ChangeTime({ loaderData, actionData: reply }: Route.Comp
       <PageHead title="Change the time" description="Choose another time for a visit." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
       <PageTitle title="Change the time" lead={`Now it is ${now}. The price stays the same.`} />
+      {late && (
+        <Banner tone="info" title="Your membership lets you change it still">
+          You can do this once in 30 days, and it costs nothing. Should you cancel the visit afterwards, you pay half of it.
+        </Banner>
+      )}
       {!allowed && <p>This visit starts too soon to be changed here. Please call us: {phone.display}.</p>}
       {plan !== null && <MoveSeries plan={plan} backTo={`/account/upcoming-booking/${booking.id}`} reply={reply} />}
       {allowed && plan === null && (

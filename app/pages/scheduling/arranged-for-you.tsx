@@ -46,7 +46,7 @@ const offers: Record<string, Offer> = {
     points: [
       '10 % off every visit, taken off by itself',
       'The first choice when times are short: call us, and we look for one',
-      'One late change of time at no cost: call us, and we do it for you',
+      'One late change of time each month at no cost',
       'The same person as last time, when they are free',
       'You stop it when you like, on one page or by phone',
     ],

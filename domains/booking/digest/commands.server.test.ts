@@ -35,6 +35,7 @@ describe('the news of the week', () => {
     world.later(60);
     expect(await sendWeeklyDigests(world.platform)).toBe(0);
     expect(await told()).toEqual(['daniel@example.com', 'rosa@example.com']);
+    expect(await world.messages('weekly_call')).toMatchObject([{ recipient_address: '+17185550142', subject: 'The weekly call to Rosa Alvarez' }]);
     expect((await world.messages('digest'))[0]).toMatchObject({ subject: 'The week of Rosa Alvarez', body: expect.stringMatching(/This week\nWednesday, February 17/) });
     world.clock.moveTo('2027-02-22T14:05:00Z');
     expect(await sendWeeklyDigests(world.platform)).toBe(1);

@@ -4,7 +4,7 @@ import { enqueueMessages, type Message } from '../../../platform/messages/messag
 import type { Platform } from '../../../platform/platform.ts';
 import { plansInForceOf } from '../../membership/data.server.ts';
 import { reachableFields } from '../../notifications/data.server.ts';
-import { waysToTell } from '../../notifications/rules.ts';
+import { addressOf, waysToTell } from '../../notifications/rules.ts';
 import type { Reachable } from '../../notifications/schema.ts';
 import { digestMonday, type DigestVisit, weeksAround, wordDigest } from './rules.ts';
 
@@ -15,7 +15,8 @@ interface Household {
 
 /**
  * Writes the news of the week of each Premier Concierge member, on Monday morning by the clock of those whom they look after:
- * to the member and to all who may act for them. Once a week, whatever is restarted. Answers for how many members.
+ * to the member and to all who may act for them, and asks for the weekly call to the member. Once a week, whatever is restarted.
+ * Answers for how many members.
  */
 export async function sendWeeklyDigests(platform: Platform): Promise<number> {
   const now = platform.clock.now();
@@ -42,7 +43,7 @@ function sendDigest(platform: Platform, { memberId, timeZone }: Household, monda
     if (decided.rows.length === 0) return false;
     const visits = await visitsOf(work, memberId, weeksAround(timeZone, now));
     const people = await familyOf(work, memberId);
-    await enqueueMessages(work, people.flatMap((person) => digestsFor(platform, person, visits, `digest:${memberId}:${monday}`, now)), now);
+    await enqueueMessages(work, [...people.flatMap((person) => digestsFor(platform, person, visits, `digest:${memberId}:${monday}`, now)), ...weeklyCall(people.find((person) => person.userId === memberId), monday, now)], now);
     return true;
   });
 }
@@ -73,6 +74,14 @@ async function visitsOf(work: DatabaseTransaction, memberId: string, { from, unt
     where b.starts_at >= ${from} and b.starts_at < ${until} and b.state <> 'draft'
     order by b.starts_at`.execute(work);
   return rows;
+}
+
+/** The call that the membership promises, as a task for who calls; a member whom no telephone reaches has none. */
+function weeklyCall(member: Relative | undefined, monday: string, now: Date): Message[] {
+  const address = member && addressOf(member, 'call');
+  if (member === undefined || address === undefined) return [];
+  const body = `Please call ${member.personName} this week, as with each week of Premier Concierge. Ask how they are, how the last visits were, and what they need next.`;
+  return [{ dedupeKey: `weekly-call:${member.userId}:${monday}`, kind: 'weekly_call', userId: member.userId, channel: 'call', address, dueAt: now, subject: `The weekly call to ${member.personName}`, body }];
 }
 
 function digestsFor(platform: Platform, person: Relative, visits: readonly (DigestVisit & { recipientId: string })[], dedupeKey: string, now: Date): Message[] {

@@ -11,12 +11,14 @@ import { chooseProfessional, lanesOf } from '../../availability/rules.ts';
 import { earliestWayBack, isWayBack } from '../../catalogue/rides/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChangeable, type ChangeableBooking } from '../change/data.server.ts';
+import { lateChangesLeft } from '../late-change/data.server.ts';
 import { noticesOf } from '../notice/data.server.ts';
-import { lastFreeMoment, mayBe, mayMoveTime } from '../rules.ts';
+import { lastFreeMoment, mayBe, mayMoveLate, mayMoveTime } from '../rules.ts';
 
 /**
  * Moves a booking to another time, with the same professional if they are free then. The old time is given back and the new
- * one taken in one transaction, so that a refusal leaves everything as it was.
+ * one taken in one transaction, so that a refusal leaves everything as it was. After its last free moment only with a late change of a
+ * membership, which is used up by it.
  * Refuses `booking_not_found`, `change_not_allowed`, `too_late_to_change`, `crosses_other_way` and `slot_taken`.
  */
 export async function moveBooking(platform: Platform, member: Member, bookingId: string, startsAt: Date): Promise<Result<{ startsAt: Date }>> {
@@ -26,12 +28,16 @@ export async function moveBooking(platform: Platform, member: Member, bookingId:
       const booking = await findChangeable(work, member, bookingId);
       if (booking === undefined) return refused(bookingNotFound);
       if (!booking.mayChange) return refused(notAllowed);
-      if (!mayBe('move', booking.state) || !mayMoveTime(booking, now)) return refused(tooLate);
+      if (!mayBe('move', booking.state)) return refused(tooLate);
+      const isLate = !mayMoveTime(booking, now);
+      if (isLate && !(await mayChangeLate(work, booking, now))) return refused(tooLate);
       if (booking.startsAt.getTime() === startsAt.getTime()) return success({ startsAt });
       if (!(await keepsOrder(work, booking, startsAt))) return refused(crossesOtherWay);
       // Given back first, so that a visit may move by less than its own length.
       await releaseTime(work, booking);
       const eventId = await moveWithin(work, member, booking, startsAt, now);
+      // A visit that has moved late is not free to cancel again for having moved.
+      if (isLate) await work.updateTable('bookings').set({ free_cancellation_until: booking.freeCancellationUntil }).where('id', '=', booking.id).execute();
       await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'changed', `moved:${eventId}`), now);
       return success({ startsAt });
     });
@@ -39,6 +45,12 @@ export async function moveBooking(platform: Platform, member: Member, bookingId:
     if (error instanceof NotFree) return refused(slotTaken);
     throw error;
   }
+}
+
+/** Whether a membership lets this visit move late. Visits of one account wait for each other, so that none is used twice. */
+async function mayChangeLate(work: DatabaseTransaction, booking: ChangeableBooking, now: Date): Promise<boolean> {
+  await sql`select id from users where id = (select member_id from recipients where id = ${booking.recipientId}) for no key update`.execute(work);
+  return mayMoveLate(booking, now, await lateChangesLeft(work, booking.id, now));
 }
 
 /**

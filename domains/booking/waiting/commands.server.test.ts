@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
 import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
 import { findBooking } from '#domains/booking/data.server.ts';
+import { placeBooking } from '#domains/booking/placement/commands.server.ts';
+import { orderMembership } from '#domains/membership/commands.server.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { offerEarlierTimes, startWaiting, stopWaiting, takeOffer } from './commands.server.ts';
 import { findOffer, isWaiting } from './data.server.ts';
@@ -69,6 +71,23 @@ describe('waiting for an earlier time', () => {
     expect(starts.filter((each) => each.getTime() === offered.getTime())).toHaveLength(1);
     expect(starts.some((each) => each.getTime() === late.getTime() || each.getTime() === later.getTime())).toBe(true);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
+  });
+
+  it('tells those whose membership gives them the first choice half an hour before the others', async () => {
+    const { first, second } = await twoWho();
+    const daniels = await world.hold(new Date('2027-02-18T14:00:00Z'), world.daniel);
+    valueOf(await placeBooking(world.platform, world.daniel.member, daniels.bookingId, await world.saveCard(world.daniel)));
+    valueOf(await wait(daniels.bookingId, world.daniel));
+    valueOf(await orderMembership(world.platform, world.daniel.member, { plan: 'vip', billing: 'monthly', agreed_cents: 5_900, card_id: await world.saveCard(world.daniel) }));
+    await free(first);
+    expect(await look()).toBe(1);
+    expect([await tokenFor(daniels.bookingId), await tokenFor(second)].map((token) => token !== '')).toEqual([true, false]);
+    world.later(27);
+    expect(await look()).toBe(0);
+    world.later(2);
+    expect(await look()).toBe(2);
+    expect(await tokenFor(second)).not.toBe('');
+    await sql`truncate memberships cascade`.execute(world.platform.database);
   });
 
   it('has links that work once, for their own visit only', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { newIdentifier } from '../../../platform/identifier.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
@@ -6,6 +6,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import { newToken } from '../../../platform/secrets.ts';
 import { findFreeStarts } from '../../availability/data.server.ts';
+import { plansInForceOf } from '../../membership/data.server.ts';
+import { plansThatHearFirst } from '../../membership/rules.ts';
 import { findMember } from '../../people/data.server.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChangeable } from '../change/data.server.ts';
@@ -14,7 +16,7 @@ import { moveBooking } from '../reschedule/commands.server.ts';
 import { mayBe, mayMoveTime } from '../rules.ts';
 import { momentInWords } from '../wording/rules.ts';
 import { findOffer, hashOfOffer } from './data.server.ts';
-import { newlyFree } from './rules.ts';
+import { newlyFree, withoutFirstChoice } from './rules.ts';
 
 const mostAtOnce = 100;
 
@@ -50,22 +52,25 @@ export async function stopWaiting(platform: Platform, member: Member, bookingId:
 
 interface Entry {
   id: string;
+  hearsFirst: boolean;
   bookingId: string;
   seenFree: number[];
 }
 
 /**
- * Tells all who wait for it, in one go, that an earlier time has become free; the first to answer gets it. Nobody is told of the
- * same time twice while it stays free. Answers how many were told.
+ * Tells all who wait for it, in one go, that an earlier time has become free; the first to answer gets it. Whose membership gives
+ * them the first choice are told half an hour before the others. Nobody is told of the same time twice while it stays free.
+ * Answers how many were told.
  */
 export async function offerEarlierTimes(platform: Platform): Promise<number> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const { rows } = await sql<Entry>`
-      select id, booking_id as "bookingId", seen_free as "seenFree" from waiting_list
+      select id, booking_id as "bookingId", seen_free as "seenFree", ${hearsFirst(sql`waiting_list.member_id`, now)} as "hearsFirst" from waiting_list
       where closed_at is null and looked_at < ${now} order by looked_at, created_at limit ${mostAtOnce} for update skip locked`.execute(work);
     let told = 0;
-    for (const entry of rows) told += (await lookFor(platform, work, entry, now)) ? 1 : 0;
+    const inOrder = [...rows.filter((entry) => entry.hearsFirst), ...rows.filter((entry) => !entry.hearsFirst)];
+    for (const entry of inOrder) told += (await lookFor(platform, work, entry, now)) ? 1 : 0;
     return told;
   });
 }
@@ -80,7 +85,8 @@ async function lookFor(platform: Platform, work: DatabaseTransaction, entry: Ent
     await work.updateTable('waiting_list').set({ closed_at: now }).where('id', '=', entry.id).execute();
     return false;
   }
-  const free = await freeTimesOf(work, visit, now);
+  const all = await freeTimesOf(work, visit, now);
+  const free = entry.hearsFirst ? all : withoutFirstChoice(all, await offeredFirst(work, visit, now));
   await work.updateTable('waiting_list').set({ seen_free: free.map((each) => each.getTime()), looked_at: now }).where('id', '=', entry.id).execute();
   const [earliest] = newlyFree(free, entry.seenFree.map(Number), visit.startsAt);
   if (earliest === undefined) return false;
@@ -91,6 +97,20 @@ async function lookFor(platform: Platform, work: DatabaseTransaction, entry: Ent
   const note = `Free now: ${momentInWords(earliest, visit.timeZone)}. Others wait for it too, and the first to answer gets it. Your visit stays as it is until you do.\n\nTake it here: ${link}`;
   await enqueueMessages(work, await noticesOf(platform, work, visit.id, 'earlier_time', `earlier_time:${offerId}`, note), now);
   return true;
+}
+
+const firstChoiceMilliseconds = 30 * 60_000;
+
+/** Whether a user's membership, as it is now, gives them the first choice. */
+const hearsFirst = (userId: RawBuilder<unknown>, now: Date) => sql<boolean>`${plansInForceOf(sql`select ${userId}`, now)}::jsonb ?| ${plansThatHearFirst}::text[]`;
+
+/** What was offered a short while ago to those who hear first, for the same work in the same place. */
+async function offeredFirst(work: DatabaseTransaction, visit: WaitingVisit, now: Date): Promise<Date[]> {
+  const { rows } = await sql<{ startsAt: Date }>`
+    select o.starts_at as "startsAt" from waiting_offers o join waiting_list w on w.id = o.entry_id join bookings b on b.id = w.booking_id
+    where o.created_at > ${new Date(now.getTime() - firstChoiceMilliseconds)} and b.service_area_id = ${visit.serviceAreaId}
+      and b.service_option_id = ${visit.serviceOptionId} and ${hearsFirst(sql`w.member_id`, now)}`.execute(work);
+  return rows.map(({ startsAt }) => startsAt);
 }
 
 type WaitingVisit = Pick<
