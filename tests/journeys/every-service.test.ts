@@ -27,6 +27,8 @@ const stories: Story[] = [
   { path: '/senior-tech', kind: /^Smartphone help/, answer: (page) => page.getByRole('radio', { name: '2 hours' }).check(), price: /\$138\.00/ },
 ];
 
+const byVideo: Story = { path: '/senior-tech', kind: /^Help by video/, answer: (page) => page.getByLabel('How many half hours?').selectOption('2'), price: /\$70\.00/ };
+
 async function answerRide(page: Page): Promise<void> {
   await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
   await page.getByLabel('ZIP code there').fill('10013');
@@ -162,9 +164,9 @@ describe.each([
     await office.leave();
   });
 
-  it('Rosa takes longer than a time is kept, and books it all the same', async () => {
+  it('Rosa takes longer than a time is kept, and books help by video all the same', async () => {
     const { page } = rosa;
-    await askForTimes(page, stories[4]!);
+    await askForTimes(page, byVideo);
     await times(page).last().check();
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
@@ -173,5 +175,6 @@ describe.each([
     expect((await sql`select 1 from bookings where state = 'draft'`.execute(beside.platform.database)).rows).toEqual([]);
     await button(page, /^Book for \$/).click();
     await heading(page, /^Thank you/).waitFor();
+    expect(await page.getByRole('main').innerText()).toMatch(/Where\s+By video\. .* calls you on your phone/);
   });
 });

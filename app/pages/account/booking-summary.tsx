@@ -1,7 +1,7 @@
 import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
 import type { Booking, BookingSummary } from '#domains/booking/schema.ts';
-import { momentInWords, ownTimeInWords, stateInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
-import { formatCents } from '#domains/catalogue/rules.ts';
+import { byVideoInWords, momentInWords, ownTimeInWords, stateInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
+import { formatCents, isByVideo } from '#domains/catalogue/rules.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 
@@ -50,7 +50,8 @@ export function BookingFacts({ booking, ownZone }: { booking: Booking; ownZone: 
 }
 
 /** Where it is; of a ride where it begins and where it ends. */
-function placesOf({ address, destination, isWayBack }: Booking): { term: string; details: string }[] {
+function placesOf({ address, destination, isWayBack, optionId, professionalName }: Booking): { term: string; details: string }[] {
+  if (isByVideo(optionId)) return [{ term: 'Where', details: byVideoInWords(professionalName) }];
   const home = fullAddress(address);
   if (destination === null) return [{ term: 'Where', details: home }];
   return isWayBack ? [{ term: 'From', details: destination }, { term: 'To', details: home }] : [{ term: 'From', details: home }, { term: 'To', details: destination }];

@@ -6,6 +6,7 @@ import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { isWaiting } from '#domains/booking/waiting/data.server.ts';
 import { wordOfVisit } from '#domains/booking/word/rules.ts';
 import { eventInWords, momentInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
+import { isByVideo } from '#domains/catalogue/rules.ts';
 import { findOwnZone, findRecipient } from '#domains/people/data.server.ts';
 import type { Route } from './+types/booking';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -119,7 +120,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       {series !== null && <SeriesVisits series={series} bookingId={booking.id} />}
       {booking.cancellation === null && (
         <>
-          <WhoComes professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={word} />
+          <WhoComes professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={word} byVideo={isByVideo(booking.optionId)} />
           <StandingLink to={`/account/upcoming-booking/${booking.id}/message`}>Write to us, or to {booking.professionalName}</StandingLink>
           <StandingLink to={`/account/upcoming-booking/${booking.id}/share`}>Share this visit with family</StandingLink>
           <CalendarLink bookingId={booking.id} />

@@ -6,14 +6,16 @@ interface WhoComesProps {
   professional: { id: string; name: string; introduction: string };
   /** The word of the visit; left out for those who only look on. */
   word?: string;
+  /** Nobody comes to the door: they call. */
+  byVideo?: boolean;
 }
 
 /** Who comes, and how to tell that it is really them. */
-export function WhoComes({ professional, word }: WhoComesProps) {
+export function WhoComes({ professional, word, byVideo = false }: WhoComesProps) {
   return (
     <section aria-labelledby="who-comes">
       <Stack>
-        <h2 id="who-comes">Who comes</h2>
+        <h2 id="who-comes">{byVideo ? 'Who calls' : 'Who comes'}</h2>
         <div className={styles.card}>
           <div className={styles.picture}>
             <Professional id={professional.id} />
@@ -24,7 +26,7 @@ export function WhoComes({ professional, word }: WhoComesProps) {
                 <strong>{professional.name}</strong>
               </p>
               <p>{professional.introduction}</p>
-              <p>Look for the green shirt and the name on the badge.</p>
+              {!byVideo && <p>Look for the green shirt and the name on the badge.</p>}
             </Stack>
           </div>
         </div>
@@ -32,7 +34,8 @@ export function WhoComes({ professional, word }: WhoComesProps) {
           <Stack gap="close">
             <h3>Is it really them?</h3>
             <p>
-              Ask at the door for the word of this visit. It is <strong data-print="large">{word}</strong>. Does the person not know it? Keep the door closed and call us.
+              Ask {byVideo ? 'on the phone' : 'at the door'} for the word of this visit. It is <strong data-print="large">{word}</strong>. Does the person not know it?{' '}
+              {byVideo ? 'Hang up' : 'Keep the door closed'} and call us.
             </p>
           </Stack>
         )}

@@ -1,6 +1,7 @@
 import { mayBe, undoMilliseconds } from '#domains/booking/rules.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { momentInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
+import { isByVideo } from '#domains/catalogue/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
 import { redirect } from 'react-router';
 import { findOwnZone } from '#domains/people/data.server.ts';
@@ -35,7 +36,7 @@ export default function PostBooking({ loaderData: { booking, ownZone, times, und
   return (
     <Stack gap="wide">
       <PageHead title={title} description="What happens next, and how to change or cancel." />
-      <PageTitle title={title} lead={`${booking.professionalName} comes on ${visitTimeInWords(booking)}. Your reference is ${booking.reference}.`} />
+      <PageTitle title={title} lead={`${booking.professionalName} ${isByVideo(booking.optionId) ? 'calls' : 'comes'} on ${visitTimeInWords(booking)}. Your reference is ${booking.reference}.`} />
       <Stack gap="close">
         <h2>What happens next</h2>
         <ol>

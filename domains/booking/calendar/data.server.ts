@@ -53,6 +53,7 @@ interface FeedRow {
   time_zone: string;
   service_id: string;
   answers: Record<string, unknown>;
+  option_id: string;
   option_title: string;
   recipient_name: string;
   professional_name: string;
@@ -72,7 +73,7 @@ export async function readCalendarFeed(platform: Platform, secret: string): Prom
     .executeTakeFirst();
   if (feed === undefined) return undefined;
   const { rows } = await sql<FeedRow>`
-    select b.id, b.version, b.state, b.reference, b.starts_at, b.ends_at, b.time_zone, b.answers, o.service_id, o.title as option_title, r.name as recipient_name, p.name as professional_name
+    select b.id, b.version, b.state, b.reference, b.starts_at, b.ends_at, b.time_zone, b.answers, o.service_id, o.id as option_id, o.title as option_title, r.name as recipient_name, p.name as professional_name
     from bookings b join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id
     where b.state <> 'draft' and b.starts_at > ${new Date(now.getTime() - daysBack * dayMilliseconds)} and ${visibleTo({ userId: feed.user_id })}
     order by b.starts_at, b.id limit ${mostEntries}`.execute(platform.database);
@@ -86,6 +87,7 @@ export async function readCalendarFeed(platform: Platform, secret: string): Prom
         phone,
         url: `${platform.publicUrl}/account/upcoming-booking/${row.id}`,
         reference: row.reference,
+        optionId: row.option_id,
         optionTitle: row.service_id === 'rides' ? rideTitle(row.option_title, row.answers) : row.option_title,
         recipientName: row.recipient_name,
         professionalName: row.professional_name,

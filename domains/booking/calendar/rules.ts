@@ -1,4 +1,5 @@
 import type { CalendarEntry } from '#platform/messages/calendar-entry.ts';
+import { isByVideo } from '../../catalogue/rules.ts';
 import { formatPhone } from '../../people/rules.ts';
 import { arrivalInWords } from '../wording/rules.ts';
 
@@ -9,6 +10,7 @@ export interface CalendarFacts {
   phone: string;
   url: string;
   reference: string;
+  optionId: string;
   optionTitle: string;
   recipientName: string;
   professionalName: string;
@@ -29,7 +31,7 @@ export function calendarEntryOf(facts: CalendarFacts, now: Date): CalendarEntry 
     version,
     cancelled,
     title: `${facts.optionTitle} for ${facts.recipientName}`,
-    description: `${facts.professionalName} from ${facts.site} comes.${arrival} Reference ${facts.reference}. Questions? Call ${formatPhone(facts.phone)}.`,
+    description: `${facts.professionalName} from ${facts.site} ${isByVideo(facts.optionId) ? 'calls you, for a video call' : 'comes'}.${arrival} Reference ${facts.reference}. Questions? Call ${formatPhone(facts.phone)}.`,
     url,
     startsAt,
     endsAt,

@@ -56,6 +56,11 @@ export function ownTimeInWords(instant: Date, timeZone: string, ownZone: string 
   return `${there.day === here.day ? '' : `${here.day}, `}${here.time}, ${zoneInWords(ownZone)}`;
 }
 
+/** Where a visit by video is, in a sentence. */
+export function byVideoInWords(professionalName: string): string {
+  return `By video. ${professionalName} calls you on your phone at that time, and helps you to begin the video call.`;
+}
+
 export const stateInWords: Record<BookingState, string> = {
   draft: 'Not booked yet',
   requested: 'Asked for. We will confirm it soon.',

@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
-import { momentInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
+import { byVideoInWords, momentInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
 import type { Rhythm } from '#domains/booking/series/schema.ts';
 import { seriesInWords } from '#domains/booking/series/wording/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
-import { formatCents } from '#domains/catalogue/rules.ts';
+import { formatCents, isByVideo } from '#domains/catalogue/rules.ts';
 import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { setLoading } from '../../../shell/loading-flag.ts';
@@ -75,7 +75,7 @@ export function CheckStep({ data, reply }: StepProps) {
       <SummaryList
         rows={[
           { term: 'For', details: booking.recipientName, changeTo: change('who') },
-          { term: 'Where', details: fullAddress(booking.address) },
+          { term: 'Where', details: isByVideo(booking.optionId) ? byVideoInWords(booking.professionalName) : fullAddress(booking.address) },
           { term: 'What', details: isQuoted(data.answers) ? `${booking.optionTitle}, as in your quote` : booking.optionTitle, changeTo: change('what') },
           ...(booking.destination === null ? [] : [{ term: isRoundTrip ? 'Where to, and back' : 'Where to', details: booking.destination, changeTo: change('details') }]),
           ...(booking.help.length === 0 ? [] : [{ term: 'Help', details: `${booking.help.join('. ')}.`, changeTo: change('details') }]),
