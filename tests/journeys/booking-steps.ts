@@ -38,10 +38,10 @@ export async function typeTestCard(page: Page, number = '4242 4242 4242 4242'): 
   await page.getByRole('button', { name: 'Save this card' }).click();
 }
 
-/** All questions answered, the first free time chosen, a card saved: nothing is left but to book. */
-export async function reachCheck(page: Page, forWhom?: RegExp): Promise<void> {
+/** All questions answered, the first free time chosen, or the last one on the page, a card saved: nothing is left but to book. */
+export async function reachCheck(page: Page, forWhom?: RegExp, which: 'first' | 'last' = 'first'): Promise<void> {
   await askForTimes(page, 'Home cleaning', forWhom);
-  await page.getByRole('radio').first().check();
+  await page.getByRole('group', { name: /day, / })[which]().getByRole('radio')[which]().check();
   await goOnToCheck(page);
   await heading(page, 'Check and pay').waitFor();
   if (await button(page, /^Book for \$/).isVisible()) return;

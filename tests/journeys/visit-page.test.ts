@@ -1,10 +1,15 @@
+import { sql } from 'kysely';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { offerEarlierTimes } from '#domains/booking/waiting/commands.server.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { reachCheck } from './booking-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';
+import { openInside } from './inside.ts';
+import { messageTo } from './mailbox.ts';
 import { button, heading, signIn } from './member-steps.ts';
+import { playOtherSide } from './other-side.ts';
 import { startService, type RunningService } from './service.ts';
 
 let service: RunningService;
@@ -69,6 +74,54 @@ describe.each([
     await heading(ann.page, 'Sign in to see this visit').waitFor();
     expect([...visitor.mishaps, ...ann.mishaps]).toEqual([]);
     await ann.leave();
+    await visitor.leave();
+  });
+});
+
+describe.each([
+  ['with JavaScript', true],
+  ['without JavaScript', false],
+])('%s', (_, javaScript) => {
+  it('Rosa is told of an earlier time and takes it once, sees that her needs were read, and says thank you with a tip', async () => {
+    const visitor = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+    const { page } = visitor;
+    await signIn(page, cast.rosa.email, demoPassword);
+    await reachCheck(page, undefined, 'last');
+    await button(page, /^Book for \$/).click();
+    await heading(page, /^Thank you/).waitFor();
+    const id = page.url().split('/').at(-1) ?? '';
+    await page.goto(`/account/upcoming-booking/${id}`);
+    await page.getByRole('button', { name: 'Tell me of an earlier time' }).click();
+    await page.getByText('We look for an earlier time').waitFor();
+
+    // As if all that is free had just become free.
+    const beside = await openInside(service);
+    await sql`update waiting_list set seen_free = '{}' where booking_id = ${id}`.execute(beside.platform.database);
+    await offerEarlierTimes(beside.platform);
+    await beside.close();
+    const told = await messageTo(service.url, cast.rosa.email, /^An earlier time is free/, id);
+    const link = /\/account\/upcoming-booking\/\S+offer=[\w-]+/.exec(told.body)?.[0] ?? '';
+    const phone = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+    await phone.page.goto(link);
+    await heading(phone.page, 'An earlier time is free').waitFor();
+    await button(phone.page, 'Take the earlier time').click();
+    await heading(phone.page, 'The earlier time is yours').waitFor();
+    await phone.page.goto(link);
+    await heading(phone.page, 'This offer is over').waitFor();
+
+    expect(await playOtherSide(service.url, id, { intent: 'read' })).toBe('Done.');
+    for (const step of ['on_the_way', 'arrived', 'in_progress', 'completed']) expect(await playOtherSide(service.url, id, { intent: 'step', step })).toBe('Done.');
+    await page.goto(`/account/upcoming-booking/${id}`);
+    await page.getByText(/has read all of this\./).waitFor();
+    await page.getByRole('link', { name: /^Say how it was/ }).click();
+    await heading(page, 'How was the visit?').waitFor();
+    await page.getByRole('radio', { name: 'Very good' }).check();
+    await page.getByLabel(/^A word to/).fill('Thank you for the windows.');
+    await page.getByRole('group', { name: 'give a tip?' }).getByRole('radio').nth(1).check();
+    await button(page, 'Send').click();
+    await page.getByText('Thank you for telling us').waitFor();
+    expect([...visitor.mishaps, ...phone.mishaps]).toEqual([]);
+    await phone.leave();
     await visitor.leave();
   });
 });

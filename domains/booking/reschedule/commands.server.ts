@@ -32,7 +32,7 @@ export async function moveBooking(platform: Platform, member: Member, bookingId:
       const isLate = !mayMoveTime(booking, now);
       if (isLate && !(await mayChangeLate(work, booking, now))) return refused(tooLate);
       if (booking.startsAt.getTime() === startsAt.getTime()) return success({ startsAt });
-      if (!(await keepsOrder(work, booking, startsAt))) return refused(crossesOtherWay);
+      if (!(await orderOf(work, booking))(startsAt)) return refused(crossesOtherWay);
       // Given back first, so that a visit may move by less than its own length.
       await releaseTime(work, booking);
       const eventId = await moveWithin(work, member, booking, startsAt, now);
@@ -110,18 +110,19 @@ export async function moveWithin(work: DatabaseTransaction, member: Member, book
   return eventId;
 }
 
-/** The way home of a round trip begins when one is there and not before; whichever of the two rides moves. */
-async function keepsOrder(work: DatabaseTransaction, booking: ChangeableBooking, startsAt: Date): Promise<boolean> {
-  if (booking.seriesId === null) return true;
+/** Which times a visit may move to by itself: the way home of a round trip begins when one is there and not before, whichever of the two rides moves. */
+export async function orderOf(work: DatabaseTransaction, booking: Pick<ChangeableBooking, 'id' | 'seriesId'>): Promise<(startsAt: Date) => boolean> {
+  if (booking.seriesId === null) return () => true;
   const { rows } = await sql<{ id: string; startsAt: Date; answers: Record<string, unknown> }>`
     select b.id, b.starts_at as "startsAt", b.answers from bookings b join booking_series s on s.id = b.series_id
     where s.id = ${booking.seriesId} and s.every = 'there-and-back' and b.state not in ('cancelled', 'no_show')`.execute(work);
-  const timeOf = (ride: (typeof rows)[number] | undefined) => (ride?.id === booking.id ? startsAt : ride?.startsAt);
   const [there, back] = [rows.find(({ answers }) => !isWayBack(answers)), rows.find(({ answers }) => isWayBack(answers))];
-  const [thereAt, backAt] = [timeOf(there), timeOf(back)];
-  if (there === undefined || thereAt === undefined || backAt === undefined) return true;
-  const earliest = earliestWayBack(thereAt, there.answers);
-  return earliest === null || backAt >= earliest;
+  if (there === undefined || back === undefined) return () => true;
+  return (startsAt) => {
+    const timeOf = (ride: typeof there) => (ride.id === booking.id ? startsAt : ride.startsAt);
+    const earliest = earliestWayBack(timeOf(there), there.answers);
+    return earliest === null || timeOf(back) >= earliest;
+  };
 }
 
 export class NotFree extends Error {}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/data.server.ts';
 import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
@@ -6,6 +7,7 @@ import { findBooking } from '#domains/booking/data.server.ts';
 import { holdDraft, startDraft } from '#domains/booking/draft/commands.server.ts';
 import { holdVisit } from '#domains/booking/hold/commands.server.ts';
 import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
+import { offerEarlierTimes, startWaiting } from '#domains/booking/waiting/commands.server.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { moveSeries } from './change/commands.server.ts';
 import { findSeriesOf } from './data.server.ts';
@@ -84,6 +86,17 @@ describe('a ride there and back with a time of its own for the way back', () => 
     valueOf(await cancelBooking(world.platform, world.rosa.member, thereId, { agreedFeeCents: 0, reason: null }));
     valueOf(await move(backId, after(60)));
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
+  });
+
+  it('is told of earlier times for the way home, but of none before one is there', async () => {
+    const { backId } = await book();
+    valueOf(await startWaiting(world.platform, world.rosa.member, backId));
+    await sql`update waiting_list set seen_free = '{}'`.execute(world.platform.database);
+    world.later(1);
+    expect(await offerEarlierTimes(world.platform)).toBe(1);
+    const { starts_at: offered } = await world.platform.database.selectFrom('waiting_offers').select('starts_at').executeTakeFirstOrThrow();
+    expect(offered.getTime()).toBeGreaterThanOrEqual(after(60).getTime());
+    expect(offered.getTime()).toBeLessThan(after(180).getTime());
   });
 
   it('is held from a draft once both times are chosen', async () => {

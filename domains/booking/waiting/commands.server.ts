@@ -12,7 +12,7 @@ import { findMember } from '../../people/data.server.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChangeable } from '../change/data.server.ts';
 import { noticesOf } from '../notice/data.server.ts';
-import { moveBooking } from '../reschedule/commands.server.ts';
+import { moveBooking, orderOf } from '../reschedule/commands.server.ts';
 import { mayBe, mayMoveTime } from '../rules.ts';
 import { momentInWords } from '../wording/rules.ts';
 import { findOffer, hashOfOffer } from './data.server.ts';
@@ -78,7 +78,7 @@ export async function offerEarlierTimes(platform: Platform): Promise<number> {
 async function lookFor(platform: Platform, work: DatabaseTransaction, entry: Entry, now: Date): Promise<boolean> {
   const { rows } = await sql<WaitingVisit>`
     select b.id, b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.placed_at as "placedAt", b.total_cents as "totalCents", b.time_zone as "timeZone",
-      b.free_cancellation_until as "freeCancellationUntil", b.service_area_id as "serviceAreaId", b.service_option_id as "serviceOptionId", o.lead_hours as "leadHours"
+      b.free_cancellation_until as "freeCancellationUntil", b.service_area_id as "serviceAreaId", b.service_option_id as "serviceOptionId", b.series_id as "seriesId", o.lead_hours as "leadHours"
     from bookings b join service_options o on o.id = b.service_option_id where b.id = ${entry.bookingId}`.execute(work);
   const [visit] = rows;
   if (visit === undefined || !mayBe('move', visit.state) || !mayMoveTime(visit, now)) {
@@ -115,14 +115,15 @@ async function offeredFirst(work: DatabaseTransaction, visit: WaitingVisit, now:
 
 type WaitingVisit = Pick<
   NonNullable<Awaited<ReturnType<typeof findChangeable>>>,
-  'id' | 'state' | 'startsAt' | 'endsAt' | 'placedAt' | 'totalCents' | 'timeZone' | 'freeCancellationUntil' | 'serviceAreaId' | 'serviceOptionId' | 'leadHours'
+  'id' | 'state' | 'startsAt' | 'endsAt' | 'placedAt' | 'totalCents' | 'timeZone' | 'freeCancellationUntil' | 'serviceAreaId' | 'serviceOptionId' | 'seriesId' | 'leadHours'
 >;
 
-async function freeTimesOf(work: DatabaseTransaction, visit: Pick<WaitingVisit, 'startsAt' | 'endsAt' | 'serviceAreaId' | 'serviceOptionId' | 'leadHours'>, now: Date): Promise<Date[]> {
+async function freeTimesOf(work: DatabaseTransaction, visit: Pick<WaitingVisit, 'id' | 'seriesId' | 'startsAt' | 'endsAt' | 'serviceAreaId' | 'serviceOptionId' | 'leadHours'>, now: Date): Promise<Date[]> {
   const { serviceAreaId, serviceOptionId, leadHours } = visit;
   const lengthMinutes = (visit.endsAt.getTime() - visit.startsAt.getTime()) / 60_000;
   const free = await findFreeStarts(work, { serviceAreaId, serviceOptionId, leadHours, lengthMinutes, now, inSeries: true });
-  return free.map((each) => each.startsAt).filter((each) => each < visit.startsAt);
+  const keepsOrder = await orderOf(work, visit);
+  return free.map((each) => each.startsAt).filter((each) => each < visit.startsAt && keepsOrder(each));
 }
 
 /**
