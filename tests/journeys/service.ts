@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cardNumbersLeft } from './canary.ts';
 
 export interface RunningService {
   url: string;
@@ -9,6 +10,7 @@ export interface RunningService {
   dataFolder: string;
   /** Everything that the service has printed so far. */
   output(): string;
+  /** Ends it and looks for card numbers in all that it leaves behind, whatever the journey was about. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +48,9 @@ export async function startService(settings: Record<string, string> = {}): Promi
       async stop() {
         await stopChild(child, ended);
         process.off('exit', stopWithTheTests);
+        const left = await cardNumbersLeft(dataFolder, output);
         await rm(dataFolder, { recursive: true, force: true });
+        if (left.length > 0) throw new Error(`Card numbers were left behind: ${left.join(', ')}.`);
       },
     };
   } catch (error) {

@@ -33,6 +33,8 @@ const testNumbers: Record<string, TestNumber> = {
   '4000000000000119': { ...visa, behaviour: 'approved', refusal: cardError('processing_error') },
 };
 
+export const testCardNumbers: readonly string[] = Object.keys(testNumbers);
+
 /** Undefined for every number that is not a test number: a real card must never be taken here. */
 export function findTestNumber(digits: string): TestNumber | undefined {
   return Object.hasOwn(testNumbers, digits) ? testNumbers[digits] : undefined;
