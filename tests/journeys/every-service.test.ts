@@ -6,7 +6,7 @@ import { cast, demoPassword } from '#seeds/cast.ts';
 import type { OpenedPlatform } from '#server/open-platform.ts';
 import { saveTestCard, signIn as signInBeside, type SignedIn } from '../people.ts';
 import { countRooms, goOnToCheck } from './booking-steps.ts';
-import { openBrowser, openWindow, type Visitor } from './browser.ts';
+import { openBrowser, openWindow, type Visitor, wake } from './browser.ts';
 import { openInside } from './inside.ts';
 import { button, heading, signIn } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
@@ -82,6 +82,22 @@ async function takeTimeOf(page: Page): Promise<void> {
     if (!held.ok) return expect(held.refusal.code).toBe('slot_taken');
   }
   throw new Error('The time is never taken.');
+}
+
+/** The page keeps the time on by itself while it is looked at, and nothing that was chosen on it changes. */
+async function seeTheTimeKeptOn(page: Page): Promise<void> {
+  const { database } = beside.platform;
+  await sql`update bookings set held_until = now() + interval '3 minutes' where state = 'draft'`.execute(database);
+  await page.clock.install();
+  await page.reload();
+  await sql`update bookings set held_until = now() + interval '3 minutes' where state = 'draft'`.execute(database);
+  await wake(page);
+  await page.getByRole('radio').first().check();
+  const kept = page.waitForResponse((response) => response.url().includes('.data'));
+  await page.clock.runFor('05:01');
+  await kept;
+  expect((await sql`select 1 from bookings where state = 'draft' and held_until < now() + interval '14 minutes' and booked_by = ${someoneElse.member.userId} and service_option_id = 'video-help'`.execute(database)).rows).toEqual([]);
+  expect(await page.getByRole('radio').first().isChecked()).toBe(true);
 }
 
 describe.each([
@@ -170,6 +186,7 @@ describe.each([
     await times(page).last().check();
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
+    if (javaScript) await seeTheTimeKeptOn(page);
     await sql`update bookings set held_until = now() - interval '1 minute' where state = 'draft'`.execute(beside.platform.database);
     await releaseExpiredHolds(beside.platform);
     expect((await sql`select 1 from bookings where state = 'draft'`.execute(beside.platform.database)).rows).toEqual([]);

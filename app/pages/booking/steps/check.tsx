@@ -17,6 +17,7 @@ import { StandingLink } from '../../../ui/StandingLink.tsx';
 import { SummaryList } from '../../../ui/SummaryList.tsx';
 import { AddCardButton } from '../../add-card/add-card-button.tsx';
 import { isQuoted, stepPath, stepsFor } from '../journey.ts';
+import { KeptUntil } from './kept-until.tsx';
 import type { StepProps } from './step-form.tsx';
 
 function VisitTimes({ series, zone }: { series: { every: Rhythm; times: string[] }; zone: string }) {
@@ -64,9 +65,7 @@ export function CheckStep({ data, reply }: StepProps) {
           <p>{check.bank.refusal}</p>
         </Banner>
       )}
-      <Banner tone="info" title={`We keep this time for you until ${held.time}`}>
-        <p>Take all the time you need. If it gets later, we keep the time on while nobody else has taken it.</p>
-      </Banner>
+      <KeptUntil time={held.time} heldUntil={check.heldUntil} />
       {check.cardNotSaved && (
         <Banner tone="warning" title="The card was not saved">
           <p>You can try again, or call us.</p>

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { Banner } from '../../../ui/Banner.tsx';
+
+const lookAgainMilliseconds = 5 * 60_000;
+/** For as long as somebody may sit before it; a page that was left open does not keep a time from others for days. */
+const mostLooks = 24;
+
+/** Says until when the time is kept. While the page is looked at, it keeps the time on by itself. */
+export function KeptUntil({ time, heldUntil }: { time: string; heldUntil: Date }) {
+  const { revalidate, state } = useRevalidator();
+  const looks = useRef(0);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState !== 'visible' || state !== 'idle' || looks.current >= mostLooks) return;
+      looks.current += 1;
+      void revalidate();
+    }, lookAgainMilliseconds);
+    return () => clearInterval(timer);
+  }, [state, heldUntil, revalidate]);
+  return (
+    <Banner tone="info" title={`We keep this time for you until ${time}`}>
+      <p>Take all the time you need. If it gets later, we keep the time on while nobody else has taken it.</p>
+    </Banner>
+  );
+}
