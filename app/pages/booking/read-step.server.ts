@@ -12,7 +12,7 @@ import { mayRepeat } from '#domains/booking/series/rules.ts';
 import { momentInWords, ownTimeInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
 import { estimateVisit } from '#domains/catalogue/rules.ts';
-import { answersKnownFrom, arrivalOfAnswers, earliestWayBack, isAskedOfRide, isRoundTrip, isWayBack, legsOf } from '#domains/catalogue/rides/rules.ts';
+import { answersKnownFrom, arrivalOfAnswers, earliestWayBack, isAskedOfRide, isRoundTrip, legsOf } from '#domains/catalogue/rides/rules.ts';
 import { finishCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
 import { balanceOf } from '#domains/payments/ledger/data.server.ts';
@@ -130,7 +130,7 @@ async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, servi
   const arrivalAt: ArrivalAt = (startsAt) => (service.id === 'rides' ? arrivalOfAnswers(startsAt, answers) : null);
   const placed = withPlaces(page.days, { isWindow: option.windowStarts !== null, lengthMinutes: estimate.value.minutes, timeZone: area.timeZone });
   const days = withOwnTimes(withArrivals(placed, arrivalAt, area.timeZone), area.timeZone, ownZone, arrivalAt);
-  return { ...page, days, zone: area.timeZone, mayRepeat: mayRepeat(option) && !isQuoted(draft.answers) && !isRoundTrip(answers) && !isWayBack(answers) };
+  return { ...page, days, zone: area.timeZone, mayRepeat: mayRepeat(option) && !isQuoted(draft.answers) && !isRoundTrip(answers) };
 }
 
 /** Where it goes on when there is no price any more: to the quote, which says why, or to the question that the price follows from. */

@@ -2,7 +2,7 @@ import { describeMinutes } from '#domains/catalogue/rules.ts';
 import type { Questions } from './question-list.ts';
 
 const fields: Questions['fields'] = [
-  { name: 'destination', label: 'Street and number where you want to go', hint: 'We pick you up at home.', autoComplete: 'off', maxLength: 120 },
+  { name: 'destination', label: 'Street and number where you want to go', hint: 'We pick you up at home. For a ride home, write where you are.', autoComplete: 'off', maxLength: 120 },
   { name: 'destinationZip', label: 'ZIP code there', autoComplete: 'off', inputMode: 'numeric', width: 'short', maxLength: 10 },
 ];
 
@@ -18,9 +18,10 @@ const timing: Questions['radios'][number] = {
 const trip: Questions['radios'] = [
   {
     name: 'trip',
-    legend: 'One way, or there and back?',
+    legend: 'Which way?',
     options: [
       { value: 'one-way', label: 'One way' },
+      { value: 'back', label: 'Home from there', description: 'One way, and we pick you up there.' },
       { value: 'wait', label: 'There and back, and the driver waits for me' },
       { value: 'round', label: 'There and back, and I choose when to be picked up', description: 'You pay for two rides and for no waiting. Your driver may be another one on the way home.' },
     ],

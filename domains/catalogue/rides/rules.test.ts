@@ -129,6 +129,12 @@ describe('a ride there and back with a time of its own for the way back', () => 
     );
   });
 
+  it('has a ride home alone, too, which may have to be there in time', () => {
+    const home = { ...round, trip: 'back' };
+    expect(priced(home).totalCents).toBe(priced({ ...round, trip: 'one-way' }).totalCents);
+    expect(arrivalOfAnswers(new Date('2027-03-01T14:00:00Z'), home)).toEqual(new Date('2027-03-01T15:15:00Z'));
+  });
+
   it('goes home when one is there at the earliest, by its pick-up', () => {
     const startsAt = new Date('2027-03-01T14:00:00Z');
     // 40 minutes of driving, 15 of help, 10 to spare: up to the next quarter-hour.

@@ -74,9 +74,9 @@ export function CheckStep({ data, reply }: StepProps) {
       <SummaryList
         rows={[
           { term: 'For', details: booking.recipientName, changeTo: change('who') },
-          { term: 'Where', details: isByVideo(booking.optionId) ? byVideoInWords(booking.professionalName) : fullAddress(booking.address) },
+          { term: booking.isWayBack ? 'Where to' : 'Where', details: isByVideo(booking.optionId) ? byVideoInWords(booking.professionalName) : fullAddress(booking.address) },
           { term: 'What', details: isQuoted(data.answers) ? `${booking.optionTitle}, as in your quote` : booking.optionTitle, changeTo: change('what') },
-          ...(booking.destination === null ? [] : [{ term: isRoundTrip ? 'Where to, and back' : 'Where to', details: booking.destination, changeTo: change('details') }]),
+          ...(booking.destination === null ? [] : [{ term: isRoundTrip ? 'Where to, and back' : booking.isWayBack ? 'From' : 'Where to', details: booking.destination, changeTo: change('details') }]),
           ...(booking.help.length === 0 ? [] : [{ term: 'Help', details: `${booking.help.join('. ')}.`, changeTo: change('details') }]),
           series === null
             ? { term: 'When', details: `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})`, changeTo: change('time') }

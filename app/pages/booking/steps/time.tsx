@@ -35,7 +35,7 @@ export function TimeStep({ data, reply }: StepProps) {
           defaultValue={reply?.values[name] ?? (isBack ? data.answers.backAt : data.answers.startsAt)}
           error={problemOf(reply, name)}
         />
-        {data.mayRepeat && (
+        {data.mayRepeat && !isBack && (
           <RadioList
             name="every"
             legend="How often should we come?"
