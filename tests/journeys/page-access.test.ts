@@ -101,7 +101,7 @@ async function makeThings(): Promise<void> {
   if (!placed.ok) throw new Error(placed.refusal.code);
   await database.insertInto('cards').values({ id: ids.card, created_at: now, user_id: user.id, payment_method_id: 'pm_matrix', brand: 'visa', last4: '4242', expiry_month: 12, expiry_year: 2040, is_default: true }).execute();
   const money = { created_at: now, card_id: ids.card, currency: 'usd' };
-  await database.insertInto('payments').values({ ...money, id: ids.payment, payer_id: user.id, reference: 'of-the-matrix', description: 'A visit', amount_cents: 500, state: 'captured', captured_cents: 500 }).execute();
+  await database.insertInto('payments').values({ ...money, id: ids.payment, payer_id: user.id, reference: `${ids.booking}:${ids.payment}`, description: 'A visit', amount_cents: 500, state: 'captured', captured_cents: 500 }).execute();
   const asked = { created_at: now, request_key: 'of-the-matrix' };
   await database.insertInto('visit_charges').values({ ...asked, id: ids.charge, booking_id: ids.booking, kind: 'groceries', description: 'Milk', amount_cents: 500, state: 'proposed' }).execute();
   await database
