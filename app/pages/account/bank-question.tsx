@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (payment === undefined) throw data(null, { status: 404 });
   const next = nextPage(payment.paidFor);
   if (!answer.ok) return { state: 'declined' as const, words: answer.refusal.message, askedAt: null, next };
-  if (answer.value.state === 'paid') throw redirect(paidPage(payment.paidFor), 303);
+  if (answer.value.state === 'paid') throw redirect(paidPage(payment.paidFor));
   return { state: answer.value.state, words: leads[answer.value.state], askedAt: answer.value.state === 'challenge' ? answer.value.url : null, next };
 }
 
