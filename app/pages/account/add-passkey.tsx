@@ -31,7 +31,7 @@ export function AddPasskey() {
         <form onSubmit={(event) => void submit(event)} noValidate>
           <Stack>
             <ErrorSummary problems={problems} />
-            <Field name="passkey-name" label="A name for this device" hint="So that you know it again, like “my tablet”." autoComplete="off" maxLength={60} width="short" error={problems[0]?.message} />
+            <Field name="passkey-name" label="A name for this device" hint="So that you know it again, like “my tablet”." autoComplete="off" maxLength={60} width="medium" error={problems[0]?.message} />
             <Actions>
               <Button variant="primary">Make a passkey on this device</Button>
             </Actions>
