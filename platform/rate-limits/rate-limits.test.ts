@@ -84,4 +84,13 @@ describe('what is given back', () => {
     await giveBackToLimit(world.platform.database, limit, 'window', noon);
     expect(await left('window')).toBe(2);
   });
+
+  it('is all given back when two give back at once', async () => {
+    for (let round = 0; round < 100; round += 1) {
+      const subject = `round ${round}`;
+      await Promise.all(Array.from({ length: 2 }, () => take(subject)));
+      await Promise.all(Array.from({ length: 2 }, () => giveBackToLimit(world.platform.database, limit, subject, noon)));
+      expect([round, await left(subject)]).toEqual([round, 2]);
+    }
+  });
 });

@@ -29,7 +29,7 @@ export async function takeFromLimit(
   const counted = await sql<{ taken: number; oldest: Date | null }>`
     with earlier as (
       select coalesce(sum(taken), 0)::integer as taken, min(window_starts_at) as oldest from rate_limits
-      where key = ${key} and window_starts_at < ${startsAt} and window_starts_at >= ${new Date(startsAt.getTime() - earlierMilliseconds(limit))}
+      where key = ${key} and taken > 0 and window_starts_at < ${startsAt} and window_starts_at >= ${new Date(startsAt.getTime() - earlierMilliseconds(limit))}
     ), counted as (
       insert into rate_limits (key, window_starts_at, taken) values (${key}, ${startsAt}, 1)
       on conflict (key, window_starts_at) do update set taken = rate_limits.taken + 1
@@ -51,10 +51,9 @@ export async function takeFromLimit(
 
 /** Gives back a try that was taken and turned out not to count. */
 export async function giveBackToLimit(database: Database, limit: RateLimit, subject: string, now: Date): Promise<void> {
-  const row = sql`key = ${keyOf(limit, subject)} and window_starts_at = ${startOf(limit, now)}`;
   await sql`
-    with gone as (delete from rate_limits where ${row} and taken = 1)
-    update rate_limits set taken = taken - 1 where ${row} and taken > 1`.execute(database);
+    update rate_limits set taken = taken - 1
+    where key = ${keyOf(limit, subject)} and window_starts_at = ${startOf(limit, now)} and taken > 0`.execute(database);
 }
 
 function keyOf(limit: RateLimit, subject: string): string {
