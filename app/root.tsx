@@ -60,7 +60,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {data && <link rel="canonical" href={`${data.publicUrl}${pathname}`} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/site.webmanifest" />
         {firstViewFonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}

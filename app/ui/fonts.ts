@@ -1,6 +1,5 @@
-import bodyBold from '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff2?url';
-import body from '@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-400-normal.woff2?url';
-import headline from '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2?url';
+import body from './fonts/body.woff2?url';
+import headline from './fonts/headline.woff2?url';
 
 /** What the first view needs: the document head preloads these, in this order. */
-export const firstViewFonts: readonly string[] = [body, bodyBold, headline];
+export const firstViewFonts: readonly string[] = [body, headline];
