@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { useNavigation, type Location } from 'react-router';
+import { useContext, useEffect } from 'react';
+import { UNSAFE_DataRouterContext as DataRouterContext, type Location } from 'react-router';
 import { codeOf, loadCode } from './page-code.ts';
 import { mayReload, rememberReload } from './reload-guard.ts';
 
@@ -7,13 +7,19 @@ import { mayReload, rememberReload } from './reload-guard.ts';
  * When the code of the next page cannot be loaded (a new release has replaced it, the line broke), the page is loaded whole
  * at the address that was asked for, with its state (source 4 and 8). By itself the framework loads the page again on which
  * the person was, so that the click is lost. Not twice within 10 seconds.
+ * It listens to the router itself: what React is told of a navigation it may show only after the framework has given up.
  */
 export function MissingCode() {
-  const { location } = useNavigation();
+  const router = useContext(DataRouterContext)?.router;
   useEffect(() => {
-    if (location === undefined) return;
-    for (const file of codeOf(location)) loadCode(file).catch(() => loadWhole(location));
-  }, [location]);
+    let last: Location | undefined;
+    return router?.subscribe(({ navigation: { location } }) => {
+      if (location === last) return;
+      last = location;
+      if (location === undefined) return;
+      for (const file of codeOf(location)) loadCode(file).catch(() => loadWhole(location));
+    });
+  }, [router]);
   return null;
 }
 
