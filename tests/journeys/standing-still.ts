@@ -14,6 +14,8 @@ export async function openAndHoldStill(page: Page, path: string): Promise<string
   });
   await page.goto(path);
   await page.evaluate(async () => {
+    // Only a page that was laid out knows which fonts it waits for.
+    document.body.getBoundingClientRect();
     await document.fonts.ready;
   });
   const before = await page.evaluateHandle((selector) => {
