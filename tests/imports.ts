@@ -12,7 +12,8 @@ const statement = /^\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|^\s
 /** The imports of one file that lead to files of the project, with `#folder/…` and relative addresses made whole. */
 export function importsOf(file: string, text: string): Import[] {
   return [...text.matchAll(statement)].flatMap(([, type, named, bare, lazy]): Import[] => {
-    const address = named ?? bare ?? lazy ?? '';
+    // `?url` asks for the address of a file instead of what is in it.
+    const address = (named ?? bare ?? lazy ?? '').replace(/\?url$/, '');
     const to = address.startsWith('#') ? address.slice(1) : address.startsWith('.') ? normalize(join(dirname(file), address)) : undefined;
     return to === undefined ? [] : [{ from: file, to, typeOnly: type !== undefined }];
   });
