@@ -103,6 +103,8 @@ type Crumbs = readonly { label: string; href?: string }[];
 /** A page says where it is by `handle.breadcrumbs`, itself or from what it has loaded; the last of them is the page itself. */
 interface PageHandle {
   breadcrumbs?: Crumbs | ((loaded: unknown) => Crumbs);
+  /** All is done here: there is nothing to save for later. */
+  isDone?: boolean;
 }
 
 function crumbsOf({ breadcrumbs }: PageHandle, loaded: unknown): Crumbs {
@@ -114,6 +116,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
   const { pathname, search } = useLocation();
   const page = useMatches().at(-1);
+  const handle: PageHandle = page?.handle ?? {};
   const signedIn = data?.signedInAs ?? null;
   const site: Site = {
     siteName: data?.siteName ?? 'Hearthside',
@@ -125,7 +128,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
     contrast: data?.contrast ?? 'normal',
     signedInAs: signedIn,
     path: pathname + search,
-    breadcrumbs: crumbsOf(page?.handle ?? {}, page?.loaderData),
+    breadcrumbs: crumbsOf(handle, page?.loaderData),
     navigation: [
       { label: 'Our services', href: '/services' },
       { label: 'Who we are', href: '/who-we-are' },
@@ -163,7 +166,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
     ],
     demo: data?.demo ?? false,
     asksConsent: Boolean(data?.thirdParties),
-    stopAndSaveHref: '/account/upcoming-booking',
+    stopAndSaveHref: handle.isDone === true ? null : '/account/upcoming-booking',
   };
   return (
     <SiteContext value={site}>

@@ -10,9 +10,11 @@ export default function ServiceLayout() {
   return (
     <Frame navigation="left-out" footer="contact-only">
       <Column width="reading">
-        <p className={styles.stop}>
-          <Link to={stopAndSaveHref}>Stop and save for later</Link>
-        </p>
+        {stopAndSaveHref !== null && (
+          <p className={styles.stop}>
+            <Link to={stopAndSaveHref}>Stop and save for later</Link>
+          </p>
+        )}
         <Outlet />
       </Column>
     </Frame>

@@ -16,12 +16,11 @@ import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { StandingLink } from '../../ui/StandingLink.tsx';
 import { BookedBy } from './booked-by.tsx';
 import { BookingFacts } from './booking-summary.tsx';
-import { CalendarLink } from './calendar-link.tsx';
 import { loadBooking } from './load-booking.server.ts';
 import { SeriesVisits } from './series-visits.tsx';
+import { VisitLinks } from './visit-links.tsx';
 import { VisitProgress } from './visit-progress.tsx';
 import { openQuoteOf } from './open-quote.server.ts';
 import { WaitingForm } from './waiting-form.tsx';
@@ -121,9 +120,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       {booking.cancellation === null && (
         <>
           <WhoComes professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={word} byVideo={isByVideo(booking.optionId)} />
-          <StandingLink to={`/account/upcoming-booking/${booking.id}/message`}>Write to us, or to {booking.professionalName}</StandingLink>
-          <StandingLink to={`/account/upcoming-booking/${booking.id}/share`}>Share this visit with family</StandingLink>
-          <CalendarLink bookingId={booking.id} />
+          <VisitLinks bookingId={booking.id} writeTo={booking.professionalName} />
           <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
         </>
       )}

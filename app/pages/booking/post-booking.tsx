@@ -14,8 +14,10 @@ import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { BookingFacts } from '../account/booking-summary.tsx';
-import { CalendarLink } from '../account/calendar-link.tsx';
 import { loadBooking } from '../account/load-booking.server.ts';
+import { VisitLinks } from '../account/visit-links.tsx';
+
+export const handle = { isDone: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -75,8 +77,8 @@ export default function PostBooking({ loaderData: { booking, ownZone, times, und
           </ButtonLink>
         )}
       </Actions>
+      <VisitLinks bookingId={booking.id} />
       <div data-print="hide">
-        <CalendarLink bookingId={booking.id} />
         <p>To print this page for the refrigerator door, use Print in your browser’s menu.</p>
       </div>
       <p>Questions? Call us: {phone.display}.</p>
