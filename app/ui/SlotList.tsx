@@ -20,7 +20,7 @@ export function SlotList({ days, defaultValue, ...question }: SlotListProps) {
   const firstValue = days.find((day) => day.times.length > 0)?.times[0]?.value;
   return (
     <FieldSet {...question}>
-      <div className={styles.days}>
+      <div className={styles.days} data-room="wide">
         {days.map((day) => (
           // A group and no fieldset of its own: to a browser and to screen readers all times are one question.
           <div key={day.date} role="group" aria-labelledby={`${question.name}-${day.date}`}>

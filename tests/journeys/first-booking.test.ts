@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriersAt } from './accessibility.ts';
 import { openBrowser, openWindow, type Visitor } from './browser.ts';
@@ -27,6 +27,13 @@ async function look(visitor: Visitor, seen: Set<string>): Promise<void> {
   const cookies = (await visitor.context.cookies()).filter((cookie) => cookie.name === 'session').map(({ name, value }) => ({ name, value, url: service.url }));
   // Soft: one run names what is wrong on all the pages.
   expect.soft(await findBarriersAt(browser, service.url, address.pathname + address.search, cookies)).toEqual([]);
+}
+
+/** How many free times of the first day stand beside one another. */
+async function timesInFirstRow(page: Page): Promise<number> {
+  const boxes = await page.getByRole('group', { name: /day, / }).first().getByRole('radio').all();
+  const heights = await Promise.all(boxes.map(async (box) => (await box.boundingBox())?.y));
+  return heights.filter((height) => height === heights[0]).length;
 }
 
 describe('June, who has never been here, books a cleaning', () => {
@@ -118,6 +125,7 @@ describe('June, who has never been here, books a cleaning', () => {
     await page.getByRole('checkbox', { name: /Inside the oven/ }).check();
     await button(page, 'See the free times').click();
     await heading(page, 'When should we come?').waitFor();
+    expect(await timesInFirstRow(page)).toBe(width === 360 ? 1 : 3);
     await lookHere();
     await page.getByRole('radio').nth(2).check();
     await button(page, 'Continue').click();
@@ -138,6 +146,8 @@ describe('June, who has never been here, books a cleaning', () => {
     await button(page, /^Book for \$/).click();
     await page.waitForURL('**/post-booking/**');
     await heading(page, 'Thank you. Your visit is booked.').waitFor();
+    expect(await page.getByText('Stop and save for later').count(), 'all is done here').toBe(0);
+    await page.getByRole('link', { name: 'Share this visit with family' }).waitFor();
     await lookHere();
     await page.getByText(/HS-[2-9A-Z]{4}-[2-9A-Z]{3}/).first().waitFor();
     const calendar = await page.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href');
