@@ -135,6 +135,7 @@ interface BookingRow extends SummaryRow {
   notes: string | null;
   price_lines: PriceLine[];
   gift_cents: number;
+  card_fee_cents: number;
   free_cancellation_until: Date;
   placed_at: Date | null;
   held_until: Date | null;
@@ -167,7 +168,7 @@ export async function findBookingUnguarded(database: Reader, bookingId: string):
 async function readBooking(database: Reader, bookingId: string, access: RawBuilder<boolean>): Promise<Booking | undefined> {
   const found = await sql<BookingRow>`${sql.raw(prepared)}
     select ${summaryColumns}, b.member_id, b.recipient_id, b.service_option_id, b.service_area_id, b.professional_id,
-      p.introduction, b.occupied_until, b.address, b.notes, b.price_lines, b.gift_cents, b.free_cancellation_until, b.placed_at,
+      p.introduction, b.occupied_until, b.address, b.notes, b.price_lines, b.gift_cents, b.card_fee_cents, b.free_cancellation_until, b.placed_at,
       b.held_until, b.version, b.series_id,
       (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'is_allergen', n.is_allergen, 'acknowledged_at', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
         from booking_needs n where n.booking_id = b.id) as needs,
@@ -206,6 +207,7 @@ function toBooking(row: BookingRow): Booking {
     notes: row.notes,
     priceLines: row.price_lines,
     giftCents: row.gift_cents,
+    cardFeeCents: row.card_fee_cents,
     freeCancellationUntil: row.free_cancellation_until,
     placedAt: row.placed_at,
     heldUntil: row.held_until,

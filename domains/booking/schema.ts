@@ -90,6 +90,8 @@ export interface Booking extends BookingSummary {
   priceLines: PriceLine[];
   /** What of the price is paid from the gift balance of whoever booked it. */
   giftCents: number;
+  /** What a card is to give of the fee, where it did not take place. */
+  cardFeeCents: number;
   freeCancellationUntil: Date;
   placedAt: Date | null;
   heldUntil: Date | null;

@@ -111,6 +111,7 @@ export interface Bookings {
   address: Json;
   answers: Json;
   booked_by: string;
+  card_fee_cents: Generated<number>;
   created_at: Timestamp;
   ends_at: Timestamp;
   expected_at: Timestamp | null;

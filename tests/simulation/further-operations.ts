@@ -3,6 +3,7 @@ import { acceptExtra, proposeExtra, refuseExtra, tip } from '#domains/booking/ch
 import { confirmBooking } from '#domains/booking/confirmation/commands.server.ts';
 import { holdVisit } from '#domains/booking/hold/commands.server.ts';
 import { acknowledgeNeeds } from '#domains/booking/needs/commands.server.ts';
+import { decideNoShow, reportNobodyHome } from '#domains/booking/no-show/commands.server.ts';
 import { acceptQuote, declineQuote, proposeQuote } from '#domains/booking/quote/commands.server.ts';
 import { rateVisit } from '#domains/booking/rating/commands.server.ts';
 import { cancelSeries, moveSeries } from '#domains/booking/series/change/commands.server.ts';
@@ -37,6 +38,7 @@ export const furtherOperations: readonly Operation[] = [
   { name: 'quote', weight: 6, run: quoteSomewhere },
   { name: 'answer a quote', weight: 4, run: answerQuote },
   { name: 'hold the work of a quote', weight: 4, run: holdQuoted },
+  { name: 'nobody home', weight: 2, run: nobodyHome },
   { name: 'wait for an earlier time', weight: 1, run: async (world) => withVisit(world, ['confirmed'], ({ id }, who) => startWaiting(world.platform, who.member, id)) },
 ];
 
@@ -124,6 +126,16 @@ async function readNeeds(world: SimulatedWorld): Promise<Result<unknown>> {
 async function professionalOf(world: SimulatedWorld, id: string): Promise<{ professionalId: string }> {
   const row = await world.platform.database.selectFrom('bookings').select('professional_id').where('id', '=', id).executeTakeFirstOrThrow();
   return { professionalId: row.professional_id };
+}
+
+/** Whose door stayed closed a quarter of an hour after the visit should have begun; or, now and then, whose has not. */
+async function nobodyHome(world: SimulatedWorld): Promise<Result<unknown>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings where state in ('requested', 'confirmed') and starts_at < ${world.clock.now()} order by starts_at desc limit 6`.execute(world.platform.database);
+  const id = world.chance.oneOf(rows)?.id;
+  if (id === undefined) return nothingThere;
+  const reported = await reportNobodyHome(world.platform, await professionalOf(world, id), id);
+  return reported.ok ? decideNoShow(world.platform, id, { isSafe: world.chance.percent(90), ourFault: world.chance.percent(20), reason: 'Simulated' }) : reported;
 }
 
 async function askForMore(world: SimulatedWorld): Promise<Result<unknown>> {

@@ -47,9 +47,16 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
     from bookings b join payments p on p.id = b.payment_id
     where b.state = 'completed' and p.state in ('pending', 'authorized', 'captured') and p.settle_cents is distinct from b.total_cents - b.gift_cents
     union all
-    select 'Of a cancelled booking ' || p.settle_cents || ' are taken and ' || x.fee_cents || ' were agreed: ' || b.id
-    from bookings b join booking_cancellations x on x.booking_id = b.id join payments p on p.id = b.payment_id
-    where b.state = 'cancelled' and p.state <> 'declined' and b.gift_cents = 0 and p.settle_cents is distinct from x.fee_cents
+    select 'Of a visit that did not take place ' || coalesce(p.settle_cents::text, 'nothing') || ' is taken and ' || b.card_fee_cents || ' was decided: ' || b.id
+    from bookings b join payments p on p.id = b.payment_id
+    where b.state in ('cancelled', 'no_show') and p.state <> 'declined' and p.settle_cents is distinct from b.card_fee_cents
+    union all
+    select 'A fee of a card was not asked for: ' || b.id from bookings b where b.card_fee_cents > 0 and b.payment_id is null
+    union all
+    select 'A fee of ' || x.fee_cents || ' was agreed, and it is not what gift and card give: ' || b.id
+    from bookings b join booking_cancellations x on x.booking_id = b.id
+    where x.fee_cents <> b.card_fee_cents
+      + (select coalesce(sum(amount_cents), 0) from ledger_entries where debit_account = 'gift_held:' || b.id and credit_account = 'revenue')
     union all
     select 'More than one payment takes money for one booking: ' || split_part(reference, ':', 1)
     from payments where reference like '________-____-____-____-____________:%' and ((state = 'authorized' and settle_cents is distinct from 0) or state = 'captured')

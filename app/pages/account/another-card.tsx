@@ -1,6 +1,8 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { payWithAnotherCard } from '#domains/booking/renewal/commands.server.ts';
+import { cardDue, isStillAhead } from '#domains/booking/renewal/rules.ts';
+import type { Booking } from '#domains/booking/schema.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/commands.server.ts';
@@ -57,11 +59,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 async function paidPage(visit: Visit, bookingId: string): Promise<string> {
   const { state } = await loadBooking(visit, bookingId);
-  return `/account/upcoming-booking/${bookingId}?done=${state === 'completed' ? 'paid-now' : 'paid'}`;
+  return `/account/upcoming-booking/${bookingId}?done=${isStillAhead(state) ? 'paid' : 'paid-now'}`;
+}
+
+function dueInWords(booking: Booking): string {
+  const amount = formatCents(cardDue(booking));
+  if (isStillAhead(booking.state)) return `We set ${amount} aside now and take it only after the visit.`;
+  return `The ${booking.state === 'completed' ? 'price' : 'fee'} is ${amount}. We take it now.`;
 }
 
 export default function AnotherCard({ loaderData: { booking, cards, notSaved }, actionData: reply }: Route.ComponentProps) {
-  const price = formatCents(booking.totalCents - booking.giftCents);
   return (
     <Stack>
       <PageHead title="Use another card" description="Choose or add a card for a visit whose card could not be used." hasProblems={reply !== undefined} />
@@ -73,7 +80,7 @@ export default function AnotherCard({ loaderData: { booking, cards, notSaved }, 
       )}
       <PageTitle
         title="Use another card"
-        lead={`${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}. ${booking.state === 'completed' ? `The price is ${price}. We take it now.` : `We set ${price} aside now and take it only after the visit.`}`}
+        lead={`${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}. ${dueInWords(booking)}`}
       />
       <Form method="post" reloadDocument>
         <Stack gap="wide">

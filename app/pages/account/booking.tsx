@@ -6,7 +6,7 @@ import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { isWaiting } from '#domains/booking/waiting/data.server.ts';
 import { wordOfVisit } from '#domains/booking/word/rules.ts';
 import { eventInWords, momentInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
-import { isByVideo } from '#domains/catalogue/rules.ts';
+import { formatCents, isByVideo } from '#domains/catalogue/rules.ts';
 import { findOwnZone, findRecipient } from '#domains/people/data.server.ts';
 import type { Route } from './+types/booking';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -66,6 +66,11 @@ const doneWords: Record<string, { title: string; words: string }> = {
   cancelled: { title: 'The visit is cancelled', words: 'We have sent you a message about it.' },
 };
 
+function unpaidWords({ state, cardFeeCents }: { state: string; cardFeeCents: number }): string {
+  if (cardFeeCents > 0) return `The fee for this visit is ${formatCents(cardFeeCents)}, and it is not paid yet. Please choose another card.`;
+  return state === 'completed' ? 'This visit is done and not paid for yet. Please choose another card.' : 'We keep the time for you. Please choose another card, so that the money can be set aside.';
+}
+
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const { booking, done, mayCancel, mayMove, mayWait, isFree, needsCard, word, asOf, series, isWaiting: waits, ownZone, asked, quote, isForViewer } = loaderData;
   const result = done === null ? undefined : doneWords[done];
@@ -81,7 +86,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       <WaitsForYou bookingId={booking.id} asked={asked} quote={quote} />
       {needsCard && (
         <Banner tone="warning" title="Your card could not be used">
-          <p>{booking.state === 'completed' ? 'This visit is done and not paid for yet. Please choose another card.' : 'We keep the time for you. Please choose another card, so that the money can be set aside.'}</p>
+          <p>{unpaidWords(booking)}</p>
           <ButtonLink to={`/account/upcoming-booking/${booking.id}/card`} variant="primary">
             Use another card
           </ButtonLink>

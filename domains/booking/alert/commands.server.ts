@@ -81,11 +81,12 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
     case 'payment_failed':
       // Each by an index of its own: one condition with "or" would read all bookings there ever were.
       return sql<boolean>`b.id in (
-        select done.id from payments p join bookings done on done.payment_id = p.id where p.state in ('declined', 'released') and done.state = 'completed' and done.total_cents > 0
+        select done.id from payments p join bookings done on done.payment_id = p.id where p.state in ('declined', 'released') and ((done.state = 'completed' and done.total_cents > 0) or done.card_fee_cents > 0)
         union all
         select ahead.id from bookings ahead join payments p on p.id = ahead.payment_id where ahead.state in ('requested', 'confirmed') and ahead.starts_at > ${now} and p.state = 'declined'
         union all
         select late.id from bookings late where late.series_id is not null and late.payment_id is null and late.total_cents > late.gift_cents
-          and late.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') and (late.starts_at > ${now} or late.state = 'completed') and late.starts_at < ${new Date(now.getTime() + setAsideMilliseconds - dayMilliseconds)})`;
+          and (late.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') or late.card_fee_cents > 0)
+          and (late.starts_at > ${now} or late.state = 'completed' or late.card_fee_cents > 0) and late.starts_at < ${new Date(now.getTime() + setAsideMilliseconds - dayMilliseconds)})`;
   }
 }

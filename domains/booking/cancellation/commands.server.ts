@@ -1,7 +1,7 @@
 import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { newIdentifier } from '../../../platform/identifier.ts';
 import { withdrawMessages } from '../../../platform/messages/delivery.ts';
-import { enqueueMessages } from '../../../platform/messages/messages.ts';
+import { enqueueMessages, type Message } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import { releaseTime } from '../../availability/commands.server.ts';
@@ -11,7 +11,10 @@ import type { Member } from '../../people/schema.ts';
 import { findChangeable, type ChangeableBooking } from '../change/data.server.ts';
 import { cancellationFee, mayBe } from '../rules.ts';
 import { noticesOf } from '../notice/data.server.ts';
+import { paymentFailedKey } from '../placement/rules.ts';
 import { giftReceipt } from '../receipts/commands.server.ts';
+import type { BookingState } from '../schema.ts';
+import { setAsideForVisits } from '../series/payment/commands.server.ts';
 
 /**
  * Cancels a booking and gives its time back. `agreedFeeCents` is the fee that the member was shown: when another one applies
@@ -25,10 +28,10 @@ export async function cancelBooking(
   input: { agreedFeeCents: number; reason: string | null },
 ): Promise<Result<{ feeCents: number }>> {
   const now = platform.clock.now();
-  const cancelled = await transaction(platform.database, async (work): Promise<Result<{ feeCents: number; paymentId: string | null }>> => {
+  const cancelled = await transaction(platform.database, async (work): Promise<Result<{ feeCents: number; settled: ChangeableBooking | null }>> => {
     const booking = await findChangeable(work, member, bookingId);
     if (booking === undefined) return refused(bookingNotFound);
-    if (booking.state === 'cancelled') return success({ feeCents: await agreedFee(work, booking.id), paymentId: null });
+    if (booking.state === 'cancelled') return success({ feeCents: await agreedFee(work, booking.id), settled: null });
     if (!booking.mayChange) return refused(notAllowed);
     if (!mayBe('cancel', booking.state) || now >= booking.startsAt) return refused(tooLate);
     const feeCents = cancellationFee(booking, now);
@@ -36,19 +39,41 @@ export async function cancelBooking(
       return refused({ kind: 'conflict', code: 'fee_changed', message: 'The fee for cancelling has changed. Please look at it again.', details: { fee_cents: feeCents } });
     }
     await cancelWithin(work, member, booking, { feeCents, reason: input.reason }, now);
-    await enqueueMessages(work, [...(await noticesOf(platform, work, booking.id, 'cancelled', `cancelled:${booking.id}`)), ...(await giftReceipt(platform, work, booking.id))], now);
-    return success({ feeCents, paymentId: booking.paymentId });
+    await enqueueMessages(work, [...(await noticesOf(platform, work, booking.id, 'cancelled', `cancelled:${booking.id}`)), ...(await moneyNotices(platform, work, booking.id))], now);
+    return success({ feeCents, settled: booking });
   });
   if (!cancelled.ok) return cancelled;
-  if (cancelled.value.paymentId !== null) await settleNow(platform, cancelled.value.paymentId);
+  if (cancelled.value.settled !== null) await settleNow(platform, cancelled.value.settled);
   return success({ feeCents: cancelled.value.feeCents });
 }
 
-/** Right away, so that people see at once what became of their money; where that fails, the job does it. */
-export async function settleNow(platform: Platform, paymentId: string): Promise<void> {
-  await settle(platform, paymentId).catch((error: unknown) => {
-    platform.log.warn({ payment: paymentId, error: error instanceof Error ? error.name : 'unknown' }, 'settling is left to the job');
+/** What there is to tell about the money of a visit that does not take place: the receipt of a gift, or that the card which was refused before has to be another one for the fee. */
+export async function moneyNotices(platform: Platform, work: DatabaseTransaction, bookingId: string): Promise<Message[]> {
+  const owed = await work
+    .selectFrom('bookings as b')
+    .innerJoin('payments as p', 'p.id', 'b.payment_id')
+    .select('b.state')
+    .where('b.id', '=', bookingId)
+    .where('b.card_fee_cents', '>', 0)
+    .where('p.state', '=', 'declined')
+    .executeTakeFirst();
+  const key = owed && paymentFailedKey({ id: bookingId, state: owed.state as BookingState });
+  return [...(await giftReceipt(platform, work, bookingId)), ...(key === undefined ? [] : await noticesOf(platform, work, bookingId, 'payment_failed', key))];
+}
+
+/** Right away, so that people see at once what became of their money; where that fails, the jobs do it. */
+export async function settleNow(platform: Platform, { id, paymentId }: { id: string; paymentId: string | null }): Promise<void> {
+  const settling = paymentId === null ? setAsideForVisits(platform, { visit: id }) : settle(platform, paymentId);
+  await settling.catch((error: unknown) => {
+    platform.log.warn({ booking: id, error: error instanceof Error ? error.name : 'unknown' }, 'settling is left to the job');
   });
+}
+
+/** Decides what is taken for a visit that does not take place: of its gift, of what is set aside, or of a card that is asked for it by itself. */
+export async function takeFee(work: DatabaseTransaction, booking: { id: string; paymentId: string | null; totalCents: number; memo: string }, feeCents: number, now: Date): Promise<void> {
+  const { cardCents } = await settleGift(work, booking, feeCents, now);
+  await work.updateTable('bookings').set({ card_fee_cents: cardCents }).where('id', '=', booking.id).execute();
+  if (booking.paymentId !== null) await decideSettlement(work, booking.paymentId, cardCents, now);
 }
 
 /** The rows of one cancellation, inside the transaction that has locked the booking and decided the fee. The money is settled afterwards. */
@@ -77,8 +102,7 @@ export async function cancelWithin(work: DatabaseTransaction, member: Member, bo
       reason: input.reason ?? '',
     })
     .execute();
-  const { cardCents } = await settleGift(work, { id: booking.id, totalCents: booking.totalCents, memo: 'Visit cancelled' }, input.feeCents, now);
-  if (booking.paymentId !== null) await decideSettlement(work, booking.paymentId, cardCents, now);
+  await takeFee(work, { ...booking, memo: 'Visit cancelled' }, input.feeCents, now);
   await withdrawMessages(work, booking.id, 'reminder', now);
 }
 

@@ -21,6 +21,8 @@ export interface ChangeableBooking {
   timeZone: string;
   totalCents: number;
   giftCents: number;
+  /** What a card is to give of the fee, where it did not take place. */
+  cardFeeCents: number;
   placedAt: Date;
   freeCancellationUntil: Date;
   paymentId: string | null;
@@ -39,7 +41,7 @@ export async function findChangeable(work: DatabaseTransaction, member: Member, 
   const found = await sql<ChangeableBooking>`
     select b.id, b.state, b.recipient_id as "recipientId", b.professional_id as "professionalId", b.lane, b.lanes, b.service_option_id as "serviceOptionId",
       b.service_area_id as "serviceAreaId", b.starts_at as "startsAt", b.ends_at as "endsAt", b.occupied_until as "occupiedUntil",
-      b.time_zone as "timeZone", b.total_cents as "totalCents", b.gift_cents as "giftCents", b.placed_at as "placedAt",
+      b.time_zone as "timeZone", b.total_cents as "totalCents", b.gift_cents as "giftCents", b.card_fee_cents as "cardFeeCents", b.placed_at as "placedAt",
       b.free_cancellation_until as "freeCancellationUntil", b.payment_id as "paymentId", b.series_id as "seriesId",
       o.lead_hours as "leadHours", o.free_cancellation_hours as "freeCancellationHours",
       (owner.member_id = ${member.userId} or exists (

@@ -9,12 +9,9 @@ import { releaseTime } from '../../availability/commands.server.ts';
 import type { OccupiedTime } from '../../availability/schema.ts';
 import { formatCents } from '../../catalogue/prices/rules.ts';
 import { officeAddress } from '../../notifications/office/rules.ts';
-import { settleNow } from '../cancellation/commands.server.ts';
-import { decideSettlement } from '../../payments/commands.server.ts';
-import { settleGift } from '../../payments/gift-balance/commands.server.ts';
+import { moneyNotices, settleNow, takeFee } from '../cancellation/commands.server.ts';
 import { noticesOf } from '../notice/data.server.ts';
 import type { Professional } from '../progress/schema.ts';
-import { giftReceipt } from '../receipts/commands.server.ts';
 import type { BookingState } from '../schema.ts';
 import { momentInWords } from '../wording/rules.ts';
 import { mayReport, noShowFee } from './rules.ts';
@@ -64,20 +61,20 @@ export interface NoShowDecision {
  */
 export async function decideNoShow(platform: Platform, bookingId: string, decision: NoShowDecision): Promise<Result<{ feeCents: number }>> {
   const now = platform.clock.now();
-  const decided = await transaction(platform.database, async (work): Promise<Result<{ feeCents: number; paymentId: string | null }>> => {
+  const decided = await transaction(platform.database, async (work): Promise<Result<{ feeCents: number; settled: Visit | null }>> => {
     const visit = await lockVisit(work, bookingId);
     if (visit === undefined) return refused(bookingNotFound);
-    if (visit.state === 'no_show') return success({ feeCents: await decidedFee(work, visit), paymentId: null });
+    if (visit.state === 'no_show') return success({ feeCents: await decidedFee(work, visit), settled: null });
     if (!visit.reported || (visit.state !== 'requested' && visit.state !== 'confirmed')) return refused(notReported);
     if (!decision.isSafe) return refused(notSafeYet);
     const feeCents = noShowFee(visit.totalCents, decision.ourFault);
     await writeNoShow(work, visit, feeCents, decision.reason, now);
     const note = feeCents === 0 ? 'You pay nothing. The money that was set aside is free again.' : `The visit is paid in full: ${formatCents(feeCents)}. If something went wrong, please call us. We look at it together.`;
-    await enqueueMessages(work, [...(await noticesOf(platform, work, visit.id, 'no_show', `no_show:${visit.id}`, note)), ...(await giftReceipt(platform, work, visit.id))], now);
-    return success({ feeCents, paymentId: visit.paymentId });
+    await enqueueMessages(work, [...(await noticesOf(platform, work, visit.id, 'no_show', `no_show:${visit.id}`, note)), ...(await moneyNotices(platform, work, visit.id))], now);
+    return success({ feeCents, settled: visit });
   });
   if (!decided.ok) return decided;
-  if (decided.value.paymentId !== null) await settleNow(platform, decided.value.paymentId);
+  if (decided.value.settled !== null) await settleNow(platform, decided.value.settled);
   return success({ feeCents: decided.value.feeCents });
 }
 
@@ -89,8 +86,7 @@ async function writeNoShow(work: DatabaseTransaction, visit: Visit, feeCents: nu
     .where('id', '=', visit.id)
     .execute();
   await writeEvent(work, visit, 'no_show', 'no_show', reason, now);
-  const { cardCents } = await settleGift(work, { id: visit.id, totalCents: visit.totalCents, memo: `Visit ${visit.reference}` }, feeCents, now);
-  if (visit.paymentId !== null) await decideSettlement(work, visit.paymentId, cardCents, now);
+  await takeFee(work, { ...visit, memo: `Visit ${visit.reference}` }, feeCents, now);
   await withdrawMessages(work, visit.id, 'reminder', now);
 }
 
@@ -115,7 +111,7 @@ async function lockVisit(work: DatabaseTransaction, bookingId: string): Promise<
 /** What is taken of card and gift together. */
 async function decidedFee(work: DatabaseTransaction, visit: Visit): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce((select settle_cents from payments where id = ${visit.paymentId}), 0)
+    select (select card_fee_cents from bookings where id = ${visit.id})
       + coalesce((select sum(amount_cents) from ledger_entries where debit_account = ${`gift_held:${visit.id}`} and credit_account = 'revenue'), 0) as cents`.execute(work);
   return Number(rows[0]?.cents ?? 0);
 }

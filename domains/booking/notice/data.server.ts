@@ -16,7 +16,8 @@ export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeR
     select coalesce(json_agg(json_build_object('userId', u.id, 'pays', u.id = visit.booked_by, 'owns', u.id = r.member_id, 'actor', actor.person, 'personName', u.name, ${reachableFields}, 'id', visit.id,
       'reference', visit.reference, 'version', visit.version, 'startsAt', extract(epoch from visit.starts_at) * 1000, 'endsAt', extract(epoch from visit.ends_at) * 1000,
       'visitZone', visit.time_zone, 'isWindow', o.window_starts is not null, 'ride', case when o.service_id = 'rides' then visit.answers end, 'serviceId', o.service_id, 'optionId', o.id, 'optionTitle', o.title, 'recipientName', r.name, 'professionalName', p.name, 'totalCents', visit.total_cents,
-      'feeCents', coalesce(x.fee_cents, 0), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000,
+      'feeCents', coalesce(x.fee_cents, 0), 'cardFeeCents', visit.card_fee_cents,
+      'isSetAside', visit.gift_cents > 0 or exists (select 1 from payments p where p.id = visit.payment_id and p.state <> 'declined'), 'freeCancellationUntil', extract(epoch from visit.free_cancellation_until) * 1000,
       'expectedAt', extract(epoch from visit.expected_at) * 1000)), '[]')
     from bookings visit
     join service_options o on o.id = visit.service_option_id
@@ -66,6 +67,10 @@ export interface NoticeRow extends Reachable {
   professionalName: string;
   totalCents: number;
   feeCents: number;
+  /** What a card is to give of the fee, where it did not take place. */
+  cardFeeCents: number;
+  /** Whether any money was set aside for it. */
+  isSetAside: boolean;
   freeCancellationUntil: number;
   expectedAt: number | null;
 }

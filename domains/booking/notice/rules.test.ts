@@ -43,6 +43,8 @@ const facts = {
   now: new Date('2027-03-01T19:00:00Z'),
   totalCents: 9_900,
   feeCents: 0,
+  cardFeeCents: 0,
+  isSetAside: true,
   freeCancellationUntil: new Date('2027-03-13T19:00:00Z'),
   expectedAt: null as Date | null,
 } satisfies NoticeFacts;
@@ -75,13 +77,16 @@ describe('a mail', () => {
 
   it('of a cancelled visit says what is to be paid, to the cent', () => {
     expect(wordNotice('cancelled', 'email', facts).body).toContain('You pay nothing.');
-    expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950 }).body).toContain('The fee for cancelling late is $49.50.');
+    expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950 }).body).toContain('The fee for cancelling late is $49.50. The rest of what was set aside is free again.');
+    expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950, isSetAside: false }).body).toContain('$49.50. It is taken from the card that you pay with.');
+    expect(wordNotice('cancelled', 'email', { ...facts, isSetAside: false }).body).not.toContain('set aside');
   });
 
   it('of a card that could not be used names no price and says what to do', () => {
     const { body } = wordNotice('payment_failed', 'email', facts);
     expect(body).toContain('Please choose another card, or call us.');
     expect(body).not.toContain('$');
+    expect(wordNotice('payment_failed', 'email', { ...facts, cardFeeCents: 4_950 }).body).toContain('The fee for this visit is $49.50, and it is not paid yet. Please choose another card');
   });
 
   it('to somebody elsewhere names both times', () => {

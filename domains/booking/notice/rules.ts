@@ -56,9 +56,10 @@ function isElsewhere({ startsAt, timeZone, personTimeZone }: NoticeFacts): boole
 
 function moneyLine(kind: NoticeKind, facts: NoticeFacts): string {
   if (kind === 'cancelled') {
-    if (facts.feeCents > 0) return `The fee for cancelling late is ${formatCents(facts.feeCents)}. The rest of what was set aside is free again.`;
-    return facts.totalCents === 0 ? 'You pay nothing.' : 'You pay nothing. The money that was set aside is free again.';
+    if (facts.feeCents > 0) return `The fee for cancelling late is ${formatCents(facts.feeCents)}. ${facts.isSetAside ? 'The rest of what was set aside is free again.' : 'It is taken from the card that you pay with.'}`;
+    return facts.totalCents === 0 || !facts.isSetAside ? 'You pay nothing.' : 'You pay nothing. The money that was set aside is free again.';
   }
+  if (kind === 'payment_failed' && facts.cardFeeCents > 0) return `The fee for this visit is ${formatCents(facts.cardFeeCents)}, and it is not paid yet. Please choose another card, or call us.`;
   if (kind === 'payment_failed') return facts.endsAt <= facts.now ? 'This visit is done and not paid for yet. Please choose another card, or call us.' : 'Please choose another card, or call us. We keep your time until then.';
   if (kind === 'completed') return facts.totalCents === 0 ? '' : `The price is ${formatCents(facts.totalCents)}. You find the receipt under your payments.`;
   if (kind === 'earlier_time') return 'The price stays the same.';

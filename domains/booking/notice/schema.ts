@@ -45,6 +45,10 @@ export interface NoticeFacts {
   arrivesBy: Date | null;
   totalCents: number;
   feeCents: number;
+  /** What a card is to give of the fee, where it did not take place. */
+  cardFeeCents: number;
+  /** Whether any money was set aside for it. */
+  isSetAside: boolean;
   freeCancellationUntil: Date;
   /** When they come instead, where they have said that they are late. */
   expectedAt: Date | null;

@@ -16,6 +16,8 @@ export interface Placement {
   totalCents: number;
   /** What of it is set aside from the gift balance. */
   giftCents: number;
+  /** What a card is to give of the fee, where it did not take place. */
+  cardFeeCents: number;
   bookedBy: string;
   recipientId: string;
   confirmedAtOnce: boolean;
@@ -35,5 +37,5 @@ export async function findPlacement(database: Database, bookingId: string, membe
 }
 
 /** Of a booking `b` and its option `o`. */
-export const placementColumns = sql`b.id, b.reference, b.state, b.version, b.total_cents as "totalCents", b.gift_cents as "giftCents", b.booked_by as "bookedBy", b.recipient_id as "recipientId",
+export const placementColumns = sql`b.id, b.reference, b.state, b.version, b.total_cents as "totalCents", b.gift_cents as "giftCents", b.card_fee_cents as "cardFeeCents", b.booked_by as "bookedBy", b.recipient_id as "recipientId",
   o.confirmed_at_once as "confirmedAtOnce", ${noticeRowsOf(sql`b.id`)} as people`;

@@ -8,22 +8,27 @@ export interface Outcome {
   notice: NoticeKind | null;
 }
 
-/** By what key its people are told, once each, that no money could be set aside for a visit, and once more when the visit is done all the same. */
+/** By what key its people are told, once each, that no money could be set aside for a visit, once more when the visit is done all the same, and once more about a fee. */
 export function paymentFailedKey({ id, state }: { id: string; state: BookingState }): string {
-  return state === 'completed' ? `payment_failed:done:${id}` : `payment_failed:${id}`;
+  if (state === 'completed') return `payment_failed:done:${id}`;
+  return isOff(state) ? `payment_failed:fee:${id}` : `payment_failed:${id}`;
 }
 
 /**
  * A booking in `state` whose money was asked for. With the gateway away it stands as requested and is asked for again later;
  * declined money makes no booking out of a draft, and leaves a booking that stands to its people and the office. Of what was
- * cancelled meanwhile there is nothing left to tell. While the bank asks the payer, everything stays as it is.
+ * cancelled meanwhile there is nothing left to tell but of a fee. While the bank asks the payer, everything stays as it is.
  */
-export function outcomeOf(booking: { state: BookingState; confirmedAtOnce: boolean }, answer: AuthorizationResult['state']): Outcome {
-  const { state } = booking;
-  if (answer === 'declined') return { moves: [], notice: state === 'draft' || state === 'cancelled' ? null : 'payment_failed' };
+export function outcomeOf(booking: { state: BookingState; confirmedAtOnce: boolean; cardFeeCents: number }, answer: AuthorizationResult['state']): Outcome {
+  const { state, cardFeeCents } = booking;
+  if (answer === 'declined') return { moves: [], notice: state === 'draft' || (isOff(state) && cardFeeCents === 0) ? null : 'payment_failed' };
   if (answer === 'challenge') return { moves: [], notice: null };
   const confirms = answer === 'authorized' && booking.confirmedAtOnce;
   if (state === 'draft') return confirms ? { moves: ['requested', 'confirmed'], notice: 'confirmed' } : { moves: ['requested'], notice: 'requested' };
   if (state === 'requested' && confirms) return { moves: ['confirmed'], notice: 'confirmed' };
   return { moves: [], notice: null };
+}
+
+function isOff(state: BookingState): boolean {
+  return state === 'cancelled' || state === 'no_show';
 }

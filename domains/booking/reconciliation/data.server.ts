@@ -35,20 +35,20 @@ export async function findOurRefunds(database: Database, since: Date): Promise<O
 export async function findVisitDifferences(database: Database, now: Date): Promise<Difference[]> {
   const before = new Date(now.getTime() - onItsWayMilliseconds);
   const { rows } = await sql<{ id: string; reference: string; state: string; cents: number; held: boolean }>`
-    select b.id, b.reference, b.state, b.total_cents - b.gift_cents as cents, coalesce(p.state = 'authorized', false) as held
+    select b.id, b.reference, b.state, case when b.card_fee_cents > 0 then b.card_fee_cents else b.total_cents - b.gift_cents end as cents, coalesce(p.state = 'authorized', false) as held
     from bookings b left join payments p on p.id = b.payment_id
     where b.ends_at > ${now}::timestamptz - interval '90 days' and b.total_cents > b.gift_cents and (
-      (b.state = 'completed' and b.ends_at < ${before} and (p.id is null or p.state in ('released', 'declined')))
+      ((b.state = 'completed' or b.card_fee_cents > 0) and b.ends_at < ${before} and (p.id is null or p.state in ('released', 'declined')))
       or (b.state in ('completed', 'cancelled', 'no_show') and p.state = 'authorized' and p.settle_cents is null))
     order by b.starts_at limit 500`.execute(database);
-  return rows.map(({ id, reference, cents, held }) => ({
+  return rows.map(({ id, reference, state, cents, held }) => ({
     kind: held ? ('hold_left_open' as const) : ('visit_without_charge' as const),
     subject: id,
     bookingId: id,
     mend: null,
     line: held
       ? `Visit ${reference}: it is over, and ${formatCents(cents)} are still held on a card. Please decide how much is taken.`
-      : `Visit ${reference}: it is done, and ${formatCents(cents)} were not paid, because the card could not be charged. Please ask for another card.`,
+      : `Visit ${reference}: it is ${state === 'completed' ? 'done' : 'off, with a fee'}, and ${formatCents(cents)} were not paid, because the card could not be charged. Please ask for another card.`,
   }));
 }
 

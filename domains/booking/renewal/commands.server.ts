@@ -9,11 +9,10 @@ import type { Challenge, ReturnAddress } from '../../payments/schema.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChangeable } from '../change/data.server.ts';
 import { continuePlacement, goOnWithPlacement } from '../placement/commands.server.ts';
-import type { BookingState } from '../schema.ts';
 import { tellThatNoCard } from '../series/payment/commands.server.ts';
 import { findAgeingPayments, findPaymentState, type AgeingPayment } from './data.server.ts';
 import { writePayment } from './payment/commands.server.ts';
-import { needsAnotherCard, renewalOf, unpaidStates } from './rules.ts';
+import { isStillAhead, needsAnotherCard, renewalOf } from './rules.ts';
 
 const pageSize = 50;
 
@@ -55,7 +54,7 @@ async function setAsideAnew(platform: Platform, { id, state, payment }: AgeingPa
 }
 
 /**
- * Pays for a visit with another card after the first one could not be used, for whoever may change the visit. Of a visit that is done the money is taken at once.
+ * Pays for a visit with another card after the first one could not be used, for whoever may change the visit. Of a visit that is done, and of a fee, the money is taken at once.
  * With a `returnUrl` the bank may ask first (`challenge`).
  * Refuses `booking_not_found`, `nothing_to_pay`, `card_not_found`, `card_expired` and `card_declined`.
  */
@@ -67,7 +66,7 @@ export async function payWithAnotherCard(platform: Platform, member: Member, boo
     const payment = booking.paymentId === null ? null : await findPaymentState(work, booking.paymentId);
     // The bank asks just now: it is gone on with that, and another card is for after it.
     if (payment?.state === 'pending') return success(null);
-    const isOpen = payment?.state === 'released' && (unpaidStates as readonly BookingState[]).includes(booking.state);
+    const isOpen = payment?.state === 'released' && isStillAhead(booking.state);
     if (!isOpen && !needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null, payment }, now)) return refused(nothingToPay);
     const card = await findCard(work, member, cardId);
     if (card === undefined) return refused(cardNotChosen);

@@ -42,7 +42,7 @@ describe('money set aside', () => {
 });
 
 describe('another card', () => {
-  const standing = { state: 'confirmed' as const, totalCents: 9_900, giftCents: 0, isOfSeries: false, startsAt: inDays(10), payment: { state: 'declined' } };
+  const standing = { state: 'confirmed' as const, totalCents: 9_900, giftCents: 0, cardFeeCents: 0, isOfSeries: false, startsAt: inDays(10), payment: { state: 'declined' } };
   it.each([
     ['helps where the bank refused the first one', standing, true],
     ['helps where it was refused and the visit is done all the same', { ...standing, state: 'completed' as const }, true],
@@ -52,6 +52,9 @@ describe('another card', () => {
     ['is not needed while the visit of a series is far', { ...standing, isOfSeries: true, payment: null }, false],
     ['is not needed once it is paid', { ...standing, state: 'completed' as const, payment: { state: 'captured' } }, false],
     ['is not needed where a gift pays alone', { ...standing, giftCents: 9_900, payment: null }, false],
+    ['helps where a fee could not be asked for', { ...standing, state: 'cancelled' as const, cardFeeCents: 4_950, isOfSeries: true, payment: null }, true],
+    ['helps where the bank refused the fee', { ...standing, state: 'no_show' as const, cardFeeCents: 9_900 }, true],
+    ['is not needed once the fee is paid', { ...standing, state: 'cancelled' as const, cardFeeCents: 4_950, payment: { state: 'captured' } }, false],
     ['is not needed for what was cancelled', { ...standing, state: 'cancelled' as const }, false],
   ])('%s', (_, asked, expected) => {
     expect(needsAnotherCard(asked, now)).toBe(expected);

@@ -12,19 +12,38 @@ export const heldMoneyMilliseconds = 6 * 86_400_000;
 export const givenUpMilliseconds = 14 * 86_400_000;
 
 /** States of a visit that is still to be paid for. */
-export const unpaidStates = ['requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress'] as const satisfies readonly BookingState[];
+const unpaidStates = ['requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress'] as const satisfies readonly BookingState[];
 
 /** Of those and of a visit that is done money can be asked for. */
 export const payableStates = [...unpaidStates, 'completed'] as const satisfies readonly BookingState[];
 
-/** Whether another card helps: of a visit that stands or is done, no money is set aside or taken, and none is being asked for. */
-export function needsAnotherCard(visit: { state: BookingState; totalCents: number; giftCents: number; isOfSeries: boolean; startsAt: Date; payment: { state: string } | null }, now: Date): boolean {
-  const isDone = visit.state === 'completed';
-  if (visit.totalCents <= visit.giftCents) return false;
-  if (!(payableStates as readonly BookingState[]).includes(visit.state)) return false;
+/** Whether the money of a visit is only set aside for now. Of one that is over, or that will not be, it is taken at once. */
+export function isStillAhead(state: BookingState): boolean {
+  return (unpaidStates as readonly BookingState[]).includes(state);
+}
+
+interface PayableVisit {
+  state: BookingState;
+  totalCents: number;
+  giftCents: number;
+  cardFeeCents: number;
+  isOfSeries: boolean;
+  startsAt: Date;
+  payment: { state: string } | null;
+}
+
+/** Whether another card helps: of a visit that stands or is done, or of a fee, no money is set aside or taken, and none is being asked for. */
+export function needsAnotherCard(visit: PayableVisit, now: Date): boolean {
+  if (cardDue(visit) === 0) return false;
+  const isOver = !isStillAhead(visit.state);
   // For a visit of a series money is asked for by itself when it is near; a day later it has surely not worked.
-  if (visit.payment === null) return visit.isOfSeries && (isDone || visit.startsAt.getTime() - now.getTime() < setAsideMilliseconds - 86_400_000);
-  return visit.payment.state === 'declined' || (isDone && visit.payment.state === 'released');
+  if (visit.payment === null) return visit.isOfSeries && (isOver || visit.startsAt.getTime() - now.getTime() < setAsideMilliseconds - 86_400_000);
+  return visit.payment.state === 'declined' || (isOver && visit.payment.state === 'released');
+}
+
+/** What a card has to give for a visit: its price without the gift, or the fee where it did not take place. */
+export function cardDue(visit: Pick<PayableVisit, 'state' | 'totalCents' | 'giftCents' | 'cardFeeCents'>): number {
+  return (payableStates as readonly BookingState[]).includes(visit.state) ? visit.totalCents - visit.giftCents : visit.cardFeeCents;
 }
 
 export type Renewal = 'leave' | 'let_go' | 'set_aside_anew';

@@ -5,7 +5,8 @@ import { paymentExpression } from '../../../payments/authorization/commands.serv
 import { decideSettlement } from '../../../payments/commands.server.ts';
 import { usableCard } from '../../../payments/data.server.ts';
 import type { ReturnAddress } from '../../../payments/schema.ts';
-import { payableStates } from '../rules.ts';
+import type { BookingState } from '../../schema.ts';
+import { isStillAhead, payableStates } from '../rules.ts';
 
 export interface NewPayment {
   bookingId: string;
@@ -17,25 +18,25 @@ export interface NewPayment {
 }
 
 /**
- * Writes a new payment for a visit that stands, or that is done: then it is decided at once that all of it is taken. The booking's
- * own row decides between two who try at once, and a part that is paid from a gift balance stays as it is. Answers false where the
+ * Writes a new payment for a visit that stands, that is done, or that did not take place and costs a fee: of the last two it is
+ * decided at once that all of it is taken. The booking's own row decides between two who try at once, and a part that is paid from a gift balance stays as it is. Answers false where the
  * card can no longer be used.
  */
 export async function writePayment(work: DatabaseTransaction, { bookingId, earlierPaymentId, payerId, cardId, returnUrl }: NewPayment, now: Date): Promise<boolean> {
   const payer = { userId: payerId };
   const paymentId = newIdentifier(now);
-  const { rows } = await sql<{ usable: boolean; state: string | null; amountCents: number }>`
+  const { rows } = await sql<{ usable: boolean; state: BookingState | null; amountCents: number }>`
     with card as materialized (${usableCard(payer, cardId, now)}),
     booking as (
       update bookings set payment_id = ${paymentId}::uuid from card
       where bookings.id = ${bookingId} and bookings.payment_id is not distinct from ${earlierPaymentId}::uuid
-        and bookings.state = any(${payableStates}) and bookings.total_cents > bookings.gift_cents
-      returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, total_cents - gift_cents as amount_cents, state),
+        and (bookings.state = any(${payableStates}) or bookings.card_fee_cents > 0) and bookings.total_cents > bookings.gift_cents
+      returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, case when card_fee_cents > 0 then card_fee_cents else total_cents - gift_cents end as amount_cents, state),
     payment as (${paymentExpression({ paymentId, member: payer, source: sql`booking`, card: sql`card`, returnUrl }, now)})
     select exists (select 1 from card) as usable, (select state from booking) as state, (select amount_cents from booking) as "amountCents"`.execute(work);
   const [written] = rows;
   if (written === undefined || written.state === null) return written?.usable ?? false;
   if (earlierPaymentId !== null) await decideSettlement(work, earlierPaymentId, 0, now);
-  if (written.state === 'completed') await decideSettlement(work, paymentId, written.amountCents, now);
+  if (!isStillAhead(written.state)) await decideSettlement(work, paymentId, written.amountCents, now);
   return true;
 }

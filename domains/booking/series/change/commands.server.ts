@@ -4,9 +4,9 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../../platform/result.ts';
 import { releaseTime } from '../../../availability/commands.server.ts';
 import type { Member } from '../../../people/schema.ts';
-import { cancelWithin, settleNow } from '../../cancellation/commands.server.ts';
+import { cancelWithin, moneyNotices, settleNow } from '../../cancellation/commands.server.ts';
+import type { ChangeableBooking } from '../../change/data.server.ts';
 import { noticesOf } from '../../notice/data.server.ts';
-import { giftReceipt } from '../../receipts/commands.server.ts';
 import { moveWithin, NotFree } from '../../reschedule/commands.server.ts';
 import { cancellationFee, mayBe, mayMoveTime } from '../../rules.ts';
 import { findSeriesOf } from '../data.server.ts';
@@ -26,13 +26,13 @@ export async function cancelSeries(
   input: { scope: Exclude<Scope, 'one'>; agreedFeeCents: number; reason: string | null },
 ): Promise<Result<{ feeCents: number; cancelled: number }>> {
   const now = platform.clock.now();
-  const done = await transaction(platform.database, async (work): Promise<Result<{ feeCents: number; cancelled: number; paymentIds: string[] }>> => {
+  const done = await transaction(platform.database, async (work): Promise<Result<{ feeCents: number; cancelled: number; settled: ChangeableBooking[] }>> => {
     const all = await findChangeableInScope(work, member, bookingId, input.scope);
     if (all.length === 0) return refused(bookingNotFound);
     if (all.some((booking) => !booking.mayChange)) return refused(notAllowed);
     const open = all.filter((booking) => mayBe('cancel', booking.state) && now < booking.startsAt);
     const [first] = open;
-    if (first === undefined) return all.some((booking) => booking.state === 'cancelled') ? success({ feeCents: 0, cancelled: 0, paymentIds: [] }) : refused(tooLate);
+    if (first === undefined) return all.some((booking) => booking.state === 'cancelled') ? success({ feeCents: 0, cancelled: 0, settled: [] }) : refused(tooLate);
     const fees = open.map((booking) => cancellationFee(booking, now));
     const feeCents = fees.reduce((sum, fee) => sum + fee, 0);
     if (feeCents !== input.agreedFeeCents) {
@@ -40,14 +40,14 @@ export async function cancelSeries(
     }
     for (const [index, booking] of open.entries()) {
       await cancelWithin(work, member, booking, { feeCents: fees[index] ?? 0, reason: input.reason }, now);
-      await enqueueMessages(work, await giftReceipt(platform, work, booking.id), now);
+      await enqueueMessages(work, await moneyNotices(platform, work, booking.id), now);
     }
     const note = `These visits are cancelled:\n${listInWords(open)}`;
     await enqueueMessages(work, await noticesOf(platform, work, first.id, 'series_cancelled', `series_cancelled:${first.id}:${now.getTime()}`, note), now);
-    return success({ feeCents, cancelled: open.length, paymentIds: open.flatMap((booking) => booking.paymentId ?? []) });
+    return success({ feeCents, cancelled: open.length, settled: open });
   });
   if (!done.ok) return done;
-  for (const paymentId of done.value.paymentIds) await settleNow(platform, paymentId);
+  for (const booking of done.value.settled) await settleNow(platform, booking);
   return success({ feeCents: done.value.feeCents, cancelled: done.value.cancelled });
 }
 

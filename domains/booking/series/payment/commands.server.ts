@@ -20,7 +20,8 @@ interface UnpaidVisit {
 
 /**
  * Sets the money aside for visits of series that are near: all of them, those of the series of one booking, or one. A visit can
- * go on before that was done, because it was moved to soon: its money is asked for all the same, and taken where it is done.
+ * go on before that was done, because it was moved to soon: its money is asked for all the same, and taken where it is done. Of one
+ * that did not take place it is the fee.
  * Each payment is written before the gateway is asked; what stays open is gone on with as any other payment is. Answers how many there were.
  */
 export async function setAsideForVisits(platform: Platform, which: Which = 'all'): Promise<number> {
@@ -52,7 +53,7 @@ async function findUnpaid(platform: Platform, which: Which, after: string): Prom
 
 /** Of a booking `b`, in the words of its index. */
 const isUnpaid: RawBuilder<boolean> = sql<boolean>`b.series_id is not null and b.payment_id is null and b.total_cents > b.gift_cents
-  and b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed')`;
+  and (b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') or b.card_fee_cents > 0)`;
 
 /** Answers false where the card of the series can no longer be used. */
 async function openPayment(platform: Platform, bookingId: string): Promise<boolean> {

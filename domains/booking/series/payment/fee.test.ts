@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reviewAlerts } from '#domains/booking/alert/commands.server.ts';
+import { listOpenAlerts } from '#domains/booking/alert/data.server.ts';
+import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
+import { findBooking } from '#domains/booking/data.server.ts';
+import { decideNoShow, reportNobodyHome } from '#domains/booking/no-show/commands.server.ts';
+import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
+import { reconcileMoney } from '#domains/booking/reconciliation/commands.server.ts';
+import { payWithAnotherCard } from '#domains/booking/renewal/commands.server.ts';
+import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
+import { settleDuePayments } from '#domains/payments/commands.server.ts';
+import type { Platform } from '#platform/platform.ts';
+import { cleaning, codeOf, openVisits, valueOf, withGateway, type Visits } from '#tests/visits.ts';
+import { cancelSeries } from '../change/commands.server.ts';
+import { findSeriesOf } from '../data.server.ts';
+import { holdSeries } from '../hold/commands.server.ts';
+import { placeSeries } from '../placement/commands.server.ts';
+import { setAsideForVisits } from './commands.server.ts';
+
+let world: Visits;
+/** The second visit of a weekly series, moved to a day from now: too late to cancel it for free, and its money was never asked for. */
+let bookingId: string;
+let series = 0;
+const half = 4_950;
+beforeAll(async () => {
+  world = await openVisits();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await world.startAnew();
+  await sql`update cards set removed_at = null, is_default = false`.execute(world.platform.database);
+  const [soon] = await world.freeTimes();
+  const times = ['2027-02-15T14:00Z', '2027-02-22T14:00Z'].map((text) => new Date(text));
+  const request = { recipientId: world.rosa.recipientId, answers: cleaning, notes: null, every: 'weekly' as const, times };
+  const held = valueOf(await holdSeries(world.platform, world.rosa.member, request, `series-${(series += 1)}`));
+  valueOf(await placeSeries(world.platform, world.rosa.member, held.bookingId, world.cardId));
+  bookingId = (await findSeriesOf(world.platform.database, world.rosa.member, held.bookingId))!.visits[1]!.id;
+  valueOf(await moveBooking(world.platform, world.rosa.member, bookingId, soon!));
+  world.clock.moveTo(new Date(soon!.getTime() - 3_600_000));
+});
+
+const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
+const cancel = (platform: Platform = world.platform) => cancelBooking(platform, world.rosa.member, bookingId, { agreedFeeCents: half, reason: null });
+async function jobs(): Promise<void> {
+  await setAsideForVisits(world.platform);
+  await continuePlacements(world.platform);
+  await settleDuePayments(world.platform);
+}
+const revenue = async () => (await world.platform.database.selectFrom('ledger_entries').select('amount_cents').where('credit_account', '=', 'revenue').execute()).map((row) => row.amount_cents);
+const collected = { state: 'cancelled', cancellation: { feeCents: half }, payment: { state: 'captured', amountCents: half, capturedCents: half } };
+
+describe('the fee for a visit of a series whose money was never set aside', () => {
+  it('is taken from the card of the series, once, however often it is cancelled and at once the jobs look', async () => {
+    expect((await booking())?.payment).toBeNull();
+    for (const answer of await Promise.all([cancel(), cancel(), jobs(), jobs()])) if (answer !== undefined) expect(valueOf(answer)).toEqual({ feeCents: half });
+    await Promise.all([jobs(), jobs()]);
+    expect(await booking()).toMatchObject(collected);
+    expect([await world.charges(), await revenue()]).toEqual([1, [half]]);
+    const told = (await world.messages('cancelled')).filter((message) => message.recipient_address === 'rosa@example.com');
+    expect(told).toMatchObject([{ body: expect.stringContaining('The fee for cancelling late is $49.50. It is taken from the card that you pay with.') }]);
+    expect(await setAsideForVisits(world.platform)).toBe(0);
+    expect(codeOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, world.cardId))).toBe('nothing_to_pay');
+    world.later(20);
+    expect(await reconcileMoney(world.platform)).toEqual({ found: 0, mended: 0 });
+  });
+
+  it('is taken with several visits that are cancelled together', async () => {
+    expect(valueOf(await cancelSeries(world.platform, world.rosa.member, bookingId, { scope: 'all', agreedFeeCents: half, reason: null }))).toMatchObject({ feeCents: half, cancelled: 2 });
+    await jobs();
+    expect(await booking()).toMatchObject(collected);
+    expect(await revenue()).toEqual([half]);
+  });
+
+  it('is taken in full where nobody was home, and not at all where that was our fault', async () => {
+    const { professionalId, startsAt } = (await booking())!;
+    world.clock.moveTo(new Date(startsAt.getTime() + 20 * 60_000));
+    valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
+    for (let turn = 0; turn < 2; turn += 1) expect(valueOf(await decideNoShow(world.platform, bookingId, { isSafe: true, ourFault: false, reason: 'Out' }))).toEqual({ feeCents: 9_900 });
+    await jobs();
+    expect(await booking()).toMatchObject({ state: 'no_show', payment: { state: 'captured', capturedCents: 9_900 } });
+    expect(await revenue()).toEqual([9_900]);
+  });
+
+  it('is nothing where nobody was home and that was our fault', async () => {
+    const { professionalId, startsAt } = (await booking())!;
+    world.clock.moveTo(new Date(startsAt.getTime() + 20 * 60_000));
+    valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
+    expect(valueOf(await decideNoShow(world.platform, bookingId, { isSafe: true, ourFault: true, reason: 'Wrong door' }))).toEqual({ feeCents: 0 });
+    await jobs();
+    expect([await world.charges(), await revenue(), (await booking())?.payment]).toEqual([0, [], null]);
+  });
+
+  it.each([
+    ['the gateway is away', { authorize: async () => ({ state: 'unavailable' as const }) }],
+    ['asking it fails', { authorize: () => Promise.reject(new Error('no such thing')) }],
+  ])('is asked for again later where %s', async (_, gateway) => {
+    expect(valueOf(await cancel(withGateway(world.platform, gateway)))).toEqual({ feeCents: half });
+    expect((await booking())?.payment?.state).toBe('pending');
+    world.later(5);
+    await jobs();
+    expect(await booking()).toMatchObject(collected);
+    expect([await world.charges(), await revenue()]).toEqual([1, [half]]);
+  });
+
+  it('is taken by the job where the process ended right after it was decided', async () => {
+    await world.platform.database.updateTable('cards').set({ removed_at: world.clock.now() }).where('id', '=', world.cardId).execute();
+    valueOf(await cancel());
+    expect((await booking())?.payment).toBeNull();
+    await world.platform.database.updateTable('cards').set({ removed_at: null }).where('id', '=', world.cardId).execute();
+    await jobs();
+    expect(await booking()).toMatchObject(collected);
+  });
+
+  it.each([
+    ['was removed', () => world.platform.database.updateTable('cards').set({ removed_at: world.clock.now() }).where('id', '=', world.cardId).execute(), undefined],
+    ['refuses the fee', async () => undefined, { authorize: async () => ({ state: 'declined', code: 'card_declined', message: 'No.' }) as const }],
+    ['refused the money before', () => setAsideForVisits(withGateway(world.platform, { authorize: async () => ({ state: 'declined', code: 'card_declined', message: 'No.' }) as const })), undefined],
+  ])('of a card that %s is told and an alert, and another card pays it', async (_, spoil, gateway) => {
+    await spoil();
+    valueOf(await cancel(gateway === undefined ? world.platform : withGateway(world.platform, gateway)));
+    await jobs();
+    expect(await revenue()).toEqual([]);
+    const told = (await world.messages('payment_failed')).filter(({ body }) => body?.includes('The fee for this visit is $49.50, and it is not paid yet.'));
+    expect(told).toHaveLength(1);
+    await reviewAlerts(world.platform);
+    expect((await listOpenAlerts(world.platform.database)).filter((alert) => alert.kind === 'payment_failed').map((alert) => alert.bookingId)).toEqual([bookingId]);
+
+    const another = await world.saveCard(world.rosa, '5555555555554444');
+    valueOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, another));
+    expect(await booking()).toMatchObject(collected);
+    expect(await revenue()).toEqual([half]);
+    await reviewAlerts(world.platform);
+    expect(await listOpenAlerts(world.platform.database)).toEqual([]);
+  });
+});
