@@ -1,13 +1,11 @@
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
-import { entryOf, idOf, openCardPage, postForm, saveCard, startTestWorld, typeInForm, type TestWorld } from '#platform/payment-gateway/test-gateway/test-world.ts';
 import { operationOf, rootOf, typeNames } from './operations.ts';
 import { type PublishedSchema, readPublishedSchema, type Schema } from './published-schema.ts';
-import { type Exchange, postAlone, recordInFrontOf } from './recorder.ts';
+import { type Exchange, isRecord, nameOf, postAlone } from './recorder.ts';
+import { recordEverything, type Recording } from './everything.ts';
 
-let world: TestWorld;
-let recorder: Awaited<ReturnType<typeof recordInFrontOf>>;
+let recording: Recording;
 let published: PublishedSchema;
 let strict: Ajv;
 let texts: Ajv;
@@ -17,56 +15,11 @@ beforeAll(async () => {
   strict = new Ajv(settings);
   // Parameters come as texts: a number is a text that reads as one.
   texts = new Ajv({ ...settings, coerceTypes: true });
-  world = await startTestWorld();
-  recorder = await recordInFrontOf(world.apiOrigin);
-  await useEverything(world.gatewayAt(recorder.port));
+  recording = await recordEverything();
 }, 120_000);
 afterAll(async () => {
-  await recorder.close();
-  await world.stop();
+  await recording.stop();
 });
-
-/** Everything that the adapter ever asks for, with everything that the gateway ever says. */
-async function useEverything(gateway: PaymentGateway): Promise<void> {
-  const { customerId, card } = await saveCard(gateway, 'payer', '4242424242424242');
-  const request = { amountCents: 8_000, currency: 'usd', customerId, paymentMethodId: card.paymentMethodId, description: 'Home cleaning' } as const;
-  const hold = async (reference: string) => idOf(await gateway.authorize({ ...request, reference }, reference));
-  const [taken, free] = [await hold('taken'), await hold('free')];
-  await gateway.capture(taken, 4_000, 'take');
-  await gateway.capture(taken, 9_000, 'take too much').catch(() => undefined);
-  await gateway.release(free, 'release');
-  await gateway.release(taken, 'release what is taken');
-  await gateway.refund(taken, 1_000, 'back in part');
-  await gateway.refund(taken, 3_000, 'back');
-  await gateway.refund(taken, 1, 'back too much');
-  for (const number of ['4000000000000341', '4000000000009995', '4000002760003184']) {
-    const refused = await saveCard(gateway, `payer ${number}`, number);
-    const asked = { ...request, customerId: refused.customerId, paymentMethodId: refused.card.paymentMethodId, reference: number };
-    await gateway.authorize(asked, `away ${number}`);
-    const outcome = await gateway.authorize({ ...asked, returnUrl: 'https://hearthside.test/back' }, `present ${number}`);
-    if (outcome.state === 'challenge') {
-      await gateway.findAuthorization({ paymentIntentId: outcome.paymentIntentId });
-      await postForm(outcome.url, { answer: 'decline' });
-      await gateway.findAuthorization({ paymentIntentId: outcome.paymentIntentId });
-    }
-  }
-  const { setupId } = await openCardPage(gateway, 'nobody types');
-  await gateway.finishCardSetup(setupId);
-  await gateway.finishCardSetup('cs_unknown');
-  const { clientSecret } = await gateway.startCardEntry({ customerId }, 'typed in the form');
-  await gateway.finishCardSetup(entryOf(clientSecret));
-  await typeInForm(world.publicOrigin, clientSecret, '4000000000000002');
-  await gateway.finishCardSetup(entryOf(clientSecret));
-  await typeInForm(world.publicOrigin, clientSecret, '5555555555554444');
-  await gateway.finishCardSetup(entryOf(clientSecret));
-  await gateway.finishCardSetup('seti_unknown');
-  await gateway.findAuthorization({ customerId, reference: 'taken' });
-  await gateway.findAuthorization({ paymentIntentId: 'pi_unknown' });
-  await gateway.listAuthorizations(new Date(0));
-  await gateway.listRefunds(new Date(0));
-  await gateway.removeCard(card.paymentMethodId);
-  await gateway.removeCard(card.paymentMethodId);
-}
 
 function isAnswer(exchange: Exchange, answer: unknown): boolean {
   const schema = (type: string) => strict.getSchema(`published#/$defs/${rootOf(type)}`)!;
@@ -80,21 +33,18 @@ function isRequest(exchange: Exchange, parameters: unknown): boolean {
   return texts.getSchema(`published#/$defs/${rootOf(operationOf(exchange).parameters)}`)!(structuredClone(parameters)) === true;
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const nameOf = ({ method, path, status }: Exchange) => `${method} ${path.replaceAll(/_[A-Za-z0-9]{10,}/g, '_…')} ${status}`;
-
 /** One of each that went well. */
-const distinct = () => [...new Map(recorder.exchanges.filter(({ status }) => status === 200).map((exchange) => [nameOf(exchange), exchange])).values()];
+const distinct = () => [...new Map(recording.exchanges.filter(({ status }) => status === 200).map((exchange) => [nameOf(exchange), exchange])).values()];
 
 describe('what goes over the wire', () => {
   it('touches everything that we use', () => {
-    const statuses = new Set(recorder.exchanges.map(({ status }) => status));
-    expect([...statuses].toSorted((one, other) => one - other)).toEqual([200, 400, 402, 404]);
-    expect(new Set(recorder.exchanges.map((exchange) => operationOf(exchange))).size).toBe(14);
+    const statuses = new Set(recording.exchanges.map(({ status }) => status));
+    expect([...statuses].toSorted((one, other) => one - other)).toEqual([200, 400, 401, 402, 404]);
+    expect(new Set(recording.exchanges.map((exchange) => operationOf(exchange))).size).toBe(14);
   });
 
   it('is what Stripe publishes: each request and each answer', () => {
-    const wrong = recorder.exchanges.flatMap((exchange) => [
+    const wrong = recording.exchanges.flatMap((exchange) => [
       ...(isRequest(exchange, exchange.parameters) ? [] : [`request ${nameOf(exchange)} ${texts.errorsText(texts.getSchema(`published#/$defs/${rootOf(operationOf(exchange).parameters)}`)?.errors)}`]),
       ...(isAnswer(exchange, exchange.answer) ? [] : [`answer ${nameOf(exchange)} ${strict.errorsText(strict.getSchema(`published#/$defs/${rootOf(operationOf(exchange).answer)}`)?.errors)}`]),
     ]);
@@ -148,7 +98,7 @@ describe('what is not so', () => {
       for (const [name, mutant] of [mutate('surprise', '1'), ...unheardOf, ...missing, ...wrong]) {
         mutants += 1;
         if (isRequest(exchange, Object.fromEntries(mutant))) passed.push(`published: ${nameOf(exchange)} ${name}`);
-        const status = await postAlone(`${world.apiOrigin}${exchange.path}`, world.secretKey, mutant);
+        const status = await postAlone(`${recording.world.apiOrigin}${exchange.path}`, recording.world.secretKey, mutant);
         if (status !== 400) passed.push(`gateway, ${status}: ${nameOf(exchange)} ${name}`);
       }
     }

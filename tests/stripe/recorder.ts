@@ -60,8 +60,19 @@ export function decode(encoded: string): Record<string, unknown> {
   return withLists(root) as Record<string, unknown>;
 }
 
+/** The other way round. */
+export function encode(parameters: unknown): URLSearchParams {
+  const written = (value: unknown, name: string): [string, string][] =>
+    typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, each]) => written(each, name === '' ? key : `${name}[${key}]`)) : [[name, String(value)]];
+  return new URLSearchParams(written(parameters, ''));
+}
+
 function withLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, each]) => [name, withLists(each)] as const);
   return entries.length > 0 && entries.every(([name]) => /^\d+$/.test(name)) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }
+
+export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const nameOf = ({ method, path, status }: Exchange) => `${method} ${path.replaceAll(/_[A-Za-z0-9]{10,}/g, '_…')} ${status}`;

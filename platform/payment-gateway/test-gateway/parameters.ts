@@ -17,10 +17,20 @@ export interface Parameters {
 
 const longestText = 5_000;
 
-/** @throws RequestProblem for a name that is not among `known`; a known name stands for all that is nested under it. */
+/** What may follow a name in brackets; any other name stands by itself. */
+const brackets: Record<string, RegExp> = {
+  metadata: /^(\[[^[\]]{1,40}\])?$/,
+  expand: /^\[\d*\]$/,
+  allowed_payment_method_types: /^\[\d*\]$/,
+  created: /^\[gte\]$/,
+};
+
+/** @throws RequestProblem for a name that is not among `known`, or that holds something of another shape than it may. */
 export function readParameters(encoded: URLSearchParams, known: string[]): Parameters {
   for (const [name, value] of encoded) {
-    if (!known.includes(name.split('[')[0]!)) throw problem('parameter_unknown', name, `Received unknown parameter: ${name}`);
+    const first = name.split('[')[0]!;
+    if (!known.includes(first)) throw problem('parameter_unknown', name, `Received unknown parameter: ${name}`);
+    if (!(brackets[first] ?? /^$/).test(name.slice(first.length))) throw problem('parameter_invalid', name, `Invalid ${first}`);
     if (value.length > longestText) throw problem('parameter_invalid_string', name, 'Invalid string: too long');
     if (value.includes('\0')) throw problem('parameter_invalid_string', name, 'Invalid string: has a null character');
   }
