@@ -30,6 +30,8 @@ const stories: Story[] = [
 const byVideo: Story = { path: '/senior-tech', kind: /^Help by video/, answer: (page) => page.getByLabel('How many half hours?').selectOption('2'), price: /\$70\.00/ };
 
 async function answerRide(page: Page): Promise<void> {
+  await page.getByText('is booked one at a time').waitFor();
+  expect(await page.getByRole('link', { name: 'Book the ride home by itself' }).getAttribute('href')).toBe('/ride?new=1');
   await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
   await page.getByLabel('ZIP code there').fill('10013');
   await page.getByRole('radio', { name: /^When I have to be there/ }).check();

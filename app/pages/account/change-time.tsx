@@ -1,10 +1,9 @@
 import { data, Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { findFreeStarts } from '#domains/availability/data.server.ts';
 import { describeSlots } from '#domains/availability/wording/rules.ts';
 import { findOwnZone } from '#domains/people/data.server.ts';
-import { findOption } from '#domains/catalogue/data.server.ts';
 import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
+import { findTimesToMoveTo } from '#domains/booking/reschedule/data.server.ts';
 import { moveSeries } from '#domains/booking/series/change/commands.server.ts';
 import { planMove } from '#domains/booking/series/change/data.server.ts';
 import { scopes } from '#domains/booking/series/change/rules.ts';
@@ -44,27 +43,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const series = booking.seriesId === null ? undefined : await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
   // The ride there and the ride home have times of their own.
   const inSeries = !late && series?.every !== 'there-and-back' && (series?.visits.filter((each) => mayBe('move', each.state)).length ?? 0) > 1;
-  if (!allowed) return { booking, allowed, late, inSeries, days: [], later: null, plan: null };
+  if (!allowed) return { booking, allowed, late, inSeries, isRoundTrip: false, days: [], later: null, plan: null };
   const wanted = timeForm.safeParse({ starts_at: url.searchParams.get('to'), which: url.searchParams.get('which') });
   if (inSeries && wanted.success && wanted.data.which !== 'one') {
     const plan = await readMoves(visit, booking, wanted.data.which, wanted.data.starts_at);
-    return { booking, allowed, late, inSeries, days: [], later: null, plan: plan ?? null };
+    return { booking, allowed, late, inSeries, isRoundTrip: false, days: [], later: null, plan: plan ?? null };
   }
   const lengthMinutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000;
-  const option = await findOption(visit.platform.database, booking.optionId);
-  const starts = await findFreeStarts(visit.platform.database, {
-    serviceAreaId: booking.serviceAreaId,
-    serviceOptionId: booking.optionId,
-    lengthMinutes,
-    leadHours: option?.leadHours ?? 0,
-    now,
-  });
+  const starts = await findTimesToMoveTo(visit.platform.database, booking, now);
   const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
   const page = daysOnPage(describeSlots(starts, booking.timeZone), url.searchParams.get('from'));
   const days = withPlaces(page.days, { ...booking, lengthMinutes });
   const { arrivesBy } = booking;
   const arrivalAt: ArrivalAt = (startsAt) => (arrivesBy === null ? null : new Date(startsAt.getTime() + arrivesBy.getTime() - booking.startsAt.getTime()));
-  return { booking, allowed, late, inSeries, plan: null, later: page.later, days: withOwnTimes(withArrivals(days, arrivalAt, booking.timeZone), booking.timeZone, ownZone, arrivalAt) };
+  return { booking, allowed, late, inSeries, isRoundTrip: series?.every === 'there-and-back', plan: null, later: page.later, days: withOwnTimes(withArrivals(days, arrivalAt, booking.timeZone), booking.timeZone, ownZone, arrivalAt) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -88,8 +80,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/account/upcoming-booking/${params.id}?done=moved`, 303);
 }
 
+/** Which times of a round trip are shown, and what else can be done. */
+function besideOtherRide({ isWayBack }: { isWayBack: boolean }): string {
+  return isWayBack ? 'You see the times from when you are there. To go home earlier, change the ride there first.' : 'You see the times that bring you there before your ride home. For a later one, change the ride home first.';
+}
+
 export default function ChangeTime({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { booking, allowed, late, inSeries, plan, days, later } = loaderData;
+  const { booking, allowed, late, inSeries, isRoundTrip, plan, days, later } = loaderData;
   const { phone } = useSite();
   const now = visitTimeInWords(booking);
   return (
@@ -104,7 +101,14 @@ export default function ChangeTime({ loaderData, actionData: reply }: Route.Comp
       )}
       {!allowed && <p>This visit starts too soon to be changed here. Please call us: {phone.display}.</p>}
       {plan !== null && <MoveSeries plan={plan} backTo={`/account/upcoming-booking/${booking.id}`} reply={reply} />}
-      {allowed && plan === null && (
+      {allowed && plan === null && isRoundTrip && days.length > 0 && <p>{besideOtherRide(booking)}</p>}
+      {allowed && plan === null && days.length === 0 && (
+        <>
+          <p>{isRoundTrip ? 'No free time fits your other ride. Change that one first, or let us call you.' : 'We have no free time in the next days. Please let us call you: we will find one.'}</p>
+          <LaterDays from={null} />
+        </>
+      )}
+      {allowed && plan === null && days.length > 0 && (
         <Form method="post">
           <Stack>
             <SlotList

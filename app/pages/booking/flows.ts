@@ -77,6 +77,7 @@ export const flows: readonly Flow[] = [
     goodToKnow: [
       'The driver comes to the door, helps you to the car, and to the door where you go.',
       'The driver can wait and bring you home. Waiting has a price by the hour.',
+      'There and back with a pick-up time that you choose is booked one at a time. For every week, book the way there and the ride home as two rides.',
       ...paymentLines,
     ],
   },

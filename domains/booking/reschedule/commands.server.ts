@@ -8,12 +8,12 @@ import { refused, success, type Result } from '../../../platform/result.ts';
 import { releaseTime, takeTime } from '../../availability/commands.server.ts';
 import { findFreeProfessionals } from '../../availability/data.server.ts';
 import { chooseProfessional, lanesOf } from '../../availability/rules.ts';
-import { earliestWayBack, isWayBack } from '../../catalogue/rides/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChangeable, type ChangeableBooking } from '../change/data.server.ts';
 import { lateChangesLeft } from '../late-change/data.server.ts';
 import { noticesOf } from '../notice/data.server.ts';
 import { lastFreeMoment, mayBe, mayMoveLate, mayMoveTime } from '../rules.ts';
+import { orderOf } from '../series/there-and-back/data.server.ts';
 
 /**
  * Moves a booking to another time, with the same professional if they are free then. The old time is given back and the new
@@ -108,21 +108,6 @@ export async function moveWithin(work: DatabaseTransaction, member: Member, book
     .execute();
   await withdrawMessages(work, booking.id, 'reminder', now);
   return eventId;
-}
-
-/** Which times a visit may move to by itself: the way home of a round trip begins when one is there and not before, whichever of the two rides moves. */
-export async function orderOf(work: DatabaseTransaction, booking: Pick<ChangeableBooking, 'id' | 'seriesId'>): Promise<(startsAt: Date) => boolean> {
-  if (booking.seriesId === null) return () => true;
-  const { rows } = await sql<{ id: string; startsAt: Date; answers: Record<string, unknown> }>`
-    select b.id, b.starts_at as "startsAt", b.answers from bookings b join booking_series s on s.id = b.series_id
-    where s.id = ${booking.seriesId} and s.every = 'there-and-back' and b.state not in ('cancelled', 'no_show')`.execute(work);
-  const [there, back] = [rows.find(({ answers }) => !isWayBack(answers)), rows.find(({ answers }) => isWayBack(answers))];
-  if (there === undefined || back === undefined) return () => true;
-  return (startsAt) => {
-    const timeOf = (ride: typeof there) => (ride.id === booking.id ? startsAt : ride.startsAt);
-    const earliest = earliestWayBack(timeOf(there), there.answers);
-    return earliest === null || timeOf(back) >= earliest;
-  };
 }
 
 export class NotFree extends Error {}

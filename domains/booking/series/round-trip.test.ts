@@ -7,6 +7,7 @@ import { findBooking } from '#domains/booking/data.server.ts';
 import { holdDraft, startDraft } from '#domains/booking/draft/commands.server.ts';
 import { holdVisit } from '#domains/booking/hold/commands.server.ts';
 import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
+import { findTimesToMoveTo } from '#domains/booking/reschedule/data.server.ts';
 import { offerEarlierTimes, startWaiting } from '#domains/booking/waiting/commands.server.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { moveSeries } from './change/commands.server.ts';
@@ -86,6 +87,21 @@ describe('a ride there and back with a time of its own for the way back', () => 
     valueOf(await cancelBooking(world.platform, world.rosa.member, thereId, { agreedFeeCents: 0, reason: null }));
     valueOf(await move(backId, after(60)));
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
+  });
+
+  it('lists only times that each ride can take', async () => {
+    const { thereId, backId } = await book();
+    for (const id of [thereId, backId]) {
+      const ride = (await booking(id))!;
+      const listed = (await findTimesToMoveTo(world.platform.database, ride, world.clock.now())).map((each) => each.startsAt);
+      // The nearest on both sides, where the other ride stands in the way.
+      const near = listed.filter((each) => Math.abs(each.getTime() - ride.startsAt.getTime()) <= 480 * minute);
+      expect(near.length).toBeGreaterThan(1);
+      for (const to of near) {
+        valueOf(await moveBooking(world.platform, world.rosa.member, id, to));
+        valueOf(await moveBooking(world.platform, world.rosa.member, id, ride.startsAt));
+      }
+    }
   });
 
   it('is told of earlier times for the way home, but of none before one is there', async () => {

@@ -1,8 +1,10 @@
+import { isRoundTrip } from '#domains/catalogue/rides/rules.ts';
 import { zoneInWords } from '#domains/people/rules.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { SlotList } from '../../../ui/SlotList.tsx';
 import { LaterDays } from '../later-days.tsx';
+import { BothWaysWeekly } from './both-ways-weekly.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
 
 const howOften = [
@@ -46,6 +48,7 @@ export function TimeStep({ data, reply }: StepProps) {
         )}
       </StepForm>
       <LaterDays from={data.later} />
+      {isRoundTrip(data.answers.visit) && <BothWaysWeekly data={data} />}
     </>
   );
 }
