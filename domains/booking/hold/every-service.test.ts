@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/data.server.ts';
 import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
-import { holdSeries } from '#domains/booking/series/hold/commands.server.ts';
+import { holdRoundTrip, holdSeries } from '#domains/booking/series/hold/commands.server.ts';
 import { findServiceOfOption } from '#domains/catalogue/data.server.ts';
 import { estimateVisit } from '#domains/catalogue/rules.ts';
 import { codeOf, openVisits, type Visits } from '#tests/visits.ts';
@@ -28,7 +28,10 @@ beforeAll(async () => {
   await sql`delete from time_off`.execute(world.platform.database);
 });
 afterAll(() => world.close());
-beforeEach(() => world.startAnew());
+beforeEach(async () => {
+  await world.startAnew();
+  await sql`truncate booking_series cascade`.execute(world.platform.database);
+});
 
 /** One professional who can do it is left, and so each of their times is the last one. */
 async function lastTimes(answers: Answers): Promise<Date[]> {
@@ -65,6 +68,25 @@ describe(`${rivals} at once for the last time`, () => {
       select 1 from bookings one join bookings other on other.professional_id = one.professional_id and other.id > one.id
         and other.starts_at < one.occupied_until and one.starts_at < other.occupied_until`.execute(world.platform.database);
     expect(rows).toEqual([]);
+    await wellKept();
+  });
+
+  it('of a ride there and back: one gets both of its rides, the others are told plainly, and no half of a pair is left', async () => {
+    const answers: Answers = { ...wanted[4]![1], timing: 'arrive', trip: 'round', help: 'door', mobilityAid: 'none', stairs: 'none' };
+    const times = await lastTimes({ ...answers, trip: 'there' });
+    const [startsAt] = times;
+    const backAt = times.find((each) => each.getTime() >= startsAt!.getTime() + 3 * 3_600_000)!;
+    const pair = (index: number, there = startsAt!) => holdRoundTrip(world.platform, world.rosa.member, { recipientId: world.rosa.recipientId, answers, notes: null, startsAt: there, backAt }, `pair-${index}`);
+    const all = await Promise.all(Array.from({ length: rivals }, (_, index) => pair(index)));
+    expect(all.filter((each) => each.ok)).toHaveLength(1);
+    expect(new Set(all.filter((each) => !each.ok).map(codeOf))).toEqual(new Set(['slot_taken']));
+    const rides = () => world.platform.database.selectFrom('bookings').select(['starts_at', 'series_id']).orderBy('starts_at').execute();
+    expect((await rides()).map((ride) => ride.starts_at)).toEqual([startsAt, backAt]);
+    expect(await world.platform.database.selectFrom('booking_series').select('id').execute()).toHaveLength(1);
+    // The way there is free, and the way home is not: nothing is kept of such a pair.
+    const sooner = times.find((each) => each.getTime() >= startsAt!.getTime() + 90 * 60_000 && each.getTime() < backAt.getTime() - 90 * 60_000)!;
+    expect((await Promise.all(Array.from({ length: 10 }, (_, index) => pair(rivals + index, sooner)))).map(codeOf)).toEqual(Array.from({ length: 10 }, () => 'slot_taken'));
+    expect(await rides()).toHaveLength(2);
     await wellKept();
   });
 
