@@ -16,7 +16,7 @@ const below: Record<string, string[]> = {
   availability: ['catalogue'],
   'care-circle': ['access', 'booking', 'catalogue', 'notifications', 'people'],
   access: ['notifications', 'people'],
-  payments: ['people'],
+  payments: ['notifications', 'people'],
   enquiries: ['people', 'catalogue', 'notifications'],
   notifications: ['people'],
   membership: ['catalogue', 'notifications', 'payments', 'people'],

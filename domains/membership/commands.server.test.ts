@@ -47,7 +47,7 @@ const join = async (order = plus()) => {
 const mine = () => findMembership(platform.database, rosa.userId);
 const ledger = () => platform.database.selectFrom('ledger_entries').select(['debit_account', 'credit_account', 'amount_cents', 'memo']).orderBy('created_at').execute();
 const payments = () => platform.database.selectFrom('payments').select(['state', 'amount_cents', 'captured_cents']).orderBy('id').execute();
-const told = async () => (await platform.database.selectFrom('messages').select('subject').orderBy('id').execute()).map((message) => message.subject);
+const told = async () => (await platform.database.selectFrom('messages').select('subject').where('kind', '<>', 'security').orderBy('id').execute()).map((message) => message.subject);
 /** The same platform with a gateway that cannot be reached. */
 const cutOff = (): Platform => ({ ...platform, gateway: { ...platform.gateway, authorize: async () => ({ state: 'unavailable' as const }) } });
 

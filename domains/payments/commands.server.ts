@@ -5,6 +5,7 @@ import { refused, success, type Refusal, type Result } from '../../platform/resu
 import type { Member } from '../people/schema.ts';
 import { findCard } from './data.server.ts';
 import { writeEntries } from './ledger/commands.server.ts';
+import { tellOfNewCard } from './new-card/commands.server.ts';
 import { nextTry } from './rules.ts';
 
 /** Opens the gateway's own page on which the member types a card; it comes back to `returnUrl` with `setup` in its query. */
@@ -24,7 +25,7 @@ export async function startCardEntry(platform: Platform, member: Member): Promis
   return success(await platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));
 }
 
-/** Keeps the card that was typed at the gateway, once however often it is asked; the first card is the default one. */
+/** Keeps the card that was typed at the gateway, and tells of it, once however often it is asked; the first card is the default one. */
 export async function finishCardSetup(platform: Platform, member: Pick<Member, 'userId'>, setupId: string): Promise<Result<{ cardId: string }>> {
   // It comes in the address of a page, where anything may stand.
   if (!/^\w{1,200}$/.test(setupId)) return refused(cardNotSaved);
@@ -63,6 +64,7 @@ export async function finishCardSetup(platform: Platform, member: Pick<Member, '
         is_default: first === undefined,
       })
       .execute();
+    await tellOfNewCard(platform, work, member.userId, setup.card);
     return success({ cardId });
   });
 }

@@ -72,6 +72,20 @@ function toCarer(row: CarerRow): Carer {
   };
 }
 
+/** Whose visits somebody may pay for as a carer, by the account that they belong to. */
+export async function listPaidFor(work: DatabaseTransaction, userId: string): Promise<{ ownerId: string; people: string[] }[]> {
+  const rows = await work
+    .selectFrom('carers as c')
+    .innerJoin('recipients as r', 'r.id', 'c.recipient_id')
+    .select(['r.member_id as ownerId', 'r.name'])
+    .where('c.user_id', '=', userId)
+    .where('c.withdrawn_at', 'is', null)
+    .where('c.can_pay', '=', true)
+    .orderBy('r.created_at')
+    .execute();
+  return [...Map.groupBy(rows, ({ ownerId }) => ownerId)].map(([ownerId, of]) => ({ ownerId, people: of.map(({ name }) => name) }));
+}
+
 /** A person of the member's own, locked, so that what is counted for them stays counted. */
 export async function lockOwnRecipient(work: DatabaseTransaction, member: Member, recipientId: string): Promise<{ name: string } | undefined> {
   if (!isIdentifier(recipientId)) return undefined;
