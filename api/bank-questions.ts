@@ -6,12 +6,15 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, success, type Refusal, type Result } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';
 
-/** The payer's bank asks first: where it does, and the payment to go on with afterwards. A gift card is gone on with by itself. */
-export const bankAsks = ({ url, paymentId }: Pick<Challenge, 'url'> & { paymentId?: string }): Refusal => ({
+/**
+ * The payer's bank asks first: where it does, and the payment to go on with afterwards. A gift card is gone on with by itself. A time
+ * that is held for the answer is named, so that it can be paid for with another card after a no.
+ */
+export const bankAsks = ({ url, paymentId, bookingId }: Pick<Challenge, 'url'> & { paymentId?: string; bookingId?: string }): Refusal => ({
   kind: 'payment',
   code: 'bank_asks',
   message: `The bank wants to ask the payer first. Open challenge_url for them, then ${paymentId === undefined ? 'pay again' : 'go on with the payment payment_id'}. Nothing is charged before.`,
-  details: { challenge_url: url, ...(paymentId === undefined ? {} : { payment_id: paymentId }) },
+  details: { challenge_url: url, ...(paymentId === undefined ? {} : { payment_id: paymentId }), ...(bookingId === undefined ? {} : { booking_id: bookingId }) },
 });
 
 /** An outcome as the answer of a call; a bank's question is the refusal `bank_asks`, whatever is paid for. */

@@ -74,7 +74,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/bookings',
-    summary: 'Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first, and the time is kept meanwhile',
+    summary: 'Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first. The time is kept meanwhile, and 15 minutes more after a no',
     who: 'active',
     body: bookingInput,
     response: z.object({ booking: bookingShape }),
@@ -89,7 +89,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
       const held = await holdVisit(platform, member, request, `api:${key}`);
       if (!held.ok) return held.refusal.code === 'slot_taken' ? withOtherTimes(platform, member, request, held) : held;
       const placed = await placeBooking(platform, member, held.value.bookingId, body.card_id ?? null, { useGift: body.use_gift_balance, returnUrl: bankPage(platform.publicUrl) });
-      if (placed.ok && placed.value.challenge !== undefined) return refused(bankAsks(placed.value.challenge));
+      if (placed.ok && placed.value.challenge !== undefined) return refused(bankAsks({ ...placed.value.challenge, bookingId: held.value.bookingId }));
       if (placed.ok) return bookingAnswer(platform, member, placed.value.bookingId);
       // Nothing is booked, so nothing stays taken: whoever tries again asks for the time again.
       await releaseHold(platform, member, held.value.bookingId);
@@ -166,7 +166,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/payment',
-    summary: 'Pay with another card after the first one could not be used; `bank_asks` where the bank asks first',
+    summary: 'Pay with another card after the first one could not be used, also for a time that is kept after the no of a bank; `bank_asks` where the bank asks first',
     who: 'active',
     params: one,
     body: z.object({ card_id: z.uuid() }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { proposeExtra } from '#domains/booking/charges/commands.server.ts';
+import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
 import { recordProgress } from '#domains/booking/progress/commands.server.ts';
 import { progressSteps } from '#domains/booking/progress/schema.ts';
 import { postAtGateway, saveTestCard, signIn, typeCard } from '#tests/people.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(() => api.nextMinute());
 
-const question = z.object({ status: z.literal(402), code: z.literal('bank_asks'), challenge_url: z.url(), payment_id: z.string().optional() });
+const question = z.object({ status: z.literal(402), code: z.literal('bank_asks'), challenge_url: z.url(), payment_id: z.string().optional(), booking_id: z.string().optional() });
 const asked = (answer: ApiAnswer) => question.parse(answer.problem);
 const say = (url: string, answer: 'approve' | 'decline') => postAtGateway(api.gatewayPages!, url, { answer });
 const goOn = (paymentId = '', token?: string) => api.call('POST', `/payment_ms/payments/${paymentId}/continuation`, token === undefined ? {} : { token });
@@ -37,7 +38,7 @@ describe('a bank that asks about what a program pays for', () => {
     const body = { ...bookingBody(api, (await freeTimes(api))[0] ?? ''), card_id: askedCard };
     const [first, again] = [asked(await api.call('POST', '/booking_ms/bookings', { body, key: 'asked-visit' })), asked(await api.call('POST', '/booking_ms/bookings', { body, key: 'asked-visit' }))];
     expect(again).toEqual(first);
-    expect(asked(await goOn(first.payment_id))).toEqual(first);
+    expect(asked(await goOn(first.payment_id))).toEqual({ ...first, booking_id: undefined });
     await say(first.challenge_url, 'approve');
     const after = await goOn(first.payment_id);
     expect(after.response).toMatchObject({ state: 'paid', paid_for: { kind: 'visit' } });
@@ -49,6 +50,28 @@ describe('a bank that asks about what a program pays for', () => {
     const first = asked(await booked(6, 'asked-and-refused', askedCard));
     await say(first.challenge_url, 'decline');
     expect((await goOn(first.payment_id)).problem).toMatchObject({ status: 402, code: 'card_declined', detail: expect.stringContaining('did not get a yes') });
+  });
+
+  it('keeps the time after a no for another card, and says so still when it was let go', async () => {
+    const first = asked(await booked(7, 'asked-and-kept', askedCard));
+    api.clock.moveTo(new Date(api.clock.now().getTime() + 20 * 60_000));
+    await say(first.challenge_url, 'decline');
+    expect((await goOn(first.payment_id)).problem?.code).toBe('card_declined');
+    await releaseExpiredHolds(api.platform);
+    const pay = (cardId: string, token?: string) => api.call('PUT', `/booking_ms/bookings/${first.booking_id}/payment`, { body: { card_id: cardId }, ...(token === undefined ? {} : { token }) });
+    const grace = await signIn(api.platform, 'grace@example.com');
+    expect((await pay(api.cardId, grace.token)).problem?.code).toBe('booking_not_found');
+    const second = asked(await pay(askedCard));
+    await say(second.challenge_url, 'decline');
+    expect((await goOn(second.payment_id)).problem?.code).toBe('card_declined');
+    expect((await pay(api.cardId)).response['booking']).toMatchObject({ id: first.booking_id, state: 'confirmed' });
+
+    const late = asked(await booked(8, 'asked-and-let-go', askedCard));
+    await say(late.challenge_url, 'decline');
+    await goOn(late.payment_id);
+    api.clock.moveTo(new Date(api.clock.now().getTime() + 16 * 60_000));
+    await releaseExpiredHolds(api.platform);
+    expect((await goOn(late.payment_id)).problem?.code).toBe('card_declined');
   });
 
   it('is nobody else’s business', async () => {

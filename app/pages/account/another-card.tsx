@@ -1,5 +1,7 @@
-import { Form, redirect } from 'react-router';
+import { data, Form, redirect } from 'react-router';
 import { z } from 'zod';
+import { describeStart } from '#domains/availability/wording/rules.ts';
+import { renewHold } from '#domains/booking/hold/commands.server.ts';
 import { payWithAnotherCard } from '#domains/booking/renewal/commands.server.ts';
 import { cardDue, isStillAhead } from '#domains/booking/renewal/rules.ts';
 import type { Booking } from '#domains/booking/schema.ts';
@@ -20,7 +22,8 @@ import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { AddCardButton } from '../add-card/add-card-button.tsx';
 import { returnedSetup } from '../add-card/returned-setup.ts';
-import { loadBooking } from './load-booking.server.ts';
+import { KeptUntil } from '../booking/steps/kept-until.tsx';
+import { loadBooking, loadHeldOrBooked } from './load-booking.server.ts';
 
 const chooseCard = { error: 'Choose a card, or add a new one.' };
 const cardForm = z.discriminatedUnion('intent', [z.object({ intent: z.literal('add') }), z.object({ intent: z.literal('pay'), card_id: z.uuid(chooseCard) })]);
@@ -31,14 +34,14 @@ export const handle = {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const booking = await loadBooking(visit, params.id);
+  const booking = await loadHeldOrBooked(visit, params.id);
   const setup = returnedSetup(url);
   if (setup !== null) {
     const saved = await finishCardSetup(visit.platform, memberOf(visit), setup);
     throw redirect(saved.ok ? url.pathname : `${url.pathname}?not-saved=1`, 303);
   }
   const cards = await listCards(visit.platform.database, memberOf(visit));
-  return { booking, notSaved: url.searchParams.has('not-saved'), cards: cards.map((card) => ({ value: card.id, label: cardLabel(card) })) };
+  return { booking, keptUntil: booking.state === 'draft' ? await keepTime(visit, booking) : null, notSaved: url.searchParams.has('not-saved'), cards: cards.map((card) => ({ value: card.id, label: cardLabel(card) })) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -47,6 +50,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = cardForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
   const { platform } = visit;
+  const { state } = await loadHeldOrBooked(visit, params.id);
   if (form.data.intent === 'add') {
     const page = `${platform.publicUrl}/account/upcoming-booking/${params.id}/card`;
     const setup = await startCardSetup(platform, memberOf(visit), { returnUrl: page, cancelUrl: page });
@@ -54,7 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const paid = await payWithAnotherCard(platform, memberOf(visit), params.id, form.data.card_id, bankPage(platform.publicUrl));
   if (paid.ok && paid.value.challenge !== undefined) return redirect(paid.value.challenge.url, 303);
-  return paid.ok ? redirect(await paidPage(visit, params.id), 303) : formReply(values, paid.refusal);
+  return paid.ok ? redirect(state === 'draft' ? `/post-booking/${params.id}` : await paidPage(visit, params.id), 303) : formReply(values, paid.refusal);
 }
 
 async function paidPage(visit: Visit, bookingId: string): Promise<string> {
@@ -62,13 +66,21 @@ async function paidPage(visit: Visit, bookingId: string): Promise<string> {
   return `/account/upcoming-booking/${bookingId}?done=${isStillAhead(state) ? 'paid' : 'paid-now'}`;
 }
 
+/** A time that was kept after a bank's no is kept on while this page is looked at. */
+async function keepTime(visit: Visit, booking: Booking): Promise<{ time: string; heldUntil: Date }> {
+  const held = await renewHold(visit.platform, memberOf(visit), booking.id);
+  if (!held.ok) throw data(null, { status: 404 });
+  return { time: describeStart(held.value.heldUntil, booking.timeZone).time, heldUntil: held.value.heldUntil };
+}
+
 function dueInWords(booking: Booking): string {
-  const amount = formatCents(cardDue(booking));
-  if (isStillAhead(booking.state)) return `We set ${amount} aside now and take it only after the visit.`;
+  const isHeld = booking.state === 'draft';
+  const amount = formatCents(isHeld ? booking.totalCents - booking.giftCents : cardDue(booking));
+  if (isHeld || isStillAhead(booking.state)) return `We set ${amount} aside now and take it only after the visit.`;
   return `The ${booking.state === 'completed' ? 'price' : 'fee'} is ${amount}. We take it now.`;
 }
 
-export default function AnotherCard({ loaderData: { booking, cards, notSaved }, actionData: reply }: Route.ComponentProps) {
+export default function AnotherCard({ loaderData: { booking, cards, keptUntil, notSaved }, actionData: reply }: Route.ComponentProps) {
   return (
     <Stack>
       <PageHead title="Use another card" description="Choose or add a card for a visit whose card could not be used." hasProblems={reply !== undefined} />
@@ -82,6 +94,7 @@ export default function AnotherCard({ loaderData: { booking, cards, notSaved }, 
         title="Use another card"
         lead={`${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}. ${dueInWords(booking)}`}
       />
+      {keptUntil !== null && <KeptUntil {...keptUntil} />}
       <Form method="post" reloadDocument>
         <Stack gap="wide">
           {cards.length > 0 && (

@@ -41,7 +41,7 @@ function paidPage(paidFor: PaidFor): string {
 function nextPage(paidFor: PaidFor): { to: string; label: string } {
   switch (paidFor.kind) {
     case 'visit':
-      return paidFor.bookingState !== 'draft' ? { to: `/account/upcoming-booking/${paidFor.bookingId}/card`, label: 'Use another card' } : { to: '/our-services', label: 'Book again' };
+      return paidFor.bookingState === null ? { to: '/our-services', label: 'Book again' } : { to: `/account/upcoming-booking/${paidFor.bookingId}/card`, label: 'Use another card' };
     case 'extra':
       return { to: `/account/upcoming-booking/${paidFor.bookingId}/extra`, label: 'Back to extra time and groceries' };
     case 'tip':

@@ -9,3 +9,10 @@ export async function loadBooking(visit: Visit, id: string): Promise<Booking> {
   if (booking === undefined || booking.state === 'draft') throw data(null, { status: 404 });
   return booking;
 }
+
+/** The same, also of a time that is kept for the member after a bank's no, until it is paid for with another card. */
+export async function loadHeldOrBooked(visit: Visit, id: string): Promise<Booking> {
+  const booking = await findBooking(visit.platform.database, memberOf(visit), id);
+  if (booking === undefined || (booking.state === 'draft' && booking.payment === null)) throw data(null, { status: 404 });
+  return booking;
+}

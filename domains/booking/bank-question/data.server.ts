@@ -19,6 +19,7 @@ interface Row {
   refusalCode: string | null;
   bookingId: string | null;
   bookingState: BookingState;
+  held: string;
   chargeId: string | null;
   chargeKind: string | null;
   chargeOfBooking: string | null;
@@ -29,7 +30,7 @@ interface Row {
 export async function findOwnPayment(database: Database, member: Member, paymentId: string): Promise<OwnPayment | undefined> {
   if (!isIdentifier(paymentId)) return undefined;
   const { rows } = await sql<Row>`
-    select p.state, p.refusal_code as "refusalCode", b.id as "bookingId", b.state as "bookingState", c.id as "chargeId", c.kind as "chargeKind",
+    select p.state, p.refusal_code as "refusalCode", split_part(p.reference, ':', 1) as held, b.id as "bookingId", b.state as "bookingState", c.id as "chargeId", c.kind as "chargeKind",
       c.booking_id as "chargeOfBooking", m.id as "membershipChargeId"
     from payments p
     left join bookings b on b.id::text = split_part(p.reference, ':', 1)
@@ -43,5 +44,6 @@ export async function findOwnPayment(database: Database, member: Member, payment
   if (row.chargeId !== null && row.chargeOfBooking !== null) {
     return { state, refusalCode, subject: row.chargeId, paidFor: { kind: row.chargeKind === 'tip' ? 'tip' : 'extra', bookingId: row.chargeOfBooking } };
   }
-  return row.membershipChargeId === null ? undefined : { state, refusalCode, subject: row.membershipChargeId, paidFor: { kind: 'membership' } };
+  if (row.membershipChargeId !== null) return { state, refusalCode, subject: row.membershipChargeId, paidFor: { kind: 'membership' } };
+  return { state, refusalCode, subject: row.held, paidFor: { kind: 'visit', bookingId: row.held, bookingState: null } };
 }

@@ -1,4 +1,4 @@
 import type { BookingState } from '../schema.ts';
 
-/** What a payment is for, so that its payer can be led there. */
-export type PaidFor = { kind: 'visit'; bookingId: string; bookingState: BookingState } | { kind: 'extra' | 'tip'; bookingId: string } | { kind: 'membership' };
+/** What a payment is for, so that its payer can be led there. A visit without a state is a time that was let go before it was booked. */
+export type PaidFor = { kind: 'visit'; bookingId: string; bookingState: BookingState | null } | { kind: 'extra' | 'tip'; bookingId: string } | { kind: 'membership' };

@@ -11,12 +11,12 @@ import { cardNotChosen, cardTooOld, hasExpired } from '../../payments/rules.ts';
 import type { AuthorizationRequest, AuthorizationResult, Challenge, ReturnAddress } from '../../payments/schema.ts';
 import type { Member } from '../../people/schema.ts';
 import { toMessages } from '../notice/data.server.ts';
-import { mayMove } from '../rules.ts';
+import { holdMilliseconds, mayMove } from '../rules.ts';
 import type { BookingState } from '../schema.ts';
 import { judgeSpending } from '../spending/data.server.ts';
 import { findPlacement, placementColumns, type Placement } from './data.server.ts';
 import { chooseGift } from './gift/commands.server.ts';
-import { outcomeOf, paymentFailedKey, type Outcome } from './rules.ts';
+import { keepsTime, outcomeOf, paymentFailedKey, type Outcome } from './rules.ts';
 
 export interface Placed {
   bookingId: string;
@@ -35,7 +35,7 @@ const mostAttempts = 5;
  * `useGift` pays from the gift balance first, and only the rest with the card.
  * With the gateway away the booking stands as requested and the payment is asked for again later.
  * With a `returnUrl` the payer is at the screen, and the bank may ask them first (`challenge`): asked again afterwards, it goes on.
- * Refuses `booking_not_found`, `card_not_found`, `card_expired`, what a carer may not spend, and `card_declined` (nothing is booked then, and the time stays held).
+ * Refuses `booking_not_found`, `card_not_found`, `card_expired`, what a carer may not spend, and `card_declined` (nothing is booked then, and the time stays held for 15 minutes more).
  */
 export async function placeBooking(platform: Platform, member: Member, bookingId: string, cardId: string | null, { useGift = false, returnUrl }: { useGift?: boolean; returnUrl?: ReturnAddress } = {}): Promise<Result<Placed>> {
   const wish = { member, bookingId, cardId, useGift, returnUrl };
@@ -186,7 +186,9 @@ async function writeOutcome(platform: Platform, placement: Placement, answer: Au
   const paid = answer === undefined || placement.payment === null ? sql`select 1` : answerExpression(placement.payment.request.paymentId, answer, now);
   const moved =
     events.length === 0
-      ? sql`select id from bookings where id = ${placement.id} and state = ${placement.state}`
+      ? keepsTime(placement.state, answer)
+        ? sql`update bookings set held_until = greatest(held_until, ${new Date(now.getTime() + holdMilliseconds)}) where id = ${placement.id} and state = 'draft' returning id`
+        : sql`select id from bookings where id = ${placement.id} and state = ${placement.state}`
       : sql`update bookings set state = ${events.at(-1)?.to_state}, version = version + ${events.length}, placed_at = coalesce(placed_at, ${now}), held_until = null
           where id = ${placement.id} and state = ${placement.state} and gift_cents = ${placement.giftCents} returning id`;
   const { rows } = await sql`${sql.raw(prepared)}

@@ -29,6 +29,14 @@ export function outcomeOf(booking: { state: BookingState; confirmedAtOnce: boole
   return { moves: [], notice: null };
 }
 
+/**
+ * Whether a held time is kept 15 minutes more, so that its payer can choose another card: after each no. A question of the bank
+ * that nobody has answered in half an hour has kept it long enough.
+ */
+export function keepsTime(state: BookingState, answer: AuthorizationResult | undefined): boolean {
+  return state === 'draft' && answer?.state === 'declined' && answer.code !== 'challenge_given_up';
+}
+
 function isOff(state: BookingState): boolean {
   return state === 'cancelled' || state === 'no_show';
 }

@@ -8,7 +8,8 @@ import { cardNotChosen, cardTooOld, hasExpired } from '../../payments/rules.ts';
 import type { Challenge, ReturnAddress } from '../../payments/schema.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChangeable } from '../change/data.server.ts';
-import { continuePlacement, goOnWithPlacement } from '../placement/commands.server.ts';
+import { continuePlacement, goOnWithPlacement, placeBooking } from '../placement/commands.server.ts';
+import { findPlacement } from '../placement/data.server.ts';
 import { tellThatNoCard } from '../series/payment/commands.server.ts';
 import { findAgeingPayments, findPaymentState, type AgeingPayment } from './data.server.ts';
 import { writePayment } from './payment/commands.server.ts';
@@ -54,12 +55,15 @@ async function setAsideAnew(platform: Platform, { id, state, payment }: AgeingPa
 }
 
 /**
- * Pays for a visit with another card after the first one could not be used, for whoever may change the visit. Of a visit that is done, and of a fee, the money is taken at once.
+ * Pays for a visit with another card after the first one could not be used, for whoever may change the visit; one that is only held is booked with it. Of a visit that is done, and of a fee, the money is taken at once.
  * With a `returnUrl` the bank may ask first (`challenge`).
  * Refuses `booking_not_found`, `nothing_to_pay`, `card_not_found`, `card_expired` and `card_declined`.
  */
 export async function payWithAnotherCard(platform: Platform, member: Member, bookingId: string, cardId: string, returnUrl?: ReturnAddress): Promise<Result<{ challenge?: Challenge }>> {
   const now = platform.clock.now();
+  const placement = await findPlacement(platform.database, bookingId, member);
+  // Its time is still held, for whoever wanted to book it.
+  if (placement?.state === 'draft' && placement.payment !== null) return placeBooking(platform, member, bookingId, cardId, { useGift: placement.giftCents > 0, returnUrl });
   const written = await transaction(platform.database, async (work): Promise<Result<null>> => {
     const booking = await findChangeable(work, member, bookingId);
     if (booking === undefined || !booking.mayChange) return refused(bookingNotFound);

@@ -54,6 +54,22 @@ describe('a bank that asks the payer', () => {
     expect(valueOf(await place(bookingId, world.cardId)).state).toBe('confirmed');
   });
 
+  it('keeps the time 15 minutes more after a no, however late it comes, and no longer', async () => {
+    const { bookingId, url } = await asked();
+    world.later(25);
+    await answer(url, 'decline');
+    expect(await goOn(bookingId)).toMatchObject({ refusal: { code: 'card_declined' } });
+    world.later(14);
+    await releaseExpiredHolds(world.platform);
+    expect(await place(bookingId, await world.saveCard(world.rosa, '4000000000000341'))).toMatchObject({ refusal: { code: 'card_declined' } });
+    world.later(14);
+    await releaseExpiredHolds(world.platform);
+    expect(await state(bookingId)).toBe('draft');
+    world.later(2);
+    await releaseExpiredHolds(world.platform);
+    expect(await state(bookingId)).toBeUndefined();
+  });
+
   it('is left for another card, and nothing stays set aside on the first, not even at the last moment', async () => {
     for (const late of [false, true]) {
       await world.startAnew();
