@@ -6,6 +6,7 @@ import type { Route } from './+types/root';
 import { Arrival } from './shell/arrival.tsx';
 import { ConsentLater } from './shell/consent-later.tsx';
 import { FullScreenLoader } from './shell/full-screen-loader.tsx';
+import type { PictureName } from './illustrations/pictures.ts';
 import { guardPage } from './shell/guards.ts';
 import { LoadingBar } from './shell/loading-bar.tsx';
 import { MissingCode } from './shell/missing-code.tsx';
@@ -103,6 +104,8 @@ type Crumbs = readonly { label: string; href?: string }[];
 /** A page says where it is by `handle.breadcrumbs`, itself or from what it has loaded; the last of them is the page itself. */
 interface PageHandle {
   breadcrumbs?: Crumbs | ((loaded: unknown) => Crumbs);
+  /** The scene that the layout shows beside the page, where it shows one. */
+  picture?: PictureName | ((loaded: unknown) => PictureName);
   /** All is done here: there is nothing to save for later. */
   isDone?: boolean;
 }
@@ -110,6 +113,11 @@ interface PageHandle {
 function crumbsOf({ breadcrumbs }: PageHandle, loaded: unknown): Crumbs {
   if (typeof breadcrumbs !== 'function') return breadcrumbs ?? [];
   return loaded === undefined ? [] : breadcrumbs(loaded);
+}
+
+function pictureOf({ picture }: PageHandle, loaded: unknown): PictureName | null {
+  if (typeof picture !== 'function') return picture ?? null;
+  return loaded === undefined ? null : picture(loaded);
 }
 
 function SiteProvider({ children }: { children: ReactNode }) {
@@ -164,6 +172,7 @@ function SiteProvider({ children }: { children: ReactNode }) {
       { label: 'Privacy', href: '/privacy-policy' },
       { label: 'Terms', href: '/terms-conditions' },
     ],
+    picture: pictureOf(handle, page?.loaderData),
     demo: data?.demo ?? false,
     asksConsent: Boolean(data?.thirdParties),
     stopAndSaveHref: handle.isDone === true ? null : '/account/upcoming-booking',

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { PictureName } from '../illustrations/pictures.ts';
 import type { SetIconName } from '../ui/SetIcon.tsx';
 
 export type TextSize = 'normal' | 'large' | 'largest';
@@ -26,6 +27,8 @@ export interface Site {
   navigation: readonly NavigationLink[];
   accountNavigation: readonly NavigationLink[];
   footerNavigation: readonly NavigationLink[];
+  /** The page's own scene, for a layout that shows one beside it. */
+  picture: PictureName | null;
   demo: boolean;
   /** Whether scripts of others are configured, so that there is a choice to make. */
   asksConsent: boolean;

@@ -1,4 +1,6 @@
-import { Picture } from '../../illustrations/Picture.tsx';
+import { formatCents } from '#domains/catalogue/rules.ts';
+import { priceOf } from '#domains/membership/rules.ts';
+import type { PaidPlanId } from '#domains/membership/schema.ts';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
@@ -12,7 +14,7 @@ interface Offer {
   title: string;
   description: string;
   lead: string;
-  price: string;
+  planId: PaidPlanId;
   picture: PictureName;
   points: string[];
   goodFor: string;
@@ -25,13 +27,13 @@ const offers: Record<string, Offer> = {
     title: 'Premier Concierge',
     description: 'One person who knows you, calls each week, plans every visit with you, and keeps your family in the picture. By phone, all year.',
     lead: 'One person who knows you, plans every visit with you, and calls each week.',
-    price: '$199 a month, or $1,990 a year',
+    planId: 'premier-concierge',
     picture: 'Concierge',
     points: [
       'A concierge of your own, whom you reach by name',
       'A call each week, to plan and to ask how it went',
       'A short report for your family, if you want one',
-      '15 % off every visit',
+      '15% off every visit',
       'You stop it when you like, on one page or by phone',
     ],
     goodFor: 'You would rather talk than type, or several people help and someone has to keep it together.',
@@ -39,12 +41,12 @@ const offers: Record<string, Offer> = {
   },
   '/scheduling-vip-membership': {
     title: 'VIP membership',
-    description: 'The first choice of times, 10 % off every visit and one free change at short notice. For people who book often and like it simple.',
+    description: 'The first choice of times, 10% off every visit and one free change at short notice. For people who book often and like it simple.',
     lead: 'The first choice of times, and a lower price for each visit.',
-    price: '$59 a month, or $590 a year',
+    planId: 'vip',
     picture: 'Membership',
     points: [
-      '10 % off every visit, taken off by itself',
+      '10% off every visit, taken off by itself',
       'The first choice when times are short: call us, and we look for one',
       'One late change of time each month at no cost',
       'The same person as last time, when they are free',
@@ -57,12 +59,13 @@ const offers: Record<string, Offer> = {
 
 export const handle = {
   breadcrumbs: (page: Route.ComponentProps['loaderData']) => [{ label: 'Home', href: '/' }, { label: 'Let us plan it with you', href: '/scheduling-get-started' }, { label: page.title }],
+  picture: (page: Route.ComponentProps['loaderData']) => page.picture,
 };
 
 export function loader({ url }: Route.LoaderArgs) {
   const offer = offers[url.pathname];
   if (offer === undefined) throw new Error(`Nothing is offered at ${url.pathname}.`);
-  return offer;
+  return { ...offer, price: `${formatCents(priceOf(offer.planId, 'monthly'))} a month, or ${formatCents(priceOf(offer.planId, 'yearly'))} a year` };
 }
 
 export default function ArrangedForYou({ loaderData: offer }: Route.ComponentProps) {
@@ -70,7 +73,6 @@ export default function ArrangedForYou({ loaderData: offer }: Route.ComponentPro
     <Stack>
       <PageHead title={offer.title} description={offer.description} />
       <PageTitle title={offer.title} lead={offer.lead} />
-      <Picture name={offer.picture} />
       <Stack gap="close">
         <h2>What you get</h2>
         <CheckedList items={offer.points} />

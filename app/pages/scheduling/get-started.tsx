@@ -1,5 +1,4 @@
 import { Form } from 'react-router';
-import { Picture } from '../../illustrations/Picture.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -7,7 +6,7 @@ import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Let us plan it with you' }] };
+export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Let us plan it with you' }], picture: 'Team' };
 
 export default function GetStarted() {
   return (
@@ -17,7 +16,6 @@ export default function GetStarted() {
         description="You do not have to choose alone. Answer two short questions, and a person calls you, listens, and arranges the help that fits."
       />
       <PageTitle title="Let us plan it with you" lead="You do not have to choose alone. Two short questions, and then a person calls you and arranges what fits." />
-      <Picture name="Team" />
       <Form method="get" action="/scheduling-service-selection">
         <Stack>
           <Field
