@@ -64,11 +64,13 @@ export default function Blog({ loaderData: { topic, search, posts: found } }: Ro
         </Stack>
       </Form>
       <p role="status">{describeFound(found.length, search)}</p>
-      <Columns>
-        {found.map((post) => (
-          <PostCard key={post.slug} post={post} />
-        ))}
-      </Columns>
+      <div data-room="wide">
+        <Columns>
+          {found.map((post) => (
+            <PostCard key={post.slug} post={post} />
+          ))}
+        </Columns>
+      </div>
     </Stack>
   );
 }
