@@ -9,10 +9,12 @@ import type { PictureName } from '../../illustrations/pictures.ts';
 import { problemOf } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Actions, Button } from '../../ui/Button.tsx';
+import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -28,12 +30,14 @@ interface Place {
   formTitle: string;
   asksOrganization: boolean;
   withQuestions: boolean;
+  /** The ways to reach us come first, for whoever would rather not read on. */
+  withWaysFirst: boolean;
 }
 
 const places: Record<string, Place> = {
-  '/contact-us': { kind: 'message', formTitle: 'Write to us', asksOrganization: false, withQuestions: true },
-  '/business': { kind: 'business', formTitle: 'Ask us about your people', asksOrganization: true, withQuestions: false },
-  '/corporate-partners': { kind: 'partner', formTitle: 'Ask us about working together', asksOrganization: true, withQuestions: false },
+  '/contact-us': { kind: 'message', formTitle: 'Write to us', asksOrganization: false, withQuestions: true, withWaysFirst: true },
+  '/business': { kind: 'business', formTitle: 'Ask us about your people', asksOrganization: true, withQuestions: false, withWaysFirst: false },
+  '/corporate-partners': { kind: 'partner', formTitle: 'Ask us about working together', asksOrganization: true, withQuestions: false, withWaysFirst: false },
 };
 
 export const handle = {
@@ -79,6 +83,24 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
+function WaysToReachUs() {
+  const { phone } = useSite();
+  return (
+    <Actions>
+      <ButtonLink to={phone.href} variant="secondary">
+        <Icon name="phone" />
+        Call {phone.display}
+      </ButtonLink>
+      <ButtonLink to="/call-me" variant="secondary">
+        Ask us to call you
+      </ButtonLink>
+      <ButtonLink to="#write" variant="secondary">
+        Write to us
+      </ButtonLink>
+    </Actions>
+  );
+}
+
 export default function WrittenEnquiryPage({ loaderData: page, actionData }: Route.ComponentProps) {
   return (
     <Stack>
@@ -90,11 +112,12 @@ export default function WrittenEnquiryPage({ loaderData: page, actionData }: Rou
         </Banner>
       )}
       <PageTitle title={page.title} lead={page.lead} />
+      {page.withWaysFirst && <WaysToReachUs />}
       {page.picture && <Picture name={page.picture} />}
       <Prose html={page.html} />
       <Form method="post">
         <Stack>
-          <h2>{page.formTitle}</h2>
+          <h2 id="write">{page.formTitle}</h2>
           <NameField reply={actionData} known={page.known} />
           <ContactField reply={actionData} known={page.known} />
           {page.asksOrganization && (
