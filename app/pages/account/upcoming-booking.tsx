@@ -3,6 +3,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
@@ -11,6 +12,14 @@ import { readBookingList } from './booking-list.server.ts';
 import { BookingCard } from './booking-summary.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings' }] };
+
+const waysToBook = [
+  { to: '/cleaning', label: 'Book a cleaning' },
+  { to: '/maintenance-repair', label: 'Book a repair' },
+  { to: '/meal-prep', label: 'Book meals' },
+  { to: '/ride', label: 'Book a ride' },
+  { to: '/senior-tech', label: 'Book tech help' },
+];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return readBookingList(context.get(visitContext), url, 'upcoming');
@@ -31,16 +40,19 @@ export default function UpcomingBookings({ loaderData: list }: Route.ComponentPr
       {bookings.map((booking) => (
         <BookingCard key={booking.id} booking={booking} ownZone={list.ownZone} />
       ))}
-      <Actions>
-        <ButtonLink to="/cleaning" variant="primary">
-          Book a cleaning
-        </ButtonLink>
-        {next !== null && (
+      {next !== null && (
+        <Actions>
           <ButtonLink to={next} variant="secondary">
             Show later visits
           </ButtonLink>
-        )}
-      </Actions>
+        </Actions>
+      )}
+      <div data-print="hide">
+        <Stack gap="close">
+          <h2>Book help</h2>
+          <LinkList items={waysToBook} />
+        </Stack>
+      </div>
       <div data-print="hide">
         <StandingLink to="/account/upcoming-booking/itinerary">Print your visits in large type</StandingLink>
         <StandingLink to="/account/upcoming-booking/calendar">Show your visits in your calendar</StandingLink>
