@@ -46,7 +46,7 @@ export const linkActivation = z.object({ link: z.string().min(20).max(100) });
 
 /** A new password by the link of a message, and by whoever is signed in; who has none yet says no current one. */
 export const passwordReset = linkActivation.extend({ password: newPassword });
-export const passwordChange = z.object({ current: z.string({ error: 'Enter your password of now.' }).max(128).default(''), password: newPassword });
+export const passwordChange = z.object({ current: z.string({ error: 'Enter your current password.' }).max(128).default(''), password: newPassword });
 
 export interface Session {
   id: string;

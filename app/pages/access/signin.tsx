@@ -49,7 +49,7 @@ export default function SignIn({ loaderData: { next, providers }, actionData }: 
           With my password
         </ButtonLink>
         <ButtonLink to={withNext('/login-otp', next)} variant="secondary">
-          With a code that we send me
+          With a code sent to me
         </ButtonLink>
         <PasskeyButton at="/sessions/passkeys" next={next === '' ? '/account/upcoming-booking' : next}>
           With a passkey

@@ -75,7 +75,7 @@ export default function ChangePassword({ loaderData: { devices, hasPassword, cha
       <Form method="post">
         <Stack>
           <h2>{hasPassword ? 'Change your password' : 'Choose a password'}</h2>
-          {hasPassword && <PasswordField name="current" label="Your password of now" autoComplete="current-password" error={problemOf(reply, 'current')} />}
+          {hasPassword && <PasswordField name="current" label="Your current password" autoComplete="current-password" error={problemOf(reply, 'current')} />}
           <PasswordField
             name="password"
             label="Your new password"

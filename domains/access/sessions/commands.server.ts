@@ -73,7 +73,7 @@ export const wrongPassword = {
   kind: 'invalid',
   code: 'wrong_password',
   message: 'Please look at this again.',
-  fields: [{ field: 'current', message: 'This is not your password of now. Please check it.' }],
+  fields: [{ field: 'current', message: 'This is not your current password. Please check it.' }],
 } satisfies Refusal;
 
 /** The door asks for a fresh sign-in before it comes this far; whoever goes round the door is stopped here. */
