@@ -48,6 +48,17 @@ describe('before the launch', () => {
   });
 });
 
+describe('before the launch', () => {
+  it('a token is not even looked up: pages come with the database away', async () => {
+    const { platform, database } = withoutDatabase();
+    const page = (PRE_REGISTRATION_ONLY: boolean) =>
+      ask('/', { headers: { Cookie: 'session=somebody' } }, web({ platform: { ...platform, configuration: { ...platform.configuration, PRE_REGISTRATION_ONLY } } }));
+    // The pages are broken here, which they can only say once they are asked for.
+    expect([(await page(true)).status, (await page(false)).status]).toEqual([500, 503]);
+    await database.destroy();
+  });
+});
+
 describe('in production', () => {
   it.each(['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/01938f0e-0000-7000-8000-000000000000/html'])('there is no %s', async (path) => {
     const at = web({ platform: { ...world.platform, configuration: { ...world.platform.configuration, MODE: 'production' } } });

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nextOf, type BarPhase } from './bar-phases.ts';
+import { barTimes, nextOf, type BarPhase } from './bar-phases.ts';
 
 /** Runs the bar for a page that takes so long, and says when it is in which phase. */
 function phasesOf(loadingFor: number): [at: number, phase: BarPhase][] {
@@ -33,5 +35,13 @@ describe('the bar at the top', () => {
       [1_500, 'fading'],
       [1_900, 'away'],
     ]);
+  });
+
+  it('is 3 px high, runs for two seconds and fades for as long as it takes to be reset', async () => {
+    const css = await readFile(join(import.meta.dirname, 'loading-bar.module.css'), 'utf8');
+    expect(barTimes.duration).toBe(2_000);
+    expect(css).toMatch(/^\s*block-size: 3px;/m);
+    expect(css).toMatch(new RegExp(`'running'\\] \\{[^}]*transition: transform ${barTimes.duration}ms`));
+    expect(css).toMatch(new RegExp(`'fading'\\] \\{[^}]*transition: opacity ${barTimes.reset}ms`));
   });
 });

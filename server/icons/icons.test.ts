@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openIconData } from './icon-data.ts';
 import { createIcons } from './icons.ts';
 
@@ -58,6 +58,13 @@ describe('icons', () => {
     now += 2;
     await data.find('other', ['star']);
     expect(asked).toHaveLength(6);
+  });
+
+  it('are waited for 5 seconds at each host', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    await openIconData({ hosts: hosts.slice(2), log }).find('other', ['star']);
+    expect(timeout.mock.calls).toEqual([[5_000]]);
+    timeout.mockRestore();
   });
 
   it('that nobody has are not found, and odd names not asked for', async () => {

@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { createImages, imageMetadata } from './images.ts';
 import { largestSide, readModifiers } from './modifiers.ts';
 
 const images = createImages('public');
 const ask = (path: string, headers: Record<string, string> = {}) => images.request(path, { headers });
+/** The color in the corner above at the left, as six hexadecimal digits. */
+const cornerOf = async (answer: Response) => {
+  const pixels = await sharp(Buffer.from(await answer.arrayBuffer())).removeAlpha().raw().toBuffer();
+  return pixels.subarray(0, 3).toString('hex');
+};
 const sizeOf = async (answer: Response) => imageMetadata(Buffer.from(await answer.arrayBuffer()));
 
 describe('the image endpoint', () => {
@@ -19,6 +25,19 @@ describe('the image endpoint', () => {
     const narrow = await sizeOf(await ask('/_ipx/w_400/social.png'));
     expect(narrow.width).toBe(400);
     expect(narrow.ratio).toBeCloseTo(whole.ratio, 1);
+  });
+
+  it('fits the image into the sides in the way that is asked for, on the ground that is asked for', async () => {
+    const square = (modifiers: string) => ask(`/_ipx/w_100,h_100,f_png,${modifiers}/social.png`);
+    expect(await cornerOf(await square('fit_contain,b_ff0000'))).toBe('ff0000');
+    expect(await cornerOf(await square('fit_contain,b_00ff00'))).toBe('00ff00');
+    expect(await cornerOf(await square('fit_cover,b_ff0000'))).not.toBe('ff0000');
+    expect(await sizeOf(await square('fit_inside'))).toMatchObject({ width: 100, height: 53 });
+  });
+
+  it('makes it smaller where less quality is enough', async () => {
+    const bytes = async (quality: number) => (await (await ask(`/_ipx/w_640,f_webp,q_${quality}/social.png`)).arrayBuffer()).byteLength;
+    expect(await bytes(20)).toBeLessThan(await bytes(95));
   });
 
   it('is not asked twice for what a browser has', async () => {

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import { environmentManager, QueryObserver } from '@tanstack/query-core';
+import { environmentManager, focusManager, onlineManager, QueryObserver } from '@tanstack/query-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient, freshMilliseconds, keptMilliseconds, messageOf, retryDelay } from './client.ts';
 import { request, RequestFailed } from './request.ts';
+import { startUp } from './start-up.ts';
 
 let server: Server;
 let address: string;
@@ -97,5 +98,55 @@ describe('queries', () => {
     const pending = faultOf(client.fetchQuery({ queryKey: ['slow'], queryFn: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))) }));
     await client.cancelQueries({ queryKey: ['slow'] });
     expect(await pending).toBe('Cancelled');
+  });
+});
+
+describe('what is loaded at start-up', () => {
+  const paths = ['/api/content_ms/countries', '/api/user_ms/user_preferences', '/api/user_ms/users/profile'];
+  const calls = () => asked.map((call) => call.replace('GET ', '')).sort();
+  const real = fetch;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    // In the browser a path is enough.
+    vi.stubGlobal('fetch', (path: string, options: RequestInit) => real(`${address}${path}`, options));
+  });
+  afterEach(() => {
+    focusManager.setFocused(undefined);
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it('is asked for once; when the window comes back after it has grown old, the profile alone, and never the countries', async () => {
+    const client = createQueryClient();
+    const stop = startUp(client, () => undefined);
+    await expect.poll(calls).toEqual(paths);
+    const comeBack = () => {
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+      onlineManager.setOnline(false);
+      onlineManager.setOnline(true);
+    };
+    await expect.poll(() => client.isFetching()).toBe(0);
+    comeBack();
+    vi.setSystemTime(Date.now() + 6_000);
+    comeBack();
+    await expect.poll(calls).toEqual([...paths, '/api/user_ms/users/profile'].sort());
+    await expect.poll(() => client.isFetching()).toBe(0);
+    stop();
+  });
+
+  it('may fail without anybody being told, but for the end of the session', async () => {
+    const over = vi.fn<() => void>();
+    statuses = [404, 404, 404];
+    const client = createQueryClient();
+    const stop = startUp(client, over);
+    await expect.poll(() => asked.length).toBe(3);
+    await expect.poll(() => client.getQueryState(['profile'])?.fetchFailureCount).toBe(1);
+    expect(over).not.toHaveBeenCalled();
+    stop();
+    statuses = [401, 401, 401];
+    const stopAgain = startUp(createQueryClient(), over);
+    await expect.poll(() => over.mock.calls.length).toBeGreaterThan(0);
+    stopAgain();
   });
 });
