@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConfiguration } from '../../platform/configuration/configuration.ts';
-import { officeInWords, officeOf } from './office/rules.ts';
+import { officeInWords, officeOf, openingHours } from './office/rules.ts';
 import { callWindow, zoneOfCall } from './rules.ts';
 import { callBackRequest, callTimes, callZones, comingSoonRequest, type CallTime } from './schema.ts';
 
@@ -92,6 +92,12 @@ describe('the hours of the office', () => {
 
   it.each(['mon-fri', 'mon 20-8', 'fri-mon 8-20', 'mon-fri 8-25', 'Mon 8-20'])('that cannot be read stop the start: "%s"', (hours) => {
     expect(() => readConfiguration({ OFFICE_HOURS: hours })).toThrow('OFFICE_HOURS');
+  });
+});
+
+describe('the hours of the office for search engines', () => {
+  it('are a line for each day on which somebody answers', () => {
+    expect(openingHours(officeOf({ OFFICE_HOURS: 'mon-tue 8-18, sat 9-12', OFFICE_TIME_ZONE: 'America/Chicago' }))).toEqual(['Mo 08:00-18:00', 'Tu 08:00-18:00', 'Sa 09:00-12:00']);
   });
 });
 

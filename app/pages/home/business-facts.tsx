@@ -2,11 +2,10 @@ import { useSite } from '../../shell/site-context.ts';
 import { StructuredData } from '../../shell/structured-data.tsx';
 
 /** Who we are, for search engines: once as an organization, once as a business that comes to a place. */
-export function BusinessFacts() {
+export function BusinessFacts({ openingHours }: { openingHours: readonly string[] }) {
   const { siteName, publicUrl, phone } = useSite();
   const telephone = phone.href.replace('tel:', '');
   const shared = { name: siteName, url: `${publicUrl}/`, logo: `${publicUrl}/apple-touch-icon.png`, telephone };
-  const openingHours = 'Mo-Su 08:00-20:00';
   return (
     <>
       <StructuredData facts={{ '@type': 'Organization', ...shared, contactPoint: { '@type': 'ContactPoint', telephone, contactType: 'customer service', availableLanguage: 'English' } }} />

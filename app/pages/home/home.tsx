@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { findService, findServiceArea, findZipCode, listServices } from '#domains/catalogue/data.server.ts';
 import { describePrice } from '#domains/catalogue/rules.ts';
+import { officeOf, openingHours } from '#domains/enquiries/office/rules.ts';
 import { zipcode } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { HouseAtDusk } from '../../illustrations/HouseAtDusk.tsx';
@@ -31,6 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const page = {
     services,
     prices: (cleaning?.options ?? []).map(({ id, title, summary, price }) => ({ id, title, summary, price: describePrice(price) })),
+    openingHours: openingHours(officeOf(platform.configuration)),
     signedIn: member !== null,
     typedZip: typedZip ?? '',
   };
@@ -55,7 +57,7 @@ async function findNearby(platform: Platform, zip: string, services: { id: strin
   return offered.length === 0 ? null : { zip, place: place?.city ?? null, offered };
 }
 
-export default function Home({ loaderData: { services, prices, signedIn, typedZip, problem, nearby } }: Route.ComponentProps) {
+export default function Home({ loaderData: { services, prices, openingHours, signedIn, typedZip, problem, nearby } }: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -63,7 +65,7 @@ export default function Home({ loaderData: { services, prices, signedIn, typedZi
         description="Cleaning, repairs, meals, rides and tech help at home in New York City, by people we have checked. Book online or call. A person answers."
         hasProblems={problem !== null}
       />
-      <BusinessFacts />
+      <BusinessFacts openingHours={openingHours} />
       <Hero
         title="Help at home, from people you can trust"
         lead="We help older adults in New York City with the house, meals, rides and more. Book for yourself, or for someone you love."

@@ -40,6 +40,14 @@ export function officeInWords({ days, timeZone }: Office): string {
   return `${words.join('; ')}, ${zoneInWords(timeZone)}`;
 }
 
+const dayCodes = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+
+/** As schema.org writes them: `Mo 08:00-20:00`, a line a day. */
+export function openingHours({ days }: Office): string[] {
+  const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+  return days.flatMap((opening, day) => (opening === null ? [] : [`${dayCodes[day]} ${clock(opening.opens)}-${clock(opening.closes)}`]));
+}
+
 function daysInWords(first: number, last: number): string {
   if (first === 0 && last === 6) return 'Every day';
   return first === last ? (dayNames[first] ?? '') : `${dayNames[first]} to ${dayNames[last]}`;
