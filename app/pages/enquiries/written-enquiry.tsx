@@ -10,6 +10,7 @@ import { problemOf } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
+import { QuestionFacts } from '../../shell/structured-data.tsx';
 import { visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
@@ -138,6 +139,7 @@ export default function WrittenEnquiryPage({ loaderData: page, actionData }: Rou
           </Actions>
         </Stack>
       </Form>
+      <QuestionFacts questions={page.groups.flatMap((group) => group.questions.map(({ question, html }) => ({ question, answer: html })))} />
       {page.groups.map((group) => (
         <AskedQuestions key={group.title} title={group.title} questions={group.questions} />
       ))}
