@@ -88,14 +88,14 @@ describe('each page of the table', () => {
   });
 
   it.each(shown.map((page) => [addressOf(page), page] as const))('%s says what it is', async (address, page) => {
-    const { status, html } = await answerFor(page);
+    const { status, html, robots } = await answerFor(page);
     expect(status).toBe(200);
     const facts = factsOf(html);
     expect(facts.title).toMatch(/^[^|]{3,} \| Hearthside$/);
     // Only what a search engine may show has to say it at length.
     expect(facts.description?.length ?? 0).toBeGreaterThan(page.guard === 'none' ? 50 : 15);
     expect(facts.canonical).toBe(`${service.url}${address}`);
-    expect(facts.robots).toBe('noindex');
+    expect([facts.robots, robots]).toEqual(['noindex', 'noindex']);
     expect(facts.layout).toBe(page.layout);
     expect(facts.headings).toBe(1);
   });

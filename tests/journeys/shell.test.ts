@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, openWindow, type Visitor } from './browser.ts';
+import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { button, heading, signIn, signOut } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
@@ -60,23 +60,31 @@ describe('going on to another page', () => {
     await openAwake('/cleaning-detail');
     await page.goto('/cleaning-detail?option=deep-cleaning#calculator');
     await page.waitForFunction(() => Math.abs(document.getElementById('calculator')?.getBoundingClientRect().top ?? 999) < 200);
+    await openAwake('/contact-us');
+    await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click();
+    await page.waitForFunction(() => Math.abs(document.getElementById('write')?.getBoundingClientRect().top ?? 999) < 200);
   });
 });
 
 describe('a page whose code is gone', () => {
   it('is loaded whole at the address that was asked for, with its state, and not over and over', async () => {
     const { page } = visitor;
-    await openAwake('/services');
+    await page.goto('/services');
+    await wake(page);
     let asked = 0;
     await page.route('**/assets/written-page*.js', async (route) => {
       asked += 1;
       await route.abort('connectionrefused');
     });
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Who we serve' }).click();
-    await page.waitForURL('**/who-we-serve');
+    await page.evaluate(() => {
+      const router = Reflect.get(window, '__reactRouterDataRouter') as { navigate(to: string, how: { state: unknown }): Promise<void> };
+      void router.navigate('/who-we-serve?from=here#more', { state: { cameFrom: 'a test' } });
+    });
+    await page.waitForURL('**/who-we-serve**');
     await heading(page, 'Who we serve').waitFor();
     await page.waitForLoadState('networkidle');
-    expect(page.url()).toBe(`${service.url}/who-we-serve`);
+    expect(page.url()).toBe(`${service.url}/who-we-serve?from=here#more`);
+    expect(await page.evaluate(() => (history.state as { usr?: unknown } | null)?.usr)).toEqual({ cameFrom: 'a test' });
     expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThan(8);
     await page.unroute('**/assets/written-page*.js');
@@ -102,6 +110,40 @@ describe('a page that is not there', () => {
     expect(await page.getByText('404', { exact: true }).isHidden()).toBe(true);
     await page.getByRole('link', { name: 'Go To Home' }).click();
     await page.waitForURL(`${service.url}/`);
+    await page.goto('/our-blog/no-such-post');
+    expect(await page.getByText('Page Not Found: /our-blog/no-such-post', { exact: true }).isHidden()).toBe(true);
+  });
+});
+
+describe('what search engines are told of a page', () => {
+  it.each([
+    ['/', { Organization: { name: 'Hearthside', telephone: '+12125550142' }, LocalBusiness: { openingHours: expect.arrayContaining(['Mo 08:00-20:00', 'Su 08:00-20:00']) as unknown } }],
+    ['/services/cleaning/deep-cleaning', { Service: { name: 'Deep cleaning', provider: { '@type': 'LocalBusiness' } }, BreadcrumbList: {} }],
+    ['/contact-us', { FAQPage: {}, BreadcrumbList: {} }],
+    ['/our-blog/a-safer-bathroom', { BlogPosting: { inLanguage: 'en-US', author: { '@type': 'Organization' } }, BreadcrumbList: {} }],
+  ])('is what it is about: %s', async (path, expected) => {
+    const html = await (await fetch(`${service.url}${path}`)).text();
+    const facts = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(([, text]) => JSON.parse(text ?? '') as { '@type': string });
+    expect(Object.fromEntries(facts.map((fact) => [fact['@type'], fact]))).toMatchObject(expected);
+    const crumbs = facts.find((fact) => fact['@type'] === 'BreadcrumbList') as { itemListElement: { position: number }[] } | undefined;
+    if (crumbs !== undefined) expect(crumbs.itemListElement.map(({ position }) => position)).toEqual(crumbs.itemListElement.map((_, index) => index + 1));
+  });
+});
+
+describe('an app', () => {
+  it('is what a browser can make of the site: it finds the manifest, and each icon has the size that it says', async () => {
+    const { page } = visitor;
+    await openAwake('/');
+    const address = await page.locator('link[rel="manifest"]').getAttribute('href');
+    const manifest = (await (await page.request.get(address ?? '')).json()) as { name: string; start_url: string; display: string; icons: { src: string; sizes: string; type: string }[] };
+    expect([manifest.name, manifest.start_url, manifest.display]).toEqual(['Hearthside', '/', 'standalone']);
+    for (const { src, sizes, type } of manifest.icons) {
+      const icon = await page.request.get(src);
+      expect([src, icon.headers()['content-type']]).toEqual([src, type]);
+      const bytes = await icon.body();
+      if (type === 'image/png') expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+    }
+    expect(manifest.icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
   });
 });
 
