@@ -1,17 +1,29 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+/** Chromium without windows: the same engine for about a quarter less work. */
+const shell = '/usr/bin/chromium-headless-shell';
 const usualPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
-/** The path of a Chromium: the one in CHROMIUM_PATH, the system's, else one installed now by the system's packages. */
+/** The path of a Chromium: the one in CHROMIUM_PATH, the one without windows, installed now by the system's packages where that can be, else the system's. */
 export function findOrInstallChromium(say: (line: string) => void): string {
-  const found = [process.env['CHROMIUM_PATH'], ...usualPaths].find((path) => path !== undefined && path !== '' && existsSync(path));
+  const given = findFirst([process.env['CHROMIUM_PATH'] ?? '', shell]);
+  if (given !== undefined) return given;
+  install('chromium-headless-shell', say);
+  const found = findFirst([shell, ...usualPaths]);
   if (found !== undefined) return found;
-  if (process.getuid?.() === 0) {
-    say('Installing Chromium for the browser tests.');
-    spawnSync('sh', ['-c', 'apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium'], { stdio: 'ignore' });
-    const installed = usualPaths.find((path) => existsSync(path));
-    if (installed !== undefined) return installed;
-  }
+  install('chromium', say);
+  const installed = findFirst(usualPaths);
+  if (installed !== undefined) return installed;
   throw new Error('The browser tests need Chromium. Install it, or set CHROMIUM_PATH to one.');
+}
+
+function findFirst(paths: readonly string[]): string | undefined {
+  return paths.find((path) => path !== '' && existsSync(path));
+}
+
+function install(name: string, say: (line: string) => void): void {
+  if (process.getuid?.() !== 0) return;
+  say(`Installing ${name} for the browser tests.`);
+  spawnSync('sh', ['-c', `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ${name}`], { stdio: 'ignore' });
 }
