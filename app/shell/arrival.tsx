@@ -1,16 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
 /**
  * Where the keyboard and the screen reader stand after the router has changed the page: at the heading of a new one, as a
- * browser would begin a page anew, or at what has to be mended where a form came back.
+ * browser would begin a page anew, or at what has to be mended where a form came back. Before it is painted, so that a key
+ * pressed as soon as the page is seen does not come first.
  */
 export function Arrival() {
   const { pathname, search, hash } = useLocation();
   const { state } = useNavigation();
   const address = `${pathname}${search}`;
   const last = useRef({ address, state });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = last.current;
     last.current = { address, state };
     if (state !== 'idle' || hash !== '') return;

@@ -175,7 +175,7 @@ describe('somebody who uses no mouse', () => {
     await other.page.goto(/\/account\/care-circle\/accept\?key=[\w-]+/.exec(body)?.[0] ?? '');
     await theirs.reach('a', /^With my password$/);
     await theirs.press('Enter');
-    await heading(other.page, 'Sign in').waitFor();
+    await heading(other.page, /^Sign in$/).waitFor();
     await enterPassword(other.page, theirs, helper, 'An invitation to help');
     await theirs.reach('button', /^Yes, I will help$/);
     await theirs.press('Enter');
