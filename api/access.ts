@@ -8,7 +8,7 @@ import { confirmByPasskey, signInWithPasskey, startPasskeyUse } from '#domains/a
 import { activation, contactChannel } from '#domains/access/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
-import { done, finished, opened, sessionOf, withSession } from './answers.ts';
+import { done, finished, opened, sessionOf, signedIn, withSession } from './answers.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const options = z.object({ options: z.looseObject({ challenge: z.string() }) });
@@ -34,7 +34,7 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     response: opened,
     status: 201,
     repeat: 'never',
-    answer: async ({ body, visit }) => withSession(platform, await signInWithPasskey(platform, body.passkey, visit.device)),
+    answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithPasskey(platform, body.passkey, visit.device)),
   });
   register(api, platform, visitOf, {
     method: 'post',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sessionCookie } from '#app/shell/session-cookie.ts';
 import type { Visit } from '#app/shell/visit.ts';
+import { endSession } from '#domains/access/commands.server.ts';
 import type { OpenedSession, Session } from '#domains/access/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success, type Result } from '#platform/result.ts';
@@ -17,6 +18,12 @@ export function withSession(platform: Platform, session: Result<OpenedSession>):
     value: { token, expires_at: expiresAt.toISOString() },
     headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(token, expiresAt) },
   });
+}
+
+/** The same for a sign-in: the session that the call came with, if any, ends with it. */
+export async function signedIn(platform: Platform, visit: Visit, session: Result<OpenedSession>): Promise<ReturnType<typeof withSession>> {
+  if (session.ok && visit.session !== null) await endSession(platform, visit.session.id);
+  return withSession(platform, session);
 }
 
 export function finished(result: Result<null>): Result<{ value: unknown }> {

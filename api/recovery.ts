@@ -4,7 +4,7 @@ import { activateByLink } from '#domains/access/commands.server.ts';
 import { resetPassword, sendResetLink, sendSignInCode, signInWithCode } from '#domains/access/recovery/commands.server.ts';
 import { activation, contact, contactChannel, linkActivation, passwordReset } from '#domains/access/schema.ts';
 import type { Platform } from '#platform/platform.ts';
-import { done, finished, opened, withSession } from './answers.ts';
+import { done, finished, opened, signedIn } from './answers.ts';
 import { register, type VisitOf } from './operation.ts';
 
 /** `/api/user_ms`, ways in without a password: a code, a link to a new one, a link that confirms. None tells who has an account. */
@@ -28,7 +28,7 @@ export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: 
     response: opened,
     status: 201,
     repeat: 'never',
-    answer: async ({ body, visit }) => withSession(platform, await signInWithCode(platform, body.contact, body.code, visit.device)),
+    answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithCode(platform, body.contact, body.code, visit.device)),
   });
   register(api, platform, visitOf, {
     method: 'post',
@@ -49,7 +49,7 @@ export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: 
     response: opened,
     status: 201,
     repeat: 'never',
-    answer: async ({ body, visit }) => withSession(platform, await resetPassword(platform, body.link, body.password, visit.device)),
+    answer: async ({ body, visit }) => signedIn(platform, visit, await resetPassword(platform, body.link, body.password, visit.device)),
   });
   register(api, platform, visitOf, {
     method: 'post',

@@ -4,7 +4,7 @@ import { passwordChange } from '#domains/access/schema.ts';
 import { changePassword, endOtherSessions, listDevices } from '#domains/access/sessions/commands.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
-import { done, opened, sessionOf, withSession } from './answers.ts';
+import { done, finished, opened, sessionOf, withSession } from './answers.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const session = z.object({ id: z.string(), device: z.string(), last_seen_at: z.string(), current: z.boolean() });
@@ -26,19 +26,18 @@ export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: 
   register(api, platform, visitOf, {
     method: 'delete',
     path: '/user_ms/sessions/others',
-    summary: 'Sign out everywhere but here',
+    summary: 'Sign out everywhere but here; asks for a fresh sign-in',
     who: 'active',
     response: done,
     repeat: 'optional',
     async answer({ member, visit }) {
-      await endOtherSessions(platform, member, sessionOf(visit), 'all');
-      return success({ value: { done: true } });
+      return finished(await endOtherSessions(platform, member, sessionOf(visit), 'all'));
     },
   });
   register(api, platform, visitOf, {
     method: 'delete',
     path: '/user_ms/sessions/{id}',
-    summary: 'Sign out of one other device',
+    summary: 'Sign out of one other device; asks for a fresh sign-in',
     who: 'active',
     params: z.object({ id: z.uuid() }),
     response: done,
@@ -48,8 +47,7 @@ export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: 
       if (params.id === here.id) return refused(currentSession);
       const devices = await listDevices(platform.database, member, platform.clock.now());
       if (!devices.some(({ id }) => id === params.id)) return refused(sessionNotFound);
-      await endOtherSessions(platform, member, here, params.id);
-      return success({ value: { done: true } });
+      return finished(await endOtherSessions(platform, member, here, params.id));
     },
   });
   register(api, platform, visitOf, {

@@ -12,7 +12,7 @@ import { ownZoneInput, preferenceSubmission, profileInput, type Member } from '#
 import type { Platform } from '#platform/platform.ts';
 import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { refused, success, type Result } from '#platform/result.ts';
-import { done, finished, opened, withSession } from './answers.ts';
+import { done, finished, opened, signedIn } from './answers.ts';
 import { register, type VisitOf } from './operation.ts';
 import { unknownZip } from './recipients.ts';
 import { preferences, user } from './user-shapes.ts';
@@ -31,7 +31,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     async answer({ body, visit }) {
       const limit = await takeFromLimit(platform.database, registrationsPerAddress, visit.address, platform.clock.now());
       if (!limit.ok) return limit;
-      return withSession(platform, await registerAccount(platform, body, visit.device));
+      return signedIn(platform, visit, await registerAccount(platform, body, visit.device));
     },
   });
   register(api, platform, visitOf, {
@@ -43,7 +43,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     response: opened,
     status: 201,
     repeat: 'never',
-    answer: async ({ body, visit }) => withSession(platform, await signInWithPassword(platform, body, visit.device)),
+    answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithPassword(platform, body, visit.device)),
   });
   register(api, platform, visitOf, {
     method: 'delete',

@@ -49,6 +49,22 @@ describe('the list of sessions', () => {
     expect([await open(second), await open(third), await open(), await open(grace)]).toEqual([false, false, true, true]);
     expect(await sessions()).toMatchObject([{ id: here.id, current: true }]);
   });
+
+  it('ends nothing for whoever has not shown lately who they are', async () => {
+    const second = await elsewhere();
+    const other = (await sessions()).find(({ current }) => !current)!;
+    later(11);
+    for (const which of ['others', other.id]) expect(await api.call('DELETE', `/user_ms/sessions/${which}`)).toMatchObject({ status: 403, problem: { code: 'not_fresh' } });
+    expect(await open(second)).toBe(true);
+  });
+
+  it('loses the session with which somebody signs in anew', async () => {
+    const before = api.rosa.token;
+    keep(await api.call('POST', '/user_ms/sessions', { token: before, body: { contact: 'rosa@example.com', password: demoPassword } }));
+    expect([await open(before), await open()]).toEqual([false, true]);
+    expect((await api.call('POST', '/user_ms/sessions', { body: { contact: 'rosa@example.com', password: 'not this one' } })).status).toBe(422);
+    expect(await open()).toBe(true);
+  });
 });
 
 describe('the password', () => {

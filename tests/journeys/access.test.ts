@@ -2,7 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { cast, demoPassword } from '#seeds/cast.ts';
+import { findBarriers } from './accessibility.ts';
 import { openBrowser, openWindow } from './browser.ts';
+import { openInside } from './inside.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading, signIn, signOut, testPassword } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
@@ -197,6 +199,33 @@ describe('what a screen reader hears', () => {
     expect(after.filter(({ role }) => role === 'alert')).toHaveLength(1);
     expect(await page.title()).toMatch(/^Error/);
     await visitor.leave();
+  });
+});
+
+describe.each([{ javaScript: true, member: cast.rosa }, { javaScript: false, member: cast.grace }])('somebody who signs a device out (JavaScript $javaScript)', ({ javaScript, member }) => {
+  it('is asked who they are where that was long ago, and then does it with one more press', async () => {
+    const [here, there] = [await openWindow(browser, { url: service.url, javaScript, width: 360 }), await openWindow(browser, { url: service.url, javaScript })];
+    for (const { page } of [there, here]) await signIn(page, member.email, demoPassword);
+    const inside = await openInside(service);
+    await inside.platform.database.updateTable('sessions').set({ confirmed_at: new Date(Date.now() - 11 * 60_000) }).execute();
+    await inside.close();
+
+    const { page } = here;
+    await page.goto('/account/change-password');
+    await button(page, /^Sign out of /).first().click();
+    await heading(page, 'Is it you?').waitFor();
+    await there.page.goto('/account/change-password');
+    await heading(there.page, 'Password and devices').waitFor();
+    await page.getByLabel('Your password').fill(demoPassword);
+    await button(page, 'Go on').click();
+    await page.getByRole('heading', { name: /^Sign out of .+\?$/ }).waitFor();
+    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+    await button(page, 'Yes, sign out').click();
+    await page.getByText('That is done. The device is signed out.').waitFor();
+    await there.page.goto('/account/change-password');
+    await heading(there.page, 'How do you want to sign in?').waitFor();
+    expect([...here.mishaps, ...there.mishaps]).toEqual([]);
+    await Promise.all([here.leave(), there.leave()]);
   });
 });
 

@@ -5,7 +5,7 @@ import { changePassword, endOtherSessions, listDevices } from '#domains/access/s
 import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
-import { keepAndAsk } from '../../shell/fresh.ts';
+import { keepAndAsk, keptForm } from '../../shell/fresh.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { sessionCookie } from '../../shell/session-cookie.ts';
 import { memberOf, visitContext } from '../../shell/visit.ts';
@@ -22,18 +22,21 @@ export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Pr
 
 /** The office's zone, as everywhere where a time belongs to no home. */
 const timeZone = 'America/New_York';
+const path = '/account/change-password';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const member = memberOf(visit);
-  const [devices, ways] = await Promise.all([
+  const [open, ways, kept] = await Promise.all([
     listDevices(visit.platform.database, member, visit.platform.clock.now()),
     findWaysToConfirm(visit.platform.database, member),
+    keptForm(visit, url),
   ]);
   return {
     hasPassword: ways.password,
     changed: url.searchParams.has('changed'),
-    devices: devices.map(({ id, device, lastSeenAt }) => ({ id, device, here: id === visit.session?.id, used: momentInWords(lastSeenAt, timeZone) })),
+    toEnd: kept['end'],
+    devices: open.map(({ id, device, lastSeenAt }) => ({ id, device, here: id === visit.session?.id, used: momentInWords(lastSeenAt, timeZone) })),
   };
 }
 
@@ -42,14 +45,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { current, ...values } = await readForm(request);
   if (visit.session === null) return formReply({}, []);
   if (values['end'] !== undefined) {
-    await endOtherSessions(visit.platform, memberOf(visit), visit.session, values['end']);
-    return data('ended' as const);
+    const ended = await endOtherSessions(visit.platform, memberOf(visit), visit.session, values['end']);
+    return ended.ok ? data('ended' as const) : ((await keepAndAsk(visit, path, values)) ?? formReply({}, ended.refusal));
   }
   const input = passwordChange.safeParse({ current, ...values });
   if (!input.success) return formReply({}, problemsOf(input.error));
   const changed = await changePassword(visit.platform, memberOf(visit), visit.session, input.data);
-  if (!changed.ok) return changed.refusal.code === 'not_fresh' ? ((await keepAndAsk(visit, '/account/change-password', {})) ?? formReply({}, changed.refusal)) : formReply({}, changed.refusal);
-  return redirect('/account/change-password?changed=1', {
+  if (!changed.ok) return changed.refusal.code === 'not_fresh' ? ((await keepAndAsk(visit, path, {})) ?? formReply({}, changed.refusal)) : formReply({}, changed.refusal);
+  return redirect(`${path}?changed=1`, {
     status: 303,
     headers: { 'Set-Cookie': sessionCookie(visit.platform.publicUrl).set(changed.value.token, changed.value.expiresAt) },
   });
@@ -59,7 +62,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function ChangePassword({ loaderData: { devices, hasPassword, changed }, actionData }: Route.ComponentProps) {
+export default function ChangePassword({ loaderData: { devices, hasPassword, changed, toEnd }, actionData }: Route.ComponentProps) {
   const reply = typeof actionData === 'string' ? undefined : actionData;
   return (
     <Stack>
@@ -72,6 +75,7 @@ export default function ChangePassword({ loaderData: { devices, hasPassword, cha
       )}
       {actionData === 'ended' && <Banner tone="success" title="That is done. The device is signed out." />}
       <PageTitle title="Password and devices" />
+      {actionData === undefined && <DeviceToEnd devices={devices} toEnd={toEnd} />}
       <Form method="post">
         <Stack>
           <h2>{hasPassword ? 'Change your password' : 'Choose a password'}</h2>
@@ -111,5 +115,21 @@ export default function ChangePassword({ loaderData: { devices, hasPassword, cha
         )}
       </Stack>
     </Stack>
+  );
+}
+
+/** Whoever pressed “Sign out” and was asked first who they are finds on top what they were about to do. */
+function DeviceToEnd({ devices, toEnd }: { devices: { id: string; device: string; here: boolean }[]; toEnd: string | undefined }) {
+  const chosen = devices.find(({ id, here }) => id === toEnd && !here);
+  if (chosen === undefined && toEnd !== 'all') return null;
+  return (
+    <Card title={chosen === undefined ? 'Sign out of all other devices?' : `Sign out of ${chosen.device}?`} headingLevel={2}>
+      <p>Thank you. Now we know that it is you.</p>
+      <Form method="post">
+        <Button variant="primary" name="end" value={toEnd}>
+          Yes, sign out
+        </Button>
+      </Form>
+    </Card>
   );
 }

@@ -129,6 +129,7 @@ export default function WaysToSignIn({ loaderData, actionData: reply }: Route.Co
             { term: 'Password', details: hasPassword ? 'You have one' : 'None. You sign in with a code' },
           ]}
         />
+        {phone !== null && <p>Somebody who takes over your phone number could get your codes. A passkey is safer. We never ask you for a code, so give it to no one.</p>}
         <StandingLink to="/account/change-password">{hasPassword ? 'Change your password' : 'Choose a password'}</StandingLink>
       </Stack>
       <Stack gap="close">

@@ -3,7 +3,7 @@ import { demoPassword } from '#seeds/cast.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { signInWithPassword } from '../commands.server.ts';
 import { findSession } from '../data.server.ts';
-import { codeSends, mostTriesPerCode, signInFailures } from '../rules.ts';
+import { codeSends, freshMilliseconds, mostTriesPerCode, signInFailures } from '../rules.ts';
 import { changePassword, endOtherSessions, listDevices } from '../sessions/commands.server.ts';
 import { resetPassword, sendResetLink, sendSignInCode, signInWithCode } from './commands.server.ts';
 
@@ -137,13 +137,16 @@ describe('the devices of a member', () => {
     const open = async (device: string) => {
       const opened = await signInWithPassword(world.platform, { contact: { kind: 'email', value: 'grace@example.com' }, password: demoPassword }, device);
       const found = opened.ok ? await findSession(world.platform, opened.value.token) : undefined;
-      if (found === undefined) throw new Error('Grace could not sign in.');
-      return found;
+      if (!opened.ok || found === undefined) throw new Error('Grace could not sign in.');
+      return { ...found, token: opened.value.token };
     };
     const here = await open('iPad');
     const there = await open('Mac');
     await open('Android device');
     const { platform } = world;
+    const long = { ...here.session, confirmedAt: new Date(platform.clock.now().getTime() - freshMilliseconds - 1) };
+    for (const which of ['all', there.session.id]) expect(await endOtherSessions(platform, here.member, long, which)).toMatchObject({ ok: false, refusal: { code: 'not_fresh' } });
+    expect(await findSession(platform, there.token)).toBeDefined();
     await endOtherSessions(platform, here.member, here.session, there.session.id);
     expect((await listDevices(platform.database, here.member, platform.clock.now())).map(({ device }) => device).toSorted()).toEqual(['Android device', 'iPad']);
     await endOtherSessions(platform, here.member, here.session, here.session.id);

@@ -37,9 +37,13 @@ export async function changePassword(platform: Platform, member: Member, session
   });
 }
 
-/** Signs one of the member's other devices out, or all of them; somebody else's session is none of theirs. */
-export async function endOtherSessions(platform: Platform, member: Member, session: Session, which: string): Promise<void> {
-  if (which !== 'all' && !isIdentifier(which)) return;
+/**
+ * Signs one of the member's other devices out, or all of them; somebody else's session is none of theirs. Whoever found a
+ * device lying open could lock its owner out everywhere else, so it refuses `not_fresh`.
+ */
+export async function endOtherSessions(platform: Platform, member: Member, session: Session, which: string): Promise<Result<null>> {
+  if (!isFresh(session, platform.clock.now())) return refused(notFresh);
+  if (which !== 'all' && !isIdentifier(which)) return success(null);
   await platform.database
     .updateTable('sessions')
     .set({ ended_at: platform.clock.now() })
@@ -48,6 +52,7 @@ export async function endOtherSessions(platform: Platform, member: Member, sessi
     .where('ended_at', 'is', null)
     .where((where) => (which === 'all' ? sql<boolean>`true` : where('id', '=', which)))
     .execute();
+  return success(null);
 }
 
 export interface OpenDevice {
