@@ -20,7 +20,7 @@ const person = { name: 'Walter Brooks', contact: { kind: 'phone' as const, value
 const now = new Date('2027-02-05T15:00:00Z');
 const notices: MembershipNotice[] = ['joined', 'changed', 'renewed', 'renewal-ahead', 'renewal-failed', 'cancelled', 'kept', 'paused', 'resumed', 'ended', 'ended-unpaid', 'join-declined'];
 const membership = { planId: 'premier-concierge' as const, billing: 'yearly' as const, periodEndsAt: new Date('2027-09-22T12:00:00Z'), endsAt: null, pausedUntil: null };
-const visit = { optionTitle: 'Shower grab bar installation', when: ['Wednesday, September 22, 11:45 in the morning', 'Wed, Sep 22, 11:45 AM'] };
+const visit = { optionId: 'home-cleaning', optionTitle: 'Shower grab bar installation', when: ['Wednesday, September 22, 11:45 in the morning', 'Wed, Sep 22, 11:45 AM'] };
 
 /** Every text that is not about a visit itself; those are tried with all names and times in the booking's own tests. */
 const texts: Record<string, string | string[]> = {

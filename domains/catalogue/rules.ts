@@ -8,11 +8,8 @@ import { type Amount, cleaningAnswers, type Estimate, type PriceLine, type Servi
 
 export { estimateCleaning, extrasOf, hourChoices, questionOf } from './cleaning/rules.ts';
 export { describeMinutes, describePrice, formatCents } from './prices/rules.ts';
+export { isByVideo } from './video/rules.ts';
 
-/** Whether nobody comes: the helper calls, and both look at it together. */
-export function isByVideo(optionId: string): boolean {
-  return optionId === 'video-help';
-}
 
 /**
  * What a visit of any service costs and how long it takes, from answers as they came from a form, a draft or JSON.

@@ -113,6 +113,6 @@ async function passOn(platform: Platform, reply: TextReply, sender: Sender): Pro
 }
 
 function wordsOf(booking: Booking) {
-  const { startsAt, timeZone, optionTitle } = booking;
-  return { optionTitle, when: [momentInWords(startsAt, timeZone), shortMomentInWords(startsAt, timeZone)] };
+  const { startsAt, timeZone, optionId, optionTitle } = booking;
+  return { optionId, optionTitle, when: [momentInWords(startsAt, timeZone), shortMomentInWords(startsAt, timeZone)] };
 }

@@ -1,4 +1,5 @@
 import { formatCents } from '../catalogue/prices/rules.ts';
+import { isByVideo } from '../catalogue/video/rules.ts';
 import { textOf } from '../notifications/text/rules.ts';
 import { formatPhone } from '../people/rules.ts';
 
@@ -9,6 +10,7 @@ export interface Sender {
 }
 
 export interface VisitWords {
+  optionId: string;
   optionTitle: string;
   /** Day and time, the long way and the short one. */
   when: readonly string[];
@@ -20,7 +22,7 @@ const text = ({ site, phone, safeWord }: Sender, words: Words) => textOf({ site,
 const question = ['Questions? Call', 'Call'];
 
 export const answers = {
-  confirmed: (from: Sender, visit: VisitWords) => text(from, { what: [`thank you. We come for ${visit.optionTitle}`, 'thank you. We come'], when: visit.when, todo: question }),
+  confirmed: (from: Sender, visit: VisitWords) => text(from, { what: [`thank you. We ${comeOrCall(visit)} for ${visit.optionTitle}`, `thank you. We ${comeOrCall(visit)}`], when: visit.when, todo: question }),
   noVisit: (from: Sender) => text(from, { what: ['we find no visit of yours that is ahead.'], todo: ['To book one, or with a question, call', 'Call'] }),
   callComing: (from: Sender, window: string) => text(from, { what: ['we call you to find another time,'], when: [`${window}.`], todo: ['Your visit stays until then. Or call', 'Or call'] }),
   mayCancel: (from: Sender, visit: VisitWords, feeCents: number) =>
@@ -33,6 +35,10 @@ export const answers = {
   started: (from: Sender) => text(from, { what: ['you get texts from us again.'], todo: question }),
   unknown: (from: Sender) => text(from, { what: ['we passed your text on to a person.'], todo: ['Reply C, CHANGE, CANCEL or HELP for a quick answer. Or call', 'Or call'] }),
 };
+
+function comeOrCall({ optionId }: VisitWords): string {
+  return isByVideo(optionId) ? 'call' : 'come';
+}
 
 function feeWords(feeCents: number): string {
   return feeCents === 0 ? 'It is free.' : `It costs ${formatCents(feeCents)}.`;

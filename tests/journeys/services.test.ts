@@ -164,10 +164,10 @@ describe.each([
     await page.goto(page.url().replace('post-booking', 'account/upcoming-booking'));
     await page.getByRole('heading', { name: 'There and back' }).waitFor();
     await page.getByRole('listitem').getByRole('link', { name: /Booked$/ }).click();
-    await heading(page, /the way home/).waitFor();
+    await heading(page, /the ride home/).waitFor();
     expect(await page.getByRole('main').innerText()).toMatch(/From\s+80 Lafayette Street, 10013\s+To\s+/);
     await page.goto('/dev/visits');
-    expect((await page.getByRole('main').innerText()).match(/Ride to a doctor, the way home/g)?.length).toBeGreaterThan(0);
+    expect((await page.getByRole('main').innerText()).match(/Ride to a doctor, the ride home/g)?.length).toBeGreaterThan(0);
     expect(visitor.mishaps).toEqual([]);
     await visitor.leave();
   });

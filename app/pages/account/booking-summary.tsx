@@ -1,6 +1,6 @@
 import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
 import type { Booking, BookingSummary } from '#domains/booking/schema.ts';
-import { byVideoInWords, momentInWords, ownTimeInWords, stateInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
+import { byVideoInWords, momentInWords, ownTimeInWords, stateInWords, visitTimeInWords, whoInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents, isByVideo } from '#domains/catalogue/rules.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
@@ -32,7 +32,7 @@ export function BookingFacts({ booking, ownZone }: { booking: Booking; ownZone: 
     { term: 'When', details: `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})` },
     ...(own === null ? [] : [{ term: 'On your clock', details: own }]),
     ...(booking.isWindow ? [] : [{ term: 'Until about', details: momentInWords(booking.endsAt, booking.timeZone) }]),
-    { term: 'Who comes', details: `${booking.professionalName}. ${booking.professionalIntroduction}` },
+    { term: whoInWords(booking.optionId), details: `${booking.professionalName}. ${booking.professionalIntroduction}` },
   ];
   return (
     <SummaryList

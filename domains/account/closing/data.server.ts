@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { cancellationFee, mayBe } from '../../booking/rules.ts';
 import type { BookingState } from '../../booking/schema.ts';
+import { visitTitle } from '../../booking/title/data.server.ts';
 import { findMembership } from '../../membership/data.server.ts';
 import { balanceOf } from '../../payments/ledger/data.server.ts';
 import { giftBalanceAccount } from '../../payments/ledger/rules.ts';
@@ -34,7 +35,7 @@ export async function findClosingState(database: Reader, member: Member, now: Da
 /** Visits not over yet of the member's own people, and those that they booked for somebody and pay for. */
 async function listOpenVisits(database: Reader, member: Member, now: Date): Promise<OpenVisit[]> {
   const { rows } = await sql<Omit<OpenVisit, 'feeCents'> & { state: BookingState; totalCents: number; placedAt: Date; freeCancellationUntil: Date; may: boolean }>`
-    select b.id, b.reference, o.title as "optionTitle", r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone", b.state,
+    select b.id, b.reference, ${visitTitle} as "optionTitle", r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone", b.state,
       b.total_cents as "totalCents", b.placed_at as "placedAt", b.free_cancellation_until as "freeCancellationUntil",
       r.member_id = ${member.userId} or exists (select 1 from carers c where c.recipient_id = r.id and c.user_id = ${member.userId} and c.withdrawn_at is null and c.can_book) as may
     from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { visitTitle } from '../title/data.server.ts';
 import type { Alert } from './schema.ts';
 
 const mostShown = 200;
@@ -19,7 +20,7 @@ export async function findAlert(work: DatabaseTransaction, id: string): Promise<
 }
 
 const alerts = sql`
-  select a.id, a.kind, a.created_at as "raisedAt", b.id as "bookingId", b.reference, o.title as "optionTitle", r.name as "recipientName",
+  select a.id, a.kind, a.created_at as "raisedAt", b.id as "bookingId", b.reference, o.id as "optionId", ${visitTitle} as "optionTitle", r.name as "recipientName",
     p.name as "professionalName", b.starts_at as "startsAt", b.time_zone as "timeZone"
   from booking_alerts a join bookings b on b.id = a.booking_id join service_options o on o.id = b.service_option_id
     join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id`;

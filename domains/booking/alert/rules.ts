@@ -1,4 +1,4 @@
-import { momentInWords } from '../wording/rules.ts';
+import { momentInWords, whoInWords } from '../wording/rules.ts';
 import type { Alert, AlertKind } from './schema.ts';
 
 /** Needs that nobody has said yes to this long before the visit are a matter for the office. */
@@ -16,8 +16,8 @@ export const alertInWords: Record<AlertKind, string> = {
 };
 
 /** An alert as a mail to the office: what to look at, and all that is needed to call somebody about it. */
-export function alertMail({ kind, reference, optionTitle, recipientName, professionalName, startsAt, timeZone }: Alert): { subject: string; body: string } {
-  const facts = [`For: ${recipientName}`, `What: ${optionTitle}`, `When: ${momentInWords(startsAt, timeZone)}`, `Who comes: ${professionalName}`, `Reference: ${reference}`];
+export function alertMail({ kind, reference, optionId, optionTitle, recipientName, professionalName, startsAt, timeZone }: Alert): { subject: string; body: string } {
+  const facts = [`For: ${recipientName}`, `What: ${optionTitle}`, `When: ${momentInWords(startsAt, timeZone)}`, `${whoInWords(optionId)}: ${professionalName}`, `Reference: ${reference}`];
   return { subject: `Please look at ${reference}: ${alertTitles[kind]}`, body: `${alertInWords[kind]}\n\n${facts.join('\n')}` };
 }
 

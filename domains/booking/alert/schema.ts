@@ -8,6 +8,7 @@ export interface Alert {
   raisedAt: Date;
   bookingId: string;
   reference: string;
+  optionId: string;
   optionTitle: string;
   recipientName: string;
   professionalName: string;

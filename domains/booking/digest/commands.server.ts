@@ -6,6 +6,7 @@ import { plansInForceOf } from '../../membership/data.server.ts';
 import { reachableFields } from '../../notifications/data.server.ts';
 import { addressOf, waysToTell } from '../../notifications/rules.ts';
 import type { Reachable } from '../../notifications/schema.ts';
+import { visitTitle } from '../title/data.server.ts';
 import { digestMonday, type DigestVisit, weeksAround, wordDigest } from './rules.ts';
 
 interface Household {
@@ -66,7 +67,7 @@ async function familyOf(work: DatabaseTransaction, memberId: string): Promise<Re
 
 async function visitsOf(work: DatabaseTransaction, memberId: string, { from, until }: { from: Date; until: Date }): Promise<(DigestVisit & { recipientId: string })[]> {
   const { rows } = await sql<DigestVisit & { recipientId: string }>`
-    select r.id as "recipientId", r.name as "recipientName", o.title as "optionTitle", p.name as "professionalName", b.starts_at as "startsAt", b.time_zone as "timeZone", b.state
+    select r.id as "recipientId", r.name as "recipientName", ${visitTitle} as "optionTitle", p.name as "professionalName", b.starts_at as "startsAt", b.time_zone as "timeZone", b.state
     from bookings b
     join recipients r on r.id = b.recipient_id and r.member_id = ${memberId}
     join service_options o on o.id = b.service_option_id

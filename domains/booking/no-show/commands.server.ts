@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import { releaseTime } from '../../availability/commands.server.ts';
 import type { OccupiedTime } from '../../availability/schema.ts';
+import { isByVideo } from '../../catalogue/video/rules.ts';
 import { formatCents } from '../../catalogue/prices/rules.ts';
 import { officeAddress } from '../../notifications/office/rules.ts';
 import { moneyNotices, settleNow, takeFee } from '../cancellation/commands.server.ts';
@@ -26,6 +27,7 @@ interface Visit extends OccupiedTime {
   recipientName: string;
   professionalName: string;
   reported: boolean;
+  optionId: string;
 }
 
 /**
@@ -101,7 +103,7 @@ async function lockVisit(work: DatabaseTransaction, bookingId: string): Promise<
   if (!isIdentifier(bookingId)) return undefined;
   const { rows } = await sql<Visit>`
     select b.id, b.reference, b.state, b.starts_at as "startsAt", b.time_zone as "timeZone", b.occupied_until as "occupiedUntil", b.professional_id as "professionalId", b.lane, b.lanes,
-      b.payment_id as "paymentId", b.total_cents as "totalCents", r.name as "recipientName", p.name as "professionalName",
+      b.payment_id as "paymentId", b.total_cents as "totalCents", r.name as "recipientName", p.name as "professionalName", b.service_option_id as "optionId",
       exists (select 1 from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home') as reported
     from bookings b join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id
     where b.id = ${bookingId} and b.state <> 'draft' for update of b`.execute(work);
@@ -118,8 +120,9 @@ async function decidedFee(work: DatabaseTransaction, visit: Visit): Promise<numb
 
 function callTask(platform: Platform, visit: Visit): Message {
   const when = momentInWords(visit.startsAt, visit.timeZone);
-  const body = `${visit.professionalName} is at the door of ${visit.recipientName}, and nobody opens. The visit was to begin on ${when}. Please call ${visit.recipientName} now, then their family, until you know that they are safe. Only then decide about the visit.`;
-  return { dedupeKey: `nobody-home:${visit.id}`, kind: 'office', channel: 'email', address: officeAddress(platform.configuration), subject: `Please call now: nobody opens, ${visit.reference}`, body };
+  const silence = isByVideo(visit.optionId) ? `${visit.professionalName} calls ${visit.recipientName} for help by video, and nobody answers` : `${visit.professionalName} is at the door of ${visit.recipientName}, and nobody opens`;
+  const body = `${silence}. The visit was to begin on ${when}. Please call ${visit.recipientName} now, then their family, until you know that they are safe. Only then decide about the visit.`;
+  return { dedupeKey: `nobody-home:${visit.id}`, kind: 'office', channel: 'email', address: officeAddress(platform.configuration), subject: `Please call now: nobody ${isByVideo(visit.optionId) ? 'answers' : 'opens'}, ${visit.reference}`, body };
 }
 
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;

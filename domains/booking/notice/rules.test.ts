@@ -31,6 +31,7 @@ const facts = {
   actorName: null,
   safeWord: null,
   serviceId: 'cleaning',
+  optionId: 'home-cleaning',
   reference: 'HS-7K4M-29Q',
   optionTitle: 'Home cleaning',
   recipientName: 'Rosa Alvarez',
@@ -111,6 +112,18 @@ describe('a mail', () => {
     expect(wordNotice('late', 'email', late).body).toContain('Expected at: 3:40 in the afternoon\nWho comes: Bianca Torres');
     expect(wordNotice('late', 'call', late).body).toContain('They are expected at 3:40 in the afternoon.');
     expect(wordNotice('late', 'email', facts).body).not.toContain('Expected');
+  });
+
+  it('of help by video says that they call, in every way of telling, and never that they come', () => {
+    const video = { ...facts, serviceId: 'tech-help', optionId: 'video-help', optionTitle: 'Help by video' };
+    for (const kind of [...kinds, 'no_show' as const]) {
+      for (const channel of ['email', 'text', 'call', 'letter'] as const) {
+        const { subject, body } = wordNotice(kind, channel, video);
+        expect(`${subject} ${body}`).not.toMatch(/\b(comes?|came|on the way|has arrived|nobody was home)\b/i);
+      }
+    }
+    expect(wordNotice('reminder-morning', 'text', { ...video, now: new Date('2027-03-14T11:00:00Z') }).body).toContain('Bianca Torres calls today, Sunday, March 14');
+    expect(wordNotice('confirmed', 'email', video).body).toContain('Who calls: Bianca Torres');
   });
 
   it('of an early visit reminds on the evening before', () => {

@@ -3,7 +3,7 @@ import { formatCents } from '../../catalogue/prices/rules.ts';
 import type { Channel } from '../../notifications/schema.ts';
 import { textOf } from '../../notifications/text/rules.ts';
 import { formatPhone, greeting, zoneInWords } from '../../people/rules.ts';
-import { clockInWords, momentInWords, visitTimeInWords } from '../wording/rules.ts';
+import { clockInWords, momentInWords, visitTimeInWords, whoInWords } from '../wording/rules.ts';
 import { isOfTheDay, type NoticeFacts, type NoticeKind, topicOf } from './schema.ts';
 import { headlineOf, textPartsOf } from './wording.ts';
 
@@ -36,7 +36,7 @@ export function wordNotice(kind: NoticeKind, channel: Channel, facts: NoticeFact
       `When: ${when}${isElsewhere(facts) ? `, ${zoneInWords(facts.timeZone)}` : ''}`,
       ...(isElsewhere(facts) ? [`Your time: ${momentInWords(facts.startsAt, facts.personTimeZone ?? facts.timeZone)}`] : []),
       ...(expected === null ? [] : [`Expected at: ${expected}`]),
-      `Who comes: ${facts.professionalName}`,
+      `${whoInWords(facts.optionId)}: ${facts.professionalName}`,
       `Reference: ${facts.reference}`,
       ...(facts.actorName === null ? [] : [`Done by: ${facts.actorName}`]),
     ].join('\n'),

@@ -32,6 +32,7 @@ export interface NoticeFacts {
   safeWord: string | null;
   reference: string;
   serviceId: string;
+  optionId: string;
   optionTitle: string;
   recipientName: string;
   professionalName: string;

@@ -1,9 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
+import { isByVideo } from '../../catalogue/video/rules.ts';
 import type { TextParts } from '../../notifications/text/rules.ts';
 import { arrivalInWords, clockInWords, momentInWords, shortMomentInWords } from '../wording/rules.ts';
 import { type NoticeFacts, type NoticeKind, topicOf } from './schema.ts';
 
-type Facts = Pick<NoticeFacts, 'serviceId' | 'professionalName' | 'recipientName' | 'reference' | 'startsAt' | 'arrivesBy' | 'timeZone' | 'expectedAt' | 'now'>;
+type Facts = Pick<NoticeFacts, 'serviceId' | 'optionId' | 'professionalName' | 'recipientName' | 'reference' | 'startsAt' | 'arrivesBy' | 'timeZone' | 'expectedAt' | 'now'>;
 
 const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   requested: () => 'We have your request',
@@ -14,15 +15,15 @@ const headlines: Record<NoticeKind, (facts: Facts) => string> = {
   series_booked: () => 'Your visits are booked',
   series_changed: () => 'Your visits have new times',
   series_cancelled: () => 'Your visits are cancelled',
-  assigned: ({ professionalName }) => `${professionalName} will come instead`,
+  assigned: ({ professionalName, optionId }) => `${professionalName} will ${isByVideo(optionId) ? 'call' : 'come'} instead`,
   'reminder-two-days': () => 'Your visit is in two days',
   'reminder-morning': (facts) => (isTomorrow(facts) ? 'Your visit is tomorrow' : 'Your visit is today'),
-  on_the_way: ({ professionalName }) => `${professionalName} is on the way`,
-  arrived: ({ professionalName }) => `${professionalName} has arrived`,
+  on_the_way: ({ professionalName, optionId }) => (isByVideo(optionId) ? `${professionalName} will call you soon` : `${professionalName} is on the way`),
+  arrived: ({ professionalName, optionId }) => (isByVideo(optionId) ? `${professionalName} is calling you now` : `${professionalName} has arrived`),
   in_progress: () => 'The visit has begun',
   completed: ({ serviceId, recipientName }) => (serviceId === 'rides' ? `${recipientName} has arrived safely` : 'The visit is done'),
   earlier_time: () => 'An earlier time is free',
-  no_show: ({ professionalName }) => `${professionalName} came, and nobody was home`,
+  no_show: ({ professionalName, optionId }) => (isByVideo(optionId) ? `${professionalName} called, and nobody answered` : `${professionalName} came, and nobody was home`),
   unfinished: () => 'The visit is not over yet',
   late: ({ professionalName }) => `${professionalName} is running late`,
 };
@@ -41,7 +42,7 @@ export function textPartsOf(kind: NoticeKind, facts: Facts): Pick<TextParts, 'wh
   const moments = momentsOf(facts);
   if (kind === 'reminder-two-days' || kind === 'reminder-morning') {
     const near = kind === 'reminder-two-days' ? '' : isTomorrow(facts) ? 'tomorrow, ' : 'today, ';
-    return { what: [`${professionalName} comes`, 'We come'], when: moments.map((moment) => `${near}${moment}.`), todo: replyWords };
+    return { what: isByVideo(facts.optionId) ? [`${professionalName} calls`, 'We call'] : [`${professionalName} comes`, 'We come'], when: moments.map((moment) => `${near}${moment}.`), todo: replyWords };
   }
   if (kind === 'late' && facts.expectedAt !== null) return { what: [`${headline},`], when: [`expected at ${clockInWords(facts.expectedAt, facts.timeZone)}. ${reference}.`], todo: questions };
   if (topicOf(kind) === 'visit-day') return { what: [`${headline}.`], when: [`${reference}.`], todo: questions };

@@ -11,6 +11,7 @@ import type { Member } from '../../people/schema.ts';
 import { findChargeOfPayment as findVisitCharge } from '../charges/data.server.ts';
 import { chargeWords } from '../charges/rules.ts';
 import type { BookingState } from '../schema.ts';
+import { visitTitle } from '../title/data.server.ts';
 import { momentInWords } from '../wording/rules.ts';
 import type { Receipt } from './schema.ts';
 
@@ -91,7 +92,7 @@ function giftTaken({ giftCents, feeCents }: Visit): number {
 
 async function findVisit(database: Database, which: ReturnType<typeof sql<boolean>>): Promise<Visit | undefined> {
   const { rows } = await sql<Visit>`
-    select b.id, coalesce(b.placed_at, b.created_at) as "placedAt", b.reference, b.state, o.title, r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone",
+    select b.id, coalesce(b.placed_at, b.created_at) as "placedAt", b.reference, b.state, ${visitTitle} as title, r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone",
       b.total_cents as "totalCents", b.gift_cents as "giftCents", b.price_lines as lines,
       case when b.state in ('completed', 'cancelled', 'no_show') then (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l
         where l.debit_account = 'gift_held:' || b.id::text and l.credit_account = 'revenue') end as "feeCents"

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreeStarts } from '#domains/availability/data.server.ts';
 import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
+import { reviewAlerts } from '#domains/booking/alert/commands.server.ts';
+import { listOpenAlerts } from '#domains/booking/alert/data.server.ts';
 import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
 import { findBooking } from '#domains/booking/data.server.ts';
 import { holdDraft, startDraft } from '#domains/booking/draft/commands.server.ts';
@@ -9,6 +11,7 @@ import { holdVisit } from '#domains/booking/hold/commands.server.ts';
 import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
 import { findTimesToMoveTo } from '#domains/booking/reschedule/data.server.ts';
 import { offerEarlierTimes, startWaiting } from '#domains/booking/waiting/commands.server.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { moveSeries } from './change/commands.server.ts';
 import { findSeriesOf } from './data.server.ts';
@@ -50,7 +53,7 @@ describe('a ride there and back with a time of its own for the way back', () => 
     const there = await booking(thereId);
     const back = await booking(backId);
     expect(there).toMatchObject({ state: 'confirmed', startsAt, endsAt: after(60), arrivesBy: after(60), optionTitle: 'Ride to a doctor', isWayBack: false, totalCents: 4_800, payment: { state: 'authorized' } });
-    expect(back).toMatchObject({ state: 'confirmed', startsAt: after(180), endsAt: after(225), arrivesBy: null, optionTitle: 'Ride to a doctor, the way home', isWayBack: true, totalCents: 4_800, payment: { state: 'authorized' } });
+    expect(back).toMatchObject({ state: 'confirmed', startsAt: after(180), endsAt: after(225), arrivesBy: null, optionTitle: 'Ride to a doctor, the ride home', isWayBack: true, totalCents: 4_800, payment: { state: 'authorized' } });
     expect(back?.professionalId).toBe(there?.professionalId);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
     const told = await world.messages('series_booked');
@@ -113,6 +116,17 @@ describe('a ride there and back with a time of its own for the way back', () => 
     const { starts_at: offered } = await world.platform.database.selectFrom('waiting_offers').select('starts_at').executeTakeFirstOrThrow();
     expect(offered.getTime()).toBeGreaterThanOrEqual(after(60).getTime());
     expect(offered.getTime()).toBeLessThan(after(180).getTime());
+  });
+
+  it('is told to the office by which of the two rides it is', async () => {
+    const { thereId, backId } = await book();
+    const { professionalId } = (await booking(thereId))!;
+    await world.platform.database.insertInto('time_off').values({ id: newIdentifier(), professional_id: professionalId, starts_at: startsAt, ends_at: after(600), reason: 'away' }).execute();
+    await reviewAlerts(world.platform);
+    const alerts = await listOpenAlerts(world.platform.database);
+    expect(alerts.map((alert) => [alert.bookingId, alert.optionTitle])).toEqual([[thereId, 'Ride to a doctor'], [backId, 'Ride to a doctor, the ride home']]);
+    expect(new Set((await world.messages('office')).map(({ body }) => /What: .*/.exec(body ?? '')?.[0]))).toEqual(new Set(['What: Ride to a doctor', 'What: Ride to a doctor, the ride home']));
+    await sql`delete from time_off where reason = 'away'`.execute(world.platform.database);
   });
 
   it('is held from a draft once both times are chosen', async () => {

@@ -1,4 +1,5 @@
 import { describeStart } from '../../availability/wording/rules.ts';
+import { isByVideo } from '../../catalogue/video/rules.ts';
 import { zoneInWords } from '../../people/rules.ts';
 import type { BookingEvent, BookingState } from '../schema.ts';
 
@@ -59,6 +60,11 @@ export function ownTimeInWords(instant: Date, timeZone: string, ownZone: string 
 /** Where a visit by video is, in a sentence. */
 export function byVideoInWords(professionalName: string): string {
   return `By video. ${professionalName} calls you on your phone at that time, and helps you to begin the video call.`;
+}
+
+/** What stands before the name of the professional: nobody comes to a visit by video. */
+export function whoInWords(optionId: string): 'Who calls' | 'Who comes' {
+  return isByVideo(optionId) ? 'Who calls' : 'Who comes';
 }
 
 export const stateInWords: Record<BookingState, string> = {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { isIdentifier } from '../../../platform/identifier.ts';
+import { visitTitle } from '../../booking/title/data.server.ts';
 import type { Member } from '../../people/schema.ts';
 import type { Act, ActKind } from './schema.ts';
 
@@ -57,7 +58,7 @@ export async function listActs(database: Database, member: Member, options: { ca
   const byCarer = carerId === undefined ? sql`true` : isIdentifier(carerId) ? sql`a.carer_id = ${carerId}` : sql`false`;
   const { rows } = await sql<ActRow>`
     select (array_agg(a.id order by b.starts_at))[1] as id, a.at, a.kind, a.carer_id, u.name as carer_name, r.id as recipient_id, r.name as recipient_name, r.time_zone as recipient_zone,
-      (array_agg(a.booking_id order by b.starts_at))[1] as booking_id, (array_agg(o.title order by b.starts_at))[1] as option_title,
+      (array_agg(a.booking_id order by b.starts_at))[1] as booking_id, (array_agg(${visitTitle} order by b.starts_at))[1] as option_title,
       min(b.starts_at) as starts_at, (array_agg(b.time_zone order by b.starts_at))[1] as time_zone, count(*)::integer as visits,
       sum(a.cents)::integer as cents, min(a.details) as details
     from ${acts} a

@@ -142,7 +142,7 @@ describe('a ride there and back with a time of its own for the way back', () => 
     expect(earliestWayBack(startsAt, { ...round, timing: 'leave' })).toEqual(new Date('2027-03-01T15:15:00Z'));
     expect(arrivalOfAnswers(startsAt, legsOf(round).there)).not.toBeNull();
     expect(arrivalOfAnswers(startsAt, legsOf(round).back)).toBeNull();
-    expect(rideTitle('Ride to a doctor', legsOf(round).back)).toBe('Ride to a doctor, the way home');
+    expect(rideTitle('Ride to a doctor', legsOf(round).back)).toBe('Ride to a doctor, the ride home');
     expect(rideTitle('Ride to a doctor', legsOf(round).there)).toBe('Ride to a doctor');
   });
 });

@@ -66,9 +66,11 @@ export function earliestWayBack(startsAt: Date, answers: Record<string, unknown>
   return arrivalOfAnswers(startsAt, { ...answers, timing: 'arrive' });
 }
 
-/** What a ride is called: the way home says so. */
+export const rideHome = ', the ride home';
+
+/** What a ride is called: the ride home says so. */
 export function rideTitle(title: string, answers: Record<string, unknown> | null): string {
-  return answers !== null && isWayBack(answers) ? `${title}, the way home` : title;
+  return answers !== null && isWayBack(answers) ? `${title}${rideHome}` : title;
 }
 
 /** The same from answers as they were kept; null for what is no ride. */

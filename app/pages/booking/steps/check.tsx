@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { byVideoInWords, momentInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
+import { byVideoInWords, momentInWords, visitTimeInWords, whoInWords } from '#domains/booking/wording/rules.ts';
 import type { Rhythm } from '#domains/booking/series/schema.ts';
 import { seriesInWords } from '#domains/booking/series/wording/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
@@ -82,7 +82,7 @@ export function CheckStep({ data, reply }: StepProps) {
             ? { term: 'When', details: `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})`, changeTo: change('time') }
             : { term: 'When', details: <VisitTimes series={series} zone={booking.timeZone} />, changeTo: change(isRoundTrip ? 'time' : 'visits') },
           ...(ownTime === null ? [] : [{ term: series === null ? 'On your clock' : isRoundTrip ? 'On your clock, the way there' : 'On your clock, the first', details: ownTime }]),
-          { term: 'Who comes', details: booking.professionalName },
+          { term: whoInWords(booking.optionId), details: booking.professionalName },
           ...(allergies.length === 0 ? [] : [{ term: 'Allergies', details: `${allergies.join('. ')}. Nobody sets out before they have read this.`, changeTo: change('needs') }]),
           { term: 'What we know', details: [...needs, booking.notes].filter(Boolean).join('. ') || 'Nothing special', changeTo: change('needs') },
         ]}
