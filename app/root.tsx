@@ -22,8 +22,8 @@ import { firstViewFonts } from './ui/fonts.ts';
 import './ui/styles.css';
 
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ context, url }, next) => {
-    const turnedAway = await guardPage(context.get(visitContext), url);
+  async ({ context, request, url }, next) => {
+    const turnedAway = await guardPage(context.get(visitContext), url, request);
     if (turnedAway !== undefined) throw turnedAway;
     return next();
   },

@@ -7,6 +7,8 @@ export interface FormReply {
   problems: FieldProblem[];
   message: string | null;
   values: Record<string, string>;
+  /** All values of each name, where the form was kept and not refused. */
+  lists?: Record<string, string[]>;
 }
 
 /** A posted form. What cannot be read as one is answered with 400; no page of ours sends such a thing. */
@@ -70,6 +72,11 @@ export function formReply(values: Record<string, string>, problem: FieldProblem[
     { problems, message: problems.length === 0 ? problem.message : null, values: shown },
     { status: statusOf(problem), headers },
   );
+}
+
+/** What is ticked in a list of boxes: as it was sent, where that was kept, else as it was before. */
+export function tickedOf(reply: FormReply | undefined, name: string, before: string[]): string[] {
+  return reply?.lists === undefined ? before : (reply.lists[name] ?? []);
 }
 
 /** The message for one field, if there is one. */

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pages } from '#app/route-table.ts';
+import { startDraft } from '#domains/booking/draft/commands.server.ts';
 import type { Member } from '#domains/people/schema.ts';
 import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { guardPage } from './guards.ts';
+import { findUnsent } from './unsent-form.ts';
 import type { Visit } from './visit.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -39,6 +41,27 @@ describe('a visitor who is not signed in', () => {
     for (const { address } of guarded('auth')) {
       expect(await sentTo(null, `${address}?a=1&b=2`)).toBe(`/signin?next=${encodeURIComponent(`${address}?a=1&b=2`)}`);
     }
+  });
+
+  it('who sends a form of a booking signs in first, and finds what was typed: for an hour, in that browser, and nobody else', async () => {
+    const draftId = await startDraft(world.platform, rosa, 'cleaning', {});
+    const path = `/cleaning?draft=${draftId}&step=needs`;
+    const url = new URL(`/cleaning?draft=${draftId}`, 'http://localhost');
+    const visitOf = (member: Member | null): Visit => ({ platform: world.platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, device: 'Mac', address: '127.0.0.1' });
+    const post = (at: URL) => new Request(at, { method: 'POST', body: new URLSearchParams([['step', 'needs'], ['needs', 'pets'], ['needs', 'low-vision'], ['notes', 'Mind the step.']]) });
+    const answer = await guardPage(visitOf(null), url, post(url));
+    expect([answer?.status, answer?.headers.get('location')]).toEqual([303, `/signin?next=${encodeURIComponent(path)}&kept=1`]);
+    const cookie = answer?.headers.get('set-cookie') ?? '';
+    expect(cookie).toContain('HttpOnly');
+    const back = new Request(url, { headers: { cookie: cookie.split(';')[0] ?? '' } });
+    expect(await findUnsent(visitOf(rosa), back, path)).toMatchObject({ values: { notes: 'Mind the step.' }, lists: { needs: ['pets', 'low-vision'] } });
+    for (const [member, request, at] of [[nora, back, path], [rosa, new Request(url), path], [rosa, back, path.replace('needs', 'time')]] as const) expect(await findUnsent(visitOf(member), request, at)).toBeUndefined();
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 60 * 60_000));
+    expect(await findUnsent(visitOf(rosa), back, path)).toBeUndefined();
+
+    const nobodys = new URL('/cleaning?draft=018f0000-0000-7000-8000-000000000000', 'http://localhost');
+    expect((await guardPage(visitOf(null), nobodys, post(nobodys)))?.headers.get('location')).toBe('/pre-service?service=cleaning');
+    expect((await guardPage(visitOf(null), url, new Request(url)))?.headers.get('location')).toBe('/pre-service?service=cleaning');
   });
 
   it('is shown the ways to book before a service is booked', async () => {

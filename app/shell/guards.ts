@@ -2,9 +2,10 @@ import { matchPath, redirect } from 'react-router';
 import { findServiceArea } from '#domains/catalogue/data.server.ts';
 import { listRecipients } from '#domains/people/data.server.ts';
 import { pages, type GuardName, type PageMetadata } from '../route-table.ts';
+import { keepUnsent } from './unsent-form.ts';
 import type { Visit } from './visit.ts';
 
-type Guard = (visit: Visit, url: URL, page: PageMetadata) => Promise<Response | undefined> | Response | undefined;
+type Guard = (visit: Visit, url: URL, page: PageMetadata, request: Request | undefined) => Promise<Response | undefined> | Response | undefined;
 
 /** What each guard does: nothing, or a redirect to where the visitor has to go first. */
 const guards: Record<GuardName, Guard> = {
@@ -14,9 +15,9 @@ const guards: Record<GuardName, Guard> = {
 
   'guest-only': (visit) => (visit.member === null ? undefined : redirect('/account/upcoming-booking')),
 
-  'service-guard': async (visit, url, page) => {
+  'service-guard': async (visit, url, page, request) => {
     const service = serviceOfPath(page.path);
-    if (visit.member === null) return redirect(`/pre-service?service=${service}`);
+    if (visit.member === null) return (request && (await keepUnsent(visit, request, url))) ?? redirect(`/pre-service?service=${service}`);
     if (!visit.member.profileCompleted) return redirect(`/account/profile?next=${encodeURIComponent(url.pathname + url.search)}`);
     const recipients = await listRecipients(visit.platform.database, visit.member);
     const areas = await Promise.all(
@@ -45,8 +46,8 @@ function needsNoAccount(page: PageMetadata): boolean {
   return page.guard === 'none' && !ofAnAccount.test(page.path);
 }
 
-/** The redirect that stands between this visitor and the page at `url`, if any. */
-export async function guardPage(visit: Visit, url: URL): Promise<Response | undefined> {
+/** The redirect that stands between this visitor and the page at `url`, if any. What is sent there with `request` may wait until they have signed in. */
+export async function guardPage(visit: Visit, url: URL, request?: Request): Promise<Response | undefined> {
   const page = pageAt(url.pathname);
   if (visit.platform.configuration.PRE_REGISTRATION_ONLY) return page === undefined || needsNoAccount(page) ? undefined : redirect('/pre-registration');
   if (visit.member?.status === 'X' && !openToNotActivated.includes(url.pathname)) {
@@ -54,7 +55,7 @@ export async function guardPage(visit: Visit, url: URL): Promise<Response | unde
     return redirect(code === null ? '/activate-account' : `/activate-account?code=${encodeURIComponent(code)}`);
   }
   if (visit.member?.status === 'S' && page !== undefined && !needsNoAccount(page)) return redirect('/account-stopped');
-  return page === undefined ? undefined : guards[page.guard](visit, url, page);
+  return page === undefined ? undefined : guards[page.guard](visit, url, page, request);
 }
 
 const serviceByPath: Record<string, string> = {

@@ -86,6 +86,23 @@ async function takeTimeOf(page: Page): Promise<void> {
   throw new Error('The time is never taken.');
 }
 
+/** What she writes to the questions about needs is sent after her session has ended, and stands there once she has signed in again. */
+async function writeAfterTheSessionHasEnded(page: Page): Promise<void> {
+  await heading(page, 'Anything we should know?').waitFor();
+  await page.locator('textarea[name=notes]').fill('My screen is cracked.');
+  await page.getByRole('checkbox').first().check();
+  await sql`delete from sessions where user_id = ${someoneElse.member.userId}`.execute(beside.platform.database);
+  await button(page, 'Continue').click();
+  await page.getByText('We kept what you typed.').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'With my password' }).click();
+  await page.getByLabel('Email address or mobile phone number').fill(cast.rosa.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await button(page, 'Sign in').click();
+  await heading(page, 'Anything we should know?').waitFor();
+  expect(await page.locator('textarea[name=notes]').inputValue()).toBe('My screen is cracked.');
+  expect(await page.getByRole('checkbox').first().isChecked()).toBe(true);
+}
+
 /** The page keeps the time on by itself while it is looked at, and nothing that was chosen on it changes. */
 async function seeTheTimeKeptOn(page: Page): Promise<void> {
   const { database } = beside.platform;
@@ -186,7 +203,9 @@ describe.each([
     const { page } = rosa;
     await askForTimes(page, byVideo);
     await times(page).last().check();
-    await goOnToCheck(page);
+    await button(page, 'Continue').click();
+    await writeAfterTheSessionHasEnded(page);
+    await button(page, 'Continue').click();
     await heading(page, 'Check and pay').waitFor();
     if (javaScript) await seeTheTimeKeptOn(page);
     await sql`update bookings set held_until = now() - interval '1 minute' where state = 'draft'`.execute(beside.platform.database);

@@ -4,6 +4,7 @@ import { formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -16,7 +17,7 @@ import { providersOffered, setOut } from './provider-cookies.ts';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { platform } = context.get(visitContext);
-  return { next: nextOf(url.searchParams.get('next')), providers: providersOffered(platform) };
+  return { kept: url.searchParams.has('kept'), next: nextOf(url.searchParams.get('next')), providers: providersOffered(platform) };
 }
 
 /** Sets out to a provider. Everything else on this page is a link, or the browser's own. */
@@ -33,12 +34,17 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function SignIn({ loaderData: { next, providers }, actionData }: Route.ComponentProps) {
+export default function SignIn({ loaderData: { kept, next, providers }, actionData }: Route.ComponentProps) {
   const { phone, hours } = useSite();
   return (
     <>
       <PageHead title="Sign in" description="Choose how you want to sign in, make a new account, or call us." hasProblems={actionData !== undefined} />
       <FormProblems reply={actionData} />
+      {kept && (
+        <Banner tone="info" title="You have been signed out">
+          <p>We kept what you typed. Please sign in, and you find it again.</p>
+        </Banner>
+      )}
       <PageTitle
         title="How do you want to sign in?"
         lead={next === '' ? undefined : 'After that, we take you to the page that you asked for.'}

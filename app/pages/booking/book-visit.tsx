@@ -3,6 +3,7 @@ import type { Route } from './+types/book-visit';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { forgetUnsent } from '../../shell/unsent-form.ts';
 import { visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -24,12 +25,15 @@ import { WhoStep } from './steps/who.tsx';
 
 const views = { who: WhoStep, what: WhatStep, details: DetailsStep, time: TimeStep, back: TimeStep, until: UntilStep, visits: VisitsStep, needs: NeedsStep, check: CheckStep };
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  return readStep(context.get(visitContext), url);
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  return readStep(context.get(visitContext), url, request);
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  return saveStep(context.get(visitContext), url, await formOf(request));
+  const visit = context.get(visitContext);
+  const form = await formOf(request);
+  const answer = await saveStep(visit, url, form);
+  return answer instanceof Response ? forgetUnsent(visit, request, url, form, answer) : answer;
 }
 
 export default function BookVisit({ loaderData: data, actionData: reply }: Route.ComponentProps) {
@@ -40,6 +44,11 @@ export default function BookVisit({ loaderData: data, actionData: reply }: Route
       <PageHead title={`${titleOf(data.step, data.flow)} Book ${data.flow.visit}`} description={`Book ${data.flow.visit}, one question at a time.`} hasProblems={reply !== undefined} />
       <Steps steps={steps.map((step) => titleOf(step, data.flow))} current={steps.indexOf(data.step) + 1} />
       <FormProblems reply={reply} />
+      {data.unsent !== null && reply === undefined && (
+        <Banner tone="info" title="We kept what you typed">
+          <p>You had been signed out. Please look at your answers, and go on.</p>
+        </Banner>
+      )}
       {data.resumed && reply === undefined && (
         <Banner tone="info" title="We kept your answers">
           <p>
@@ -54,7 +63,7 @@ export default function BookVisit({ loaderData: data, actionData: reply }: Route
       )}
       {data.step !== 'who' && <BackLink before={steps[steps.indexOf(data.step) - 1]} draftId={data.draftId} flow={data.flow} />}
       <PageTitle title={titleOf(data.step, data.flow)} />
-      <View data={data} reply={reply} />
+      <View data={data} reply={reply ?? data.unsent ?? undefined} />
     </Stack>
   );
 }

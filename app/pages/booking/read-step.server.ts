@@ -20,6 +20,7 @@ import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
 import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
 import { splitPrice } from '#domains/payments/split/rules.ts';
 import { findOwnZone, listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
+import { findUnsent } from '../../shell/unsent-form.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { returnedSetup } from '../add-card/returned-setup.ts';
 import { questionsOf } from './calculator.server.ts';
@@ -30,7 +31,7 @@ import { describePlanned, planOfDraft } from './plan-visits.server.ts';
 import type { Questions } from './question-list.ts';
 
 /** What the page at this address shows: the draft as far as it goes, and what its question needs. */
-export async function readStep(visit: Visit, url: URL) {
+export async function readStep(visit: Visit, url: URL, request: Request) {
   const flow = flowAt(url.pathname);
   const member = memberOf(visit);
   const { database } = visit.platform;
@@ -40,7 +41,8 @@ export async function readStep(visit: Visit, url: URL) {
   const bookable = recipients.filter((recipient) => recipient.permissions.book);
   const step = stepOf(url.searchParams.get('step'), draft?.answers ?? {});
   const shared = { flow, step, draftId: draft?.id ?? null, answers: draft?.answers ?? {}, service, recipients: bookable, resumed: url.searchParams.has('resumed'), taken: url.searchParams.has('taken') };
-  return { ...shared, ...(await readPart(visit, url, step, draft, shared)) };
+  const unsent = draft === undefined ? undefined : await findUnsent(visit, request, stepPath(flow, draft.id, step));
+  return { ...shared, unsent: unsent ?? null, ...(await readPart(visit, url, step, draft, shared)) };
 }
 
 async function readDraft(visit: Visit, url: URL, flow: Flow): Promise<Draft | undefined> {

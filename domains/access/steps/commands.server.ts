@@ -9,7 +9,7 @@ const lifeMilliseconds: Record<StepKind, number> = {
   passkey_use: 10 * 60_000,
   provider: 15 * 60_000,
   provider_found: 30 * 60_000,
-  form: 30 * 60_000,
+  form: 60 * 60_000,
 };
 
 interface Begun {

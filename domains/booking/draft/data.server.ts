@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { isIdentifier } from '../../../platform/identifier.ts';
 import type { Member } from '../../people/schema.ts';
 import { momentInWords } from '../wording/rules.ts';
 
 const keptDays = 7;
+
+/** Whose draft it is, for a form of it that comes from somebody who is not signed in any more. */
+export async function findDraftOwner(database: Database, draftId: string): Promise<string | undefined> {
+  if (!isIdentifier(draftId)) return undefined;
+  const row = await database.selectFrom('booking_drafts').select('member_id').where('id', '=', draftId).executeTakeFirst();
+  return row?.member_id;
+}
 
 /** The booking that a member has begun last and not finished, in words for whoever goes on with it on the phone. */
 export async function findBegunBooking(database: Database, member: Member, now: Date): Promise<{ id: string; words: string } | undefined> {

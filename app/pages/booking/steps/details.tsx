@@ -1,4 +1,4 @@
-import { problemOf } from '../../../shell/forms.ts';
+import { problemOf, tickedOf } from '../../../shell/forms.ts';
 import { Questions } from '../questions.tsx';
 import { BothWaysWeekly } from './both-ways-weekly.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
@@ -15,7 +15,7 @@ export function DetailsStep({ data, reply }: StepProps) {
     <>
       {data.flow.serviceId === 'rides' && <BothWaysWeekly data={data} />}
       <StepForm step="details" goOn="See the free times">
-        <Questions questions={data.questions} valueOf={value} extras={extras} problemOf={(name) => problemOf(reply, name)} />
+        <Questions questions={data.questions} valueOf={value} extras={tickedOf(reply, 'extras', extras)} problemOf={(name) => problemOf(reply, name)} />
       </StepForm>
     </>
   );

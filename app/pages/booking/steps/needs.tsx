@@ -1,5 +1,5 @@
 import { needsRemarks } from '#domains/people/rules.ts';
-import { problemOf } from '../../../shell/forms.ts';
+import { problemOf, tickedOf } from '../../../shell/forms.ts';
 import { CheckboxList } from '../../../ui/CheckboxList.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { TextArea } from '../../../ui/TextArea.tsx';
@@ -15,7 +15,7 @@ export function NeedsStep({ data, reply }: StepProps) {
           legend="What should the person who comes know?"
           hint="Only they see it. You can skip this."
           error={problemOf(reply, 'needs')}
-          defaultValues={needs.chosen.map((need) => need.id)}
+          defaultValues={tickedOf(reply, 'needs', needs.chosen.map((need) => need.id))}
           options={needs.options.map((option) => ({
             value: option.id,
             label: option.title,
