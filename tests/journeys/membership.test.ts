@@ -17,11 +17,17 @@ afterAll(async () => {
   await service.stop();
 });
 
-async function typeCard(page: Page): Promise<void> {
+async function typeCard(page: Page, ends = '12/31'): Promise<void> {
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Month and year when the card ends').fill('12/31');
+  await page.getByLabel('Month and year when the card ends').fill(ends);
   await page.getByLabel('Security code').fill('123');
   await page.getByRole('button', { name: /Save/ }).click();
+}
+
+/** The month of ten days from now, as it is typed: there is never less time left than that. */
+function monthThatEndsSoon(): string {
+  const day = new Date(Date.now() + 10 * 86_400_000);
+  return `${String(day.getUTCMonth() + 1).padStart(2, '0')}/${String(day.getUTCFullYear()).slice(2)}`;
 }
 
 describe('Rosa joins Plus, changes her mind and cancels', () => {
@@ -69,6 +75,19 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
     await page.getByRole('main').getByRole('link', { name: /Plus membership/ }).click();
     await heading(page, 'Receipt').waitFor();
     await look(new URL(page.url()).pathname);
+
+    // A card that ends within two months says so, in the list and on its own page.
+    await page.goto('/account/manage-cards');
+    expect(await page.getByText(/That is soon/).count()).toBe(0);
+    await button(page, 'Add a card').click();
+    await typeCard(page, monthThatEndsSoon());
+    await page.getByText('Your card is saved.').waitFor();
+    expect(await page.getByText(`Good until the end of ${monthThatEndsSoon().replace(/^0/, '').replace('/', '/20')}. That is soon: please add the new one when your bank has sent it.`).count()).toBe(1);
+    await page.getByRole('main').getByRole('link', { name: /Name or change/ }).last().click();
+    await page.getByText('This card ends soon').waitFor();
+    await look(new URL(page.url()).pathname);
+    await button(page, 'Remove this card').click();
+    await page.getByText('The card is removed.').waitFor();
 
     // Her only card has to stay while the membership runs; it can be named.
     await page.goto('/account/manage-cards');

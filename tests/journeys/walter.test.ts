@@ -99,6 +99,9 @@ it('Walter has no e-mail: everything reaches him by phone and letter', { timeout
   const again = page.url().split('/').at(-1) ?? '';
   await page.goto(`/account/upcoming-booking/${again}`);
   const day = /(\w+), (\w+) (\d+)/.exec(await page.getByRole('main').innerText());
+  await page.goto('/subscription?plan=vip&billing=monthly');
+  await button(page, /^Join VIP for/).click();
+  await page.getByText('Thank you. Your membership is ready.').waitFor();
   await visitor.leave();
   await stop();
 
@@ -109,6 +112,20 @@ it('Walter has no e-mail: everything reaches him by phone and letter', { timeout
   // The office hears by mail of what it has to look at.
   const written = all.filter((entry) => (entry.to === phone && entry.channel === 'text') || (entry.channel === 'email' && entry.to !== 'help@hearthside.example'));
   expect([...new Set(written.map((entry) => `${entry.channel}: ${entry.subject}`))]).toEqual(['text: A new card was saved in your account']);
+
+  // Too late for others to change it themselves; his membership lets him, once.
+  const late = await openWindow(browser, { url: service.url, javaScript: false, width: 360 });
+  await signInByPhone(late.page);
+  const changeTime = () => late.page.goto(`/account/upcoming-booking/${again}/time`);
+  await changeTime();
+  await late.page.getByText('Your membership lets you change it still').waitFor();
+  await late.page.getByRole('main').getByRole('radio').first().check();
+  await button(late.page, 'Change to this time').click();
+  await late.page.waitForURL('**?done=moved');
+  await changeTime();
+  expect(await late.page.getByText('Your membership lets you change it still').count()).toBe(0);
+  expect(late.mishaps).toEqual([]);
+  await late.leave();
 });
 
 /** Paper has an end: the letter fits one page of either size, and reads well on a screen too. */
