@@ -74,6 +74,31 @@ describe('once and only once', () => {
   });
 });
 
+describe('a bad line, by the cards that stand for it', () => {
+  it('is asked again later when there were too many requests', async () => {
+    const visit = await visitPaidWith(world, 'too many', '4000000000042913');
+    expect(await world.gateway.authorize(visit, 'too many')).toEqual({ state: 'unavailable' });
+    expect(await intentsOf(world, visit.customerId)).toEqual([]);
+    expect(await world.gateway.authorize(visit, 'too many')).toMatchObject({ state: 'authorized' });
+    expect(await intentsOf(world, visit.customerId)).toHaveLength(1);
+  });
+
+  it('charges once when the answer is lost after the charge', async () => {
+    const visit = await visitPaidWith(world, 'lost', '4000000000040818');
+    const before = performance.now();
+    expect(await world.gatewayAt(world.apiPort, { attemptTimeout: 1_000 }).authorize(visit, 'lost')).toMatchObject({ state: 'authorized' });
+    expect(performance.now() - before).toBeGreaterThan(900);
+    expect(await intentsOf(world, visit.customerId)).toHaveLength(1);
+  });
+
+  it('waits for an answer that is slow', async () => {
+    const visit = await visitPaidWith(world, 'slow', '4000000000050411');
+    const before = performance.now();
+    expect(await world.gateway.authorize(visit, 'slow')).toMatchObject({ state: 'authorized' });
+    expect(performance.now() - before).toBeGreaterThan(2_900);
+  });
+});
+
 describe('a gateway that is not there', () => {
   it('gives up on one that never answers', async () => {
     const silent = createServer(() => undefined);

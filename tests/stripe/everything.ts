@@ -54,7 +54,7 @@ async function useEverything(gateway: PaymentGateway, publicOrigin: string): Pro
   await gateway.refund(taken, 1_000, 'back in part');
   await gateway.refund(taken, 3_000, 'back');
   await gateway.refund(taken, 1, 'back too much');
-  for (const number of ['4000000000000341', '4000000000009995', '4000002760003184']) {
+  for (const number of ['4000000000000341', '4000000000009995', '4000002760003184', '4000000000042913']) {
     const refused = await saveCard(gateway, `payer ${number}`, number);
     const asked = { ...request, customerId: refused.customerId, paymentMethodId: refused.card.paymentMethodId, reference: number };
     await gateway.authorize(asked, `away ${number}`);

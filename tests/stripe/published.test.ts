@@ -39,7 +39,7 @@ const distinct = () => [...new Map(recording.exchanges.filter(({ status }) => st
 describe('what goes over the wire', () => {
   it('touches everything that we use', () => {
     const statuses = new Set(recording.exchanges.map(({ status }) => status));
-    expect([...statuses].toSorted((one, other) => one - other)).toEqual([200, 400, 401, 402, 404]);
+    expect([...statuses].toSorted((one, other) => one - other)).toEqual([200, 400, 401, 402, 404, 429]);
     expect(new Set(recording.exchanges.map((exchange) => operationOf(exchange))).size).toBe(14);
   });
 

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
@@ -34,6 +35,8 @@ const longestKey = 255;
 /** Stripe's HTTP API, as much of it as the adapter speaks. To be served on the loopback address only. */
 export function createApi(settings: ApiSettings): Hono {
   const api = new Hono();
+  /** Keys of requests that were too many, until they are asked again. */
+  const turnedAway = new Set<string>();
 
   api.use(bodyLimit({ maxSize: largestBody, onError: () => send(tooLarge()) }));
   api.use(async (context, next) => {
@@ -44,7 +47,7 @@ export function createApi(settings: ApiSettings): Hono {
   for (const endpoint of endpoints) {
     api.on(endpoint.method, endpoint.path, async (context) => {
       try {
-        return await answer(context, endpoint, settings);
+        return await answer(context, endpoint, settings, turnedAway);
       } catch (error) {
         return send(refusalFor(error, settings.onFault));
       }
@@ -55,7 +58,7 @@ export function createApi(settings: ApiSettings): Hono {
   return api;
 }
 
-async function answer(context: Context, endpoint: Endpoint, settings: ApiSettings): Promise<Response> {
+async function answer(context: Context, endpoint: Endpoint, settings: ApiSettings, turnedAway: Set<string>): Promise<Response> {
   const isPost = endpoint.method === 'POST';
   const encoded = new URLSearchParams(isPost ? await context.req.text() : new URL(context.req.url).search);
   const key = isPost ? context.req.header('idempotency-key') : undefined;
@@ -69,20 +72,27 @@ async function answer(context: Context, endpoint: Endpoint, settings: ApiSetting
       store,
       parameters: readParameters(encoded, endpoint.known),
       id: context.req.param('id') ?? '',
+      wasTurnedAway: key === undefined || turnedAway.has(key),
     });
   if (key === undefined) return send(await settings.store.transact(run));
 
-  return settings.store.transact(async (store) => {
+  const kept = await settings.store.transact(async (store) => {
     const hash = hashOf(context.req.path, encoded);
     const claim = await store.claim(key, hash, new Date(surroundings.now * 1000));
     if (claim.state === 'used_for_another_request') {
-      return send(idempotencyProblem(400, undefined, usedForAnother));
+      return { answer: idempotencyProblem(400, undefined, usedForAnother) };
     }
-    if (claim.state === 'answered') return send(claim.answer, { 'idempotent-replayed': 'true' });
-    const fresh = await run(store);
+    if (claim.state === 'answered') return { answer: claim.answer, headers: { 'idempotent-replayed': 'true' } };
+    const { delay, ...fresh } = await run(store);
     await store.keepAnswer(key, fresh);
-    return send(fresh);
+    return { answer: fresh, delay };
+  }).catch((error: unknown) => {
+    if (error instanceof RequestProblem && error.answer.status === 429) turnedAway.add(key);
+    throw error;
   });
+  // It is done by now; only the answer is on its way, or lost.
+  if (kept.delay !== undefined) await setTimeout(kept.delay, undefined, { ref: false });
+  return send(kept.answer, kept.headers);
 }
 
 const usedForAnother =

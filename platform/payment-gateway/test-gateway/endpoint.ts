@@ -14,6 +14,8 @@ export interface Call extends Surroundings {
   parameters: Parameters;
   /** What stands in the path in place of `:id`; empty where the path has none. */
   id: string;
+  /** Whether this very request was turned away before because there were too many. */
+  wasTurnedAway: boolean;
 }
 
 /** One operation of Stripe's API, done in the transaction that keeps its answer. */

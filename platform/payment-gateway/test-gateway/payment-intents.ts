@@ -2,11 +2,11 @@ import { requireCustomer } from './customers.ts';
 import { type Call, done, type Endpoint } from './endpoint.ts';
 import { canceled, findPaymentIntent, lapseWhenDue, moveTo, settle, shapeOf } from './payment-intent-states.ts';
 import { requirePaymentMethod } from './payment-methods.ts';
-import { cardDeclined, invalidRequest, notFound, RequestProblem } from './problems.ts';
+import { cardDeclined, invalidRequest, notFound, RequestProblem, tooManyRequests } from './problems.ts';
 import { readPage } from './parameters.ts';
 import type { PaymentIntent } from './records.ts';
 import type { Answer } from './store.ts';
-import { judgeCharge } from './test-cards.ts';
+import { delayOf, judgeCharge } from './test-cards.ts';
 import { createToken } from './tokens.ts';
 
 /** Cents: Stripe's least and greatest charge in US dollars. */
@@ -86,6 +86,7 @@ async function confirm(call: Call, intent: PaymentIntent): Promise<Answer> {
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
     return unexpectedState(call, intent, 'confirmed');
   }
+  if (method.card.behaviour === 'too_many_requests_when_charged' && !call.wasTurnedAway) throw tooManyRequests();
   const verdict = judgeCharge(method.card.behaviour, !offSession);
   const returnUrl = parameters.webAddress('return_url') ?? intent.returnUrl;
   if (verdict === 'challenge' && returnUrl === null) {
@@ -93,7 +94,7 @@ async function confirm(call: Call, intent: PaymentIntent): Promise<Answer> {
   }
   const judged = await settle(store, call, { ...intent, paymentMethod: method.id, returnUrl }, verdict);
   const shape = shapeOf(call, judged);
-  return judged.lastError === null ? done(shape) : cardDeclined(judged.lastError, { payment_intent: shape });
+  return judged.lastError === null ? { ...done(shape), delay: delayOf(method.card.behaviour) } : cardDeclined(judged.lastError, { payment_intent: shape });
 }
 
 async function capture(call: Call): Promise<Answer> {

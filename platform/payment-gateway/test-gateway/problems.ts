@@ -27,6 +27,10 @@ export function invalidRequest(details: ProblemDetails, status = 400): Answer {
   return { status, body: { error: { type: 'invalid_request_error', ...details } } };
 }
 
+export function tooManyRequests(): RequestProblem {
+  return new RequestProblem(invalidRequest({ code: 'rate_limit', message: 'Too many requests in a short time. Please try again later.' }, 429));
+}
+
 export function notFound(name: string, id: string, param: string): RequestProblem {
   return new RequestProblem(
     invalidRequest({ code: 'resource_missing', param, message: `No such ${name}: '${id}'` }, 404),

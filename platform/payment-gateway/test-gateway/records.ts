@@ -7,6 +7,9 @@ const cardBehaviour = z.enum([
   'insufficient_funds_when_charged',
   'challenged_when_saved',
   'challenged_always',
+  'too_many_requests_when_charged',
+  'answer_lost_when_charged',
+  'slow_when_charged',
 ]);
 export type CardBehaviour = z.infer<typeof cardBehaviour>;
 

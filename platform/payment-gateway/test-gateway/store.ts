@@ -4,6 +4,8 @@ import type { GatewayEventRecord, GatewayRecord, RecordKind, RecordOf } from './
 export interface Answer {
   status: number;
   body: object;
+  /** Milliseconds until it is sent, the first time. */
+  delay?: number;
 }
 
 /** What the test gateway remembers. All that one request changes is written together with its answer, or not at all. */
