@@ -91,6 +91,8 @@ describe('scripts of others', () => {
 
   it('do not come after Decline, and nobody is asked again in this visit', async () => {
     const visitor = await visit();
+    // As another window of theirs may have done while this one asks.
+    await visitor.page.evaluate(() => localStorage.setItem('hsp_cookie', '["analytics","N/A","N/A"]'));
     await choose(visitor, 'Decline');
     await visitor.page.goto('/who-we-are');
     await visitor.page.keyboard.press('Shift');
@@ -110,10 +112,6 @@ describe('scripts of others', () => {
     await choose(visitor, 'Save my choice');
     await expect.poll(() => asked).toEqual(['/analytics.js']);
     expect(await stored(visitor)).toBe('["analytics","N/A","N/A"]');
-    await visitor.page.keyboard.press('Shift');
-    await visitor.page.getByRole('button', { name: 'Cookie choices' }).click();
-    await choose(visitor, 'Decline');
-    expect(await stored(visitor), 'to decline takes back what was chosen').toBeNull();
     await visitor.leave();
   });
 
