@@ -21,6 +21,7 @@ interface SummaryRow {
   reference: string;
   state: BookingState;
   recipient_name: string;
+  service_option_id: string;
   option_title: string;
   service_id: string;
   starts_at: Date;
@@ -32,7 +33,7 @@ interface SummaryRow {
   professional_name: string;
 }
 
-const summaryColumns = sql`b.id, b.reference, b.state, r.name as recipient_name, o.title as option_title, o.service_id,
+const summaryColumns = sql`b.id, b.reference, b.state, r.name as recipient_name, o.title as option_title, b.service_option_id, o.service_id,
   b.starts_at, b.ends_at, b.time_zone, o.window_starts is not null as is_window, b.answers, b.total_cents, p.name as professional_name`;
 const summaryTables = sql`bookings b
   join recipients r on r.id = b.recipient_id
@@ -45,6 +46,7 @@ function toSummary(row: SummaryRow): BookingSummary {
     reference: row.reference,
     state: row.state,
     recipientName: row.recipient_name,
+    optionId: row.service_option_id,
     optionTitle: row.service_id === 'rides' ? rideTitle(row.option_title, row.answers) : row.option_title,
     serviceId: row.service_id,
     startsAt: row.starts_at,
@@ -126,7 +128,6 @@ export async function listBookings(
 interface BookingRow extends SummaryRow {
   member_id: string;
   recipient_id: string;
-  service_option_id: string;
   service_area_id: string;
   professional_id: string;
   introduction: string;
@@ -167,7 +168,7 @@ export async function findBookingUnguarded(database: Reader, bookingId: string):
 
 async function readBooking(database: Reader, bookingId: string, access: RawBuilder<boolean>): Promise<Booking | undefined> {
   const found = await sql<BookingRow>`${sql.raw(prepared)}
-    select ${summaryColumns}, b.member_id, b.recipient_id, b.service_option_id, b.service_area_id, b.professional_id,
+    select ${summaryColumns}, b.member_id, b.recipient_id, b.service_area_id, b.professional_id,
       p.introduction, b.occupied_until, b.address, b.notes, b.price_lines, b.gift_cents, b.card_fee_cents, b.free_cancellation_until, b.placed_at,
       b.held_until, b.version, b.series_id,
       (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'is_allergen', n.is_allergen, 'acknowledged_at', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
@@ -195,7 +196,6 @@ function toBooking(row: BookingRow): Booking {
     ...toSummary(row),
     memberId: row.member_id,
     recipientId: row.recipient_id,
-    optionId: row.service_option_id,
     serviceAreaId: row.service_area_id,
     professionalId: row.professional_id,
     professionalIntroduction: row.introduction,

@@ -39,6 +39,7 @@ export interface BookingSummary {
   reference: string;
   state: BookingState;
   recipientName: string;
+  optionId: string;
   optionTitle: string;
   serviceId: string;
   startsAt: Date;
@@ -75,7 +76,6 @@ export interface BookingEvent {
 export interface Booking extends BookingSummary {
   memberId: string;
   recipientId: string;
-  optionId: string;
   serviceAreaId: string;
   professionalId: string;
   professionalIntroduction: string;

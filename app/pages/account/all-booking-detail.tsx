@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { findBooking } from '#domains/booking/data.server.ts';
 import { findSharedBooking } from '#domains/booking/sharing/data.server.ts';
-import { momentInWords, stateInWords } from '#domains/booking/wording/rules.ts';
+import { momentInWords, standingInWords } from '#domains/booking/wording/rules.ts';
 import { zoneInWords } from '#domains/people/rules.ts';
 import type { Route } from './+types/all-booking-detail';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -39,7 +39,7 @@ export default function SharedBooking({ loaderData: { shared, asOf, next } }: Ro
       <VisitProgress booking={shared} asOf={asOf} />
       <SummaryList
         rows={[
-          { term: 'State', details: stateInWords[shared.state] },
+          { term: 'State', details: standingInWords(shared) },
           { term: 'When', details: `${when} (${zoneInWords(shared.timeZone)})` },
           { term: 'Until about', details: momentInWords(shared.endsAt, shared.timeZone) },
           { term: 'Reference', details: shared.reference },

@@ -1,6 +1,6 @@
 import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
 import type { Booking, BookingSummary } from '#domains/booking/schema.ts';
-import { byVideoInWords, momentInWords, ownTimeInWords, stateInWords, visitTimeInWords, whoInWords } from '#domains/booking/wording/rules.ts';
+import { byVideoInWords, momentInWords, ownTimeInWords, standingInWords, visitTimeInWords, whoInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents, isByVideo } from '#domains/catalogue/rules.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
@@ -15,7 +15,7 @@ export function BookingCard({ booking, ownZone }: { booking: BookingSummary; own
       </p>
       {own !== null && <p>That is {own}, for you.</p>}
       <p>
-        {stateInWords[booking.state]} · {booking.reference}
+        {standingInWords(booking)} · {booking.reference}
       </p>
     </Card>
   );
@@ -26,7 +26,7 @@ export function BookingFacts({ booking, ownZone }: { booking: Booking; ownZone: 
   const own = ownTimeInWords(booking.startsAt, booking.timeZone, ownZone);
   const rows = [
     { term: 'Reference', details: <strong>{booking.reference}</strong> },
-    { term: 'State', details: stateInWords[booking.state] },
+    { term: 'State', details: standingInWords(booking) },
     { term: 'What', details: booking.optionTitle },
     { term: 'For', details: booking.recipientName },
     { term: 'When', details: `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})` },

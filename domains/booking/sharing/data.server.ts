@@ -32,7 +32,7 @@ export async function listShares(platform: Platform, member: Member, bookingId: 
 /** What somebody with a link sees of a visit: neither where, nor what it costs, nor what was noted. */
 export type SharedBooking = Pick<
   Booking,
-  'id' | 'reference' | 'state' | 'recipientName' | 'optionTitle' | 'serviceId' | 'startsAt' | 'endsAt' | 'timeZone' | 'professionalName' | 'professionalIntroduction' | 'professionalId' | 'events'
+  'id' | 'reference' | 'state' | 'recipientName' | 'optionId' | 'optionTitle' | 'serviceId' | 'startsAt' | 'endsAt' | 'timeZone' | 'professionalName' | 'professionalIntroduction' | 'professionalId' | 'events'
 >;
 
 /** The visit that a key opens; undefined for a key that is wrong, stopped, or of another visit. */
@@ -47,7 +47,7 @@ export async function findSharedBooking(platform: Platform, bookingId: string, k
     .executeTakeFirst();
   const booking = share && (await findBookingUnguarded(platform.database, bookingId));
   if (booking === undefined || booking.state === 'draft') return undefined;
-  const { id, reference, state, recipientName, optionTitle, serviceId, startsAt, endsAt, timeZone, professionalName, professionalIntroduction, professionalId } = booking;
+  const { id, reference, state, recipientName, optionId, optionTitle, serviceId, startsAt, endsAt, timeZone, professionalName, professionalIntroduction, professionalId } = booking;
   const events = booking.events.filter((event) => event.to !== null);
-  return { id, reference, state, recipientName, optionTitle, serviceId, startsAt, endsAt, timeZone, professionalName, professionalIntroduction, professionalId, events };
+  return { id, reference, state, recipientName, optionId, optionTitle, serviceId, startsAt, endsAt, timeZone, professionalName, professionalIntroduction, professionalId, events };
 }

@@ -79,6 +79,13 @@ export const stateInWords: Record<BookingState, string> = {
   no_show: 'Nobody was home',
 };
 
+const byVideoWords: Partial<Record<BookingState, string>> = { on_the_way: 'Calls you soon', arrived: 'Calls you now', no_show: 'Nobody answered' };
+
+/** How a visit stands, in words. */
+export function standingInWords({ state, optionId }: { state: BookingState; optionId: string }): string {
+  return (isByVideo(optionId) ? byVideoWords[state] : undefined) ?? stateInWords[state];
+}
+
 const eventWords: Record<string, string> = {
   held: 'Time chosen',
   requested: 'Asked for',
@@ -117,16 +124,17 @@ export interface ProgressLine {
 }
 
 /** The way of a visit as a short list that is always as long, with what is now marked. What ended early says so in place of what will not come. */
-export function progressOf({ state, serviceId, events }: { state: BookingState; serviceId: string; events: BookingEvent[] }): ProgressLine[] {
+export function progressOf({ state, serviceId, optionId, events }: { state: BookingState; serviceId: string; optionId: string; events: BookingEvent[] }): ProgressLine[] {
   const atOf = (to: BookingState) => events.findLast((event) => event.to === to && event.from !== to)?.at ?? null;
   const early = state === 'cancelled' || state === 'no_show';
   const way: BookingState[] = early ? ['requested', 'confirmed', state] : ['requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed'];
   return way
-    .map((each) => ({ label: progressWords(each, serviceId), at: atOf(each), current: each === state }))
+    .map((each) => ({ label: progressWords(each, { serviceId, optionId }), at: atOf(each), current: each === state }))
     .filter((line) => !early || line.at !== null);
 }
 
-function progressWords(state: BookingState, serviceId: string): string {
+function progressWords(state: BookingState, { serviceId, optionId }: { serviceId: string; optionId: string }): string {
+  if (isByVideo(optionId)) return byVideoWords[state] ?? eventWords[state] ?? state;
   if (serviceId === 'rides') {
     if (state === 'in_progress') return 'On the ride';
     if (state === 'completed') return 'Arrived safely';
