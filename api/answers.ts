@@ -12,12 +12,14 @@ export const done = z.object({ done: z.literal(true) });
 
 /** A session that was opened or renewed: the token for programs, and the cookie for browsers. */
 export function withSession(platform: Platform, session: Result<OpenedSession>): Result<{ value: unknown; headers?: Record<string, string> }> {
-  if (!session.ok) return session;
-  const { token, expiresAt } = session.value;
-  return success({
+  return session.ok ? success(sessionAnswer(platform, session.value)) : session;
+}
+
+export function sessionAnswer(platform: Platform, { token, expiresAt }: OpenedSession) {
+  return {
     value: { token, expires_at: expiresAt.toISOString() },
     headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(token, expiresAt) },
-  });
+  };
 }
 
 /** The same for a sign-in: the session that the call came with, if any, ends with it. */

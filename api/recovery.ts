@@ -4,7 +4,8 @@ import { activateByLink } from '#domains/access/commands.server.ts';
 import { resetPassword, sendResetLink, sendSignInCode, signInWithCode } from '#domains/access/recovery/commands.server.ts';
 import { activation, contact, contactChannel, linkActivation, passwordReset } from '#domains/access/schema.ts';
 import type { Platform } from '#platform/platform.ts';
-import { done, finished, opened, signedIn } from './answers.ts';
+import { success } from '#platform/result.ts';
+import { done, finished, opened, sessionAnswer, signedIn } from './answers.ts';
 import { register, type VisitOf } from './operation.ts';
 
 /** `/api/user_ms`, ways in without a password: a code, a link to a new one, a link that confirms. None tells who has an account. */
@@ -54,11 +55,17 @@ export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: 
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/activation/links',
-    summary: 'Activate an account by what stands after `code=` in the link of the message, on whatever device',
+    summary: 'Activate an account by what stands after `code=` in the link of the message, on whatever device. A session of that account that the call comes with gets a new token',
     who: 'anyone',
     body: linkActivation,
-    response: done,
+    response: done.extend({ session: opened.nullable() }),
     repeat: 'never',
-    answer: async ({ body }) => finished(await activateByLink(platform, body.link)),
+    async answer({ body, visit }) {
+      const activated = await activateByLink(platform, body.link, visit.session);
+      if (!activated.ok) return activated;
+      if (activated.value === null) return success({ value: { done: true, session: null } });
+      const { value, headers } = sessionAnswer(platform, activated.value);
+      return success({ value: { done: true, session: value }, headers });
+    },
   });
 }

@@ -12,7 +12,7 @@ import { ownZoneInput, preferenceSubmission, profileInput, type Member } from '#
 import type { Platform } from '#platform/platform.ts';
 import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { refused, success, type Result } from '#platform/result.ts';
-import { done, finished, opened, signedIn } from './answers.ts';
+import { done, finished, opened, sessionOf, signedIn, withSession } from './answers.ts';
 import { register, type VisitOf } from './operation.ts';
 import { unknownZip } from './recipients.ts';
 import { preferences, user } from './user-shapes.ts';
@@ -60,12 +60,12 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/activation',
-    summary: 'Activate the account with the code that was sent',
+    summary: 'Activate the account with the code that was sent; the session gets a new token',
     who: 'member',
     body: activation,
-    response: done,
+    response: opened,
     repeat: 'never',
-    answer: async ({ member, body }) => finished(await activateByCode(platform, member, body.code)),
+    answer: async ({ member, visit, body }) => withSession(platform, await activateByCode(platform, member, sessionOf(visit), body.code)),
   });
   register(api, platform, visitOf, {
     method: 'post',

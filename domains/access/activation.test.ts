@@ -23,14 +23,17 @@ let people = 0;
 /** Somebody new with an address of their own, who is signed in and has been sent a code. */
 async function join(contact = `june${(people += 1)}@example.com`, name = 'June Park') {
   const opened = valueOf(await register(world.platform, registration.parse({ name, contact, password }), 'iPhone'));
-  return { contact, token: opened.token, member: await memberOf(opened.token) };
+  return { contact, ...(await signedIn(opened.token)) };
 }
 
-async function memberOf(token: string): Promise<Member> {
+async function signedIn(token: string) {
   const found = await findSession(world.platform, token);
   if (found === undefined) throw new Error('There is no such session.');
-  return found.member;
+  return { ...found, token };
 }
+
+const memberOf = async (token: string): Promise<Member> => (await signedIn(token)).member;
+const activate = ({ member, session }: Awaited<ReturnType<typeof signedIn>>, code: string | undefined) => activateByCode(world.platform, member, session, code ?? '');
 
 /** All messages to an address, the oldest first, with what can be read off them. */
 async function inbox(address: string) {
@@ -65,11 +68,11 @@ describe('registering', () => {
   });
 
   it('with a phone number sends a text of 160 signs at most', async () => {
-    const { member } = await join('+1 646 555 0123');
+    const june = await join('+1 646 555 0123');
     const [message] = await inbox('+16465550123');
     expect(message?.channel).toBe('text');
     expect(message?.body?.length).toBeLessThanOrEqual(160);
-    valueOf(await activateByCode(world.platform, member, message?.code ?? ''));
+    valueOf(await activate(june, message?.code));
   });
 
   it('refuses a password that is guessed first', async () => {
@@ -93,67 +96,80 @@ describe('registering', () => {
 
 describe('activating', () => {
   it('by the code turns X into A, once', async () => {
-    const { contact, member, token } = await join();
-    const [message] = await inbox(contact);
-    valueOf(await activateByCode(world.platform, member, message?.code ?? ''));
-    const active = await memberOf(token);
-    expect(active.status).toBe('A');
-    expect(codeOf(await activateByCode(world.platform, active, message?.code ?? ''))).toBe('already_active');
-    expect(codeOf(await activateByCode(world.platform, member, message?.code ?? ''))).toBe('code_too_old');
-    expect(codeOf(await activateByLink(world.platform, message?.link ?? ''))).toBe('code_too_old');
+    const june = await join();
+    const [message] = await inbox(june.contact);
+    const active = await signedIn(valueOf(await activate(june, message?.code)).token);
+    expect([active.member.status, active.session.id]).toEqual(['A', june.session.id]);
+    expect(codeOf(await activate(active, message?.code))).toBe('already_active');
+    expect(codeOf(await activate(june, message?.code))).toBe('code_too_old');
+    expect(codeOf(await activateByLink(world.platform, message?.link ?? '', null))).toBe('code_too_old');
+  });
+
+  it('gives the session that may do more from then on another token, and no other session', async () => {
+    const [byCode, byLink, elsewhere] = [await join(), await join(), await join()];
+    const [{ code }, { link }] = [(await inbox(byCode.contact))[0]!, (await inbox(byLink.contact))[0]!];
+    valueOf(await activate(byCode, code));
+    const opened = valueOf(await activateByLink(world.platform, link, byLink.session));
+    expect([await findSession(world.platform, byCode.token), await findSession(world.platform, byLink.token)]).toEqual([undefined, undefined]);
+    expect(await memberOf(opened?.token ?? '')).toMatchObject({ status: 'A', userId: byLink.member.userId });
+    const mine = (await inbox(elsewhere.contact))[0]!;
+    expect(valueOf(await activateByLink(world.platform, mine.link, byLink.session))).toBeNull();
+    expect(await memberOf(elsewhere.token)).toMatchObject({ status: 'A' });
   });
 
   it('by the link of the message works on any device, and not by a link that is none', async () => {
     const { contact, token } = await join();
     const link = (await inbox(contact))[0]?.link ?? '';
-    expect(codeOf(await activateByLink(world.platform, `${link}x`))).toBe('code_too_old');
-    valueOf(await activateByLink(world.platform, link));
+    expect(codeOf(await activateByLink(world.platform, `${link}x`, null))).toBe('code_too_old');
+    valueOf(await activateByLink(world.platform, link, null));
     expect((await memberOf(token)).status).toBe('A');
-    expect(codeOf(await activateByLink(world.platform, link))).toBe('code_too_old');
+    expect(codeOf(await activateByLink(world.platform, link, null))).toBe('code_too_old');
   });
 
   it('takes five wrong codes, and then not even the right one', async () => {
-    const { contact, member } = await join();
+    const june = await join();
+    const { contact } = june;
     const [message] = await inbox(contact);
     const code = message?.code ?? '';
     for (let wrong = 0; wrong < 5; wrong += 1) {
-      expect(await activateByCode(world.platform, member, another(code))).toMatchObject({ ok: false, refusal: { code: 'wrong_code', fields: [{ field: 'code' }] } });
+      expect(await activate(june, another(code))).toMatchObject({ ok: false, refusal: { code: 'wrong_code', fields: [{ field: 'code' }] } });
     }
-    expect(codeOf(await activateByCode(world.platform, member, code))).toBe('code_too_old');
-    expect(codeOf(await activateByLink(world.platform, message?.link ?? ''))).toBe('code_too_old');
+    expect(codeOf(await activate(june, code))).toBe('code_too_old');
+    expect(codeOf(await activateByLink(world.platform, message?.link ?? '', null))).toBe('code_too_old');
   });
 
   it('counts wrong codes that are sent at the same moment', async () => {
-    const { contact, member } = await join();
+    const june = await join();
+    const { contact } = june;
     const code = (await inbox(contact))[0]?.code ?? '';
-    const tries = await Promise.all(Array.from({ length: 12 }, () => activateByCode(world.platform, member, another(code))));
+    const tries = await Promise.all(Array.from({ length: 12 }, () => activate(june, another(code))));
     expect(tries.filter((each) => codeOf(each) === 'wrong_code')).toHaveLength(5);
-    expect(codeOf(await activateByCode(world.platform, member, code))).toBe('code_too_old');
+    expect(codeOf(await activate(june, code))).toBe('code_too_old');
   });
 
   it('takes a code for 10 minutes', async () => {
     const [inTime, late] = [await join(), await join()];
     later(10 * 60_000 - 1);
-    valueOf(await activateByCode(world.platform, inTime.member, (await inbox(inTime.contact))[0]?.code ?? ''));
+    valueOf(await activate(inTime, (await inbox(inTime.contact))[0]?.code));
     later(1);
     const message = (await inbox(late.contact))[0];
-    expect(codeOf(await activateByCode(world.platform, late.member, message?.code ?? ''))).toBe('code_too_old');
-    expect(codeOf(await activateByLink(world.platform, message?.link ?? ''))).toBe('code_too_old');
+    expect(codeOf(await activate(late, message?.code))).toBe('code_too_old');
+    expect(codeOf(await activateByLink(world.platform, message?.link ?? '', null))).toBe('code_too_old');
   });
 
   it('takes no code that was sent to somebody else', async () => {
     const [one, other] = [await join(), await join()];
     const code = (await inbox(other.contact))[0]?.code ?? '';
     const mine = (await inbox(one.contact))[0]?.code ?? '';
-    if (code !== mine) expect(codeOf(await activateByCode(world.platform, one.member, code))).toBe('wrong_code');
+    if (code !== mine) expect(codeOf(await activate(one, code))).toBe('wrong_code');
   });
 
   it('gives an address to the first of two who confirm it', async () => {
     const contact = 'shared@example.com';
     const [one, two] = [await join(contact), await join(contact, 'Eve Park')];
     const [first, second] = await inbox(contact);
-    valueOf(await activateByCode(world.platform, two.member, second?.code ?? ''));
-    expect(codeOf(await activateByCode(world.platform, one.member, first?.code ?? ''))).toBe('code_too_old');
+    valueOf(await activate(two, second?.code));
+    expect(codeOf(await activate(one, first?.code))).toBe('code_too_old');
     expect(await memberOf(one.token)).toMatchObject({ status: 'X' });
     const signedIn = await signInWithPassword(world.platform, { contact: { kind: 'email', value: contact } satisfies Contact, password }, 'Mac');
     expect((await memberOf(valueOf(signedIn).token)).userId).toBe(two.member.userId);
@@ -162,17 +178,19 @@ describe('activating', () => {
 
 describe('asking for another code', () => {
   it('makes the one before stop working', async () => {
-    const { contact, member } = await join();
+    const june = await join();
+    const { contact, member } = june;
     later(1_000);
     valueOf(await resendActivationCode(world.platform, member));
     const [before, now] = await inbox(contact);
-    expect(codeOf(await activateByLink(world.platform, before?.link ?? ''))).toBe('code_too_old');
-    valueOf(await activateByCode(world.platform, member, now?.code ?? ''));
+    expect(codeOf(await activateByLink(world.platform, before?.link ?? '', null))).toBe('code_too_old');
+    valueOf(await activate(june, now?.code));
     expect(codeOf(await resendActivationCode(world.platform, { ...member, status: 'A' }))).toBe('already_active');
   });
 
   it('is possible ten times a day, and then again the next day', async () => {
-    const { contact, member } = await join();
+    const june = await join();
+    const { contact, member } = june;
     const sends = await Promise.all(Array.from({ length: 12 }, () => resendActivationCode(world.platform, member)));
     expect(sends.filter((send) => send.ok)).toHaveLength(10);
     expect(codeOf(await resendActivationCode(world.platform, member))).toBe('too_many_tries');
@@ -180,6 +198,6 @@ describe('asking for another code', () => {
     later(86_400_000);
     valueOf(await resendActivationCode(world.platform, member));
     const newest = (await inbox(contact)).at(-1);
-    valueOf(await activateByCode(world.platform, member, newest?.code ?? ''));
+    valueOf(await activate(june, newest?.code));
   });
 });

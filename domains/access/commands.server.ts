@@ -9,9 +9,9 @@ import { refused, success, type Refusal, type Result } from '../../platform/resu
 import { hashOf, newCode, newToken } from '../../platform/secrets.ts';
 import type { Member } from '../people/schema.ts';
 import { takeTry } from './attempts/commands.server.ts';
-import { openSession } from './opening/commands.server.ts';
+import { openSession, renewSession } from './opening/commands.server.ts';
 import { canBeTried, codeLifeMilliseconds, codeSends, secondClickMilliseconds } from './rules.ts';
-import type { Contact, OpenedSession, Registration, SignIn } from './schema.ts';
+import type { Contact, OpenedSession, Registration, Session, SignIn } from './schema.ts';
 import { activationMessage, alreadyRegisteredMessage } from './wording.ts';
 
 /**
@@ -101,9 +101,9 @@ export async function resendActivationCode(platform: Platform, member: Member): 
 
 /**
  * Activates the account (`X` to `A`) when the code is the one sent last, is at most 10 minutes old and was not tried
- * five times. A wrong try is counted also when several arrive at once.
+ * five times. A wrong try is counted also when several arrive at once. The session may do more from then on, and so has a new token.
  */
-export async function activateByCode(platform: Platform, member: Member, code: string): Promise<Result<null>> {
+export async function activateByCode(platform: Platform, member: Member, session: Session, code: string): Promise<Result<OpenedSession>> {
   if (member.status !== 'X') return refused(alreadyActive);
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
@@ -123,12 +123,13 @@ export async function activateByCode(platform: Platform, member: Member, code: s
       await work.updateTable('verification_codes').set({ tries: row.tries + 1 }).where('id', '=', row.id).execute();
       return refused(wrongCode);
     }
-    return markActivated(work, { codeId: row.id, userId: member.userId, now });
+    const activated = await markActivated(work, { codeId: row.id, userId: member.userId, now });
+    return activated.ok ? success(await renewSession(platform, work, session, false)) : activated;
   });
 }
 
-/** Activates by the link of the same message. The link alone is the proof, also on another device. */
-export async function activateByLink(platform: Platform, link: string): Promise<Result<null>> {
+/** Activates by the link of the same message. The link alone is the proof, also on another device; a session of that account has a new token then. */
+export async function activateByLink(platform: Platform, link: string, session: Session | null): Promise<Result<OpenedSession | null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const row = await work
@@ -141,7 +142,8 @@ export async function activateByLink(platform: Platform, link: string): Promise<
     if (row === undefined || row.user_id === null || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) {
       return refused(codeTooOld);
     }
-    return markActivated(work, { codeId: row.id, userId: row.user_id, now });
+    const activated = await markActivated(work, { codeId: row.id, userId: row.user_id, now });
+    return activated.ok && session?.userId === row.user_id ? success(await renewSession(platform, work, session, false)) : activated;
   });
 }
 

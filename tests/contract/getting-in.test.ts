@@ -103,7 +103,7 @@ it('activates an account by the link of the message on another device, once', as
   const { link } = await lastTo('june@example.com');
   const press = (by: string) => ask('/user_ms/users/activation/links', { link: by });
   expect((await press('x'.repeat(43))).problem?.code).toBe('code_too_old');
-  expect((await press(link)).response).toEqual({ done: true });
+  expect((await press(link)).response).toEqual({ done: true, session: null });
   expect((await press(link)).problem?.code).toBe('code_too_old');
   expect(await nameOf(made.response['token'])).toMatchObject({ status: 'A' });
 });

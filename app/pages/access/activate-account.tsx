@@ -1,9 +1,10 @@
 import { Form, redirect } from 'react-router';
 import { activateByCode, activateByLink, endSession, resendActivationCode } from '#domains/access/commands.server.ts';
-import { activation, linkActivation } from '#domains/access/schema.ts';
+import { activation, linkActivation, type Session } from '#domains/access/schema.ts';
 import { findContact } from '#domains/people/data.server.ts';
 import type { Member } from '#domains/people/schema.ts';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { sessionCookie } from '../../shell/session-cookie.ts';
 import { memberOf, visitContext, type Visit } from '../../shell/visit.ts';
@@ -33,27 +34,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const next = nextOf(values['next']);
   if (values['intent'] === 'start-again') return startAgain(visit, next);
-  if (member.status !== 'X') return redirect(pathAfter(member, next), 303);
+  if (member.status !== 'X' || visit.session === null) return redirect(pathAfter(member, next), 303);
 
   if (values['intent'] === 'send-again') {
     const sent = await resendActivationCode(visit.platform, member);
     return sent.ok ? redirect(withNext('/activate-account?sent=1', next), 303) : formReply({ next }, sent.refusal);
   }
-  const activated = await activate(visit, member, values);
-  return activated === undefined ? redirect(pathAfter(member, next), 303) : activated;
+  return activate(visit, visit.session, values, pathAfter(member, next));
 }
 
-async function activate(visit: Visit, member: Member, values: Record<string, string>) {
+async function activate(visit: Visit, session: Session, values: Record<string, string>, path: string) {
   if (values['intent'] === 'confirm-link') {
     const input = linkActivation.safeParse({ link: values['link'] });
     if (!input.success) return formReply({}, [{ field: 'code', message: 'This link is not complete. Enter the code from our message here.' }]);
-    const activated = await activateByLink(visit.platform, input.data.link);
-    return activated.ok ? undefined : formReply({}, activated.refusal);
+    const activated = await activateByLink(visit.platform, input.data.link, session);
+    return activated.ok ? goOnWith(visit.platform, activated.value, path) : formReply({}, activated.refusal);
   }
   const input = activation.safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const activated = await activateByCode(visit.platform, member, input.data.code);
-  return activated.ok ? undefined : formReply(values, activated.refusal);
+  const activated = await activateByCode(visit.platform, memberOf(visit), session, input.data.code);
+  return activated.ok ? goOnWith(visit.platform, activated.value, path) : formReply(values, activated.refusal);
 }
 
 /** For a slip in the address: the account that cannot be confirmed is left, and nothing stands in the way of a new one. */

@@ -1,12 +1,12 @@
-import { Form, redirect } from 'react-router';
+import { Form } from 'react-router';
 import { z } from 'zod';
 import { confirmByCode, confirmByPassword, findWaysToConfirm, sendConfirmationCode } from '#domains/access/confirmation/commands.server.ts';
 import { safeNext } from '#domains/access/rules.ts';
 import { activation, contactChannel } from '#domains/access/schema.ts';
 import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { sessionCookie } from '../../shell/session-cookie.ts';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -54,10 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? await confirmByCode(platform, member, session, channel.data, input.data.code)
       : await confirmByPassword(platform, member, session, 'password' in input.data ? input.data.password : '');
   if (!confirmed.ok) return formReply(shown, confirmed.refusal);
-  return redirect(safeNext(values['next'], '/account/profile'), {
-    status: 303,
-    headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(confirmed.value.token, confirmed.value.expiresAt) },
-  });
+  return goOnWith(platform, confirmed.value, safeNext(values['next'], '/account/profile'));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

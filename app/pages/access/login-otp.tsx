@@ -1,12 +1,12 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { data, Form, Link } from 'react-router';
 import { z } from 'zod';
 import { sendSignInCode, signInWithCode } from '#domains/access/recovery/commands.server.ts';
 import { safeNext } from '#domains/access/rules.ts';
 import { activation, contact, contactChannel } from '#domains/access/schema.ts';
 import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { sessionCookie } from '../../shell/session-cookie.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -39,10 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!typed.success) return formReply(known, problemsOf(typed.error));
   const opened = await signInWithCode(platform, asked.data.contact, typed.data.code, device);
   if (!opened.ok) return formReply(known, opened.refusal);
-  return redirect(safeNext(values['next'], '/account/upcoming-booking'), {
-    status: 303,
-    headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(opened.value.token, opened.value.expiresAt) },
-  });
+  return goOnWith(platform, opened.value, safeNext(values['next'], '/account/upcoming-booking'));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -1,10 +1,10 @@
-import { Form, Link, redirect } from 'react-router';
+import { Form, Link } from 'react-router';
 import { signInWithPassword } from '#domains/access/commands.server.ts';
 import { safeNext } from '#domains/access/rules.ts';
 import { signIn } from '#domains/access/schema.ts';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { sessionCookie } from '../../shell/session-cookie.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -29,10 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!input.success) return formReply(values, problemsOf(input.error));
   const opened = await signInWithPassword(platform, input.data, device);
   if (!opened.ok) return formReply(values, opened.refusal);
-  return redirect(safeNext(values['next'], '/account/upcoming-booking'), {
-    status: 303,
-    headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(opened.value.token, opened.value.expiresAt) },
-  });
+  return goOnWith(platform, opened.value, safeNext(values['next'], '/account/upcoming-booking'));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

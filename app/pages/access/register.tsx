@@ -1,11 +1,11 @@
-import { Form, Link, redirect } from 'react-router';
+import { Form, Link } from 'react-router';
 import { register } from '#domains/access/commands.server.ts';
 import { registrationsPerAddress } from '#domains/access/rules.ts';
 import { registration } from '#domains/access/schema.ts';
 import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { sessionCookie } from '../../shell/session-cookie.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -31,10 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!allowed.ok) return formReply(values, allowed.refusal);
   const opened = await register(platform, input.data, device);
   if (!opened.ok) return formReply(values, opened.refusal);
-  return redirect(withNext('/activate-account', nextOf(values['next'])), {
-    status: 303,
-    headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(opened.value.token, opened.value.expiresAt) },
-  });
+  return goOnWith(platform, opened.value, withNext('/activate-account', nextOf(values['next'])));
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

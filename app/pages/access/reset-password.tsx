@@ -1,10 +1,10 @@
-import { Form, Link, redirect } from 'react-router';
+import { Form, Link } from 'react-router';
 import { resetPassword } from '#domains/access/recovery/commands.server.ts';
 import { passwordReset } from '#domains/access/schema.ts';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { sessionCookie } from '../../shell/session-cookie.ts';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!input.success) return formReply(values, problemsOf(input.error));
   const opened = await resetPassword(platform, input.data.link, input.data.password, device);
   if (!opened.ok) return formReply(values, opened.refusal);
-  return redirect('/account/upcoming-booking', { status: 303, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(opened.value.token, opened.value.expiresAt) } });
+  return goOnWith(platform, opened.value, '/account/upcoming-booking');
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

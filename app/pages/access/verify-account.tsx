@@ -1,7 +1,8 @@
-import { Form, Link, redirect } from 'react-router';
+import { Form, Link } from 'react-router';
 import { activateByLink } from '#domains/access/commands.server.ts';
 import { linkActivation } from '#domains/access/schema.ts';
 import { formReply, readForm } from '../../shell/forms.ts';
+import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';
@@ -16,12 +17,16 @@ export function loader({ url }: Route.LoaderArgs) {
 
 /** Only a press of the button confirms: programs that check mail for viruses open every link in it. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { platform, member } = context.get(visitContext);
+  const { platform, member, session } = context.get(visitContext);
   const input = linkActivation.safeParse(await readForm(request));
   if (!input.success) return formReply({}, []);
-  const activated = await activateByLink(platform, input.data.link);
+  const activated = await activateByLink(platform, input.data.link, session);
   if (!activated.ok) return formReply({}, activated.refusal);
-  return redirect(member === null ? '/login?confirmed=1' : '/account/profile', 303);
+  return goOnWith(platform, activated.value, member === null ? '/login?confirmed=1' : '/account/profile');
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
 }
 
 export default function VerifyAccount({ loaderData: { link }, actionData }: Route.ComponentProps) {

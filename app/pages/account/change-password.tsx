@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router';
+import { data, Form } from 'react-router';
 import { findWaysToConfirm } from '#domains/access/confirmation/commands.server.ts';
 import { passwordChange } from '#domains/access/schema.ts';
 import { changePassword, endOtherSessions, listDevices } from '#domains/access/sessions/commands.server.ts';
@@ -6,8 +6,8 @@ import { momentInWords } from '#domains/booking/wording/rules.ts';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { keepAndAsk, keptForm } from '../../shell/fresh.ts';
+import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { sessionCookie } from '../../shell/session-cookie.ts';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -52,10 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!input.success) return formReply({}, problemsOf(input.error));
   const changed = await changePassword(visit.platform, memberOf(visit), visit.session, input.data);
   if (!changed.ok) return changed.refusal.code === 'not_fresh' ? ((await keepAndAsk(visit, path, {})) ?? formReply({}, changed.refusal)) : formReply({}, changed.refusal);
-  return redirect(`${path}?changed=1`, {
-    status: 303,
-    headers: { 'Set-Cookie': sessionCookie(visit.platform.publicUrl).set(changed.value.token, changed.value.expiresAt) },
-  });
+  return goOnWith(visit.platform, changed.value, `${path}?changed=1`);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router';
+import { Form } from 'react-router';
 import { z } from 'zod';
 import { confirmContactChange, startContactChange } from '#domains/access/contact-change/commands.server.ts';
 import { activation, contactChannel, linkActivation, type Contact } from '#domains/access/schema.ts';
@@ -7,8 +7,8 @@ import type { Route } from './+types/contact';
 import { askIfNotFresh, keepAndAsk, keptForm } from '../../shell/fresh.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { sessionCookie } from '../../shell/session-cookie.ts';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!proof.success) return formReply(shown, problemsOf(proof.error));
     const changed = await confirmContactChange(platform, member, session, proof.data);
     if (!changed.ok) return formReply(shown, changed.refusal);
-    return redirect('/account/ways-to-sign-in?done=contact', { status: 303, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(changed.value.token, changed.value.expiresAt) } });
+    return goOnWith(platform, changed.value, '/account/ways-to-sign-in?done=contact');
   }
   const kind = kindOf(values['kind']);
   const input = z.object({ contact: kind === 'email' ? email : phone }).safeParse(values);
