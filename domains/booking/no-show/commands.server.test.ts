@@ -64,7 +64,16 @@ describe('nobody at home', () => {
     expect(valueOf(await decide(bookingId, { ourFault: true }))).toEqual({ feeCents: 0 });
     expect(await payment()).toEqual({ state: 'released', captured_cents: 0 });
     expect(await balanceOf(world.platform.database, giftBalanceAccount(world.rosa.member.userId))).toBe(4_000);
-    expect((await world.messages('no_show'))[0]?.body).toContain('You pay nothing.');
+    expect((await world.messages('no_show'))[0]?.body).toContain('You pay nothing. The money that was set aside is free again.');
+  });
+
+  it('says nothing of money that was never set aside', async () => {
+    const { bookingId, professionalId } = await atTheDoor();
+    await world.platform.database.updateTable('payments').set({ state: 'declined' }).execute();
+    valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
+    valueOf(await decide(bookingId, { ourFault: true }));
+    const [told] = await world.messages('no_show');
+    expect([told?.body?.includes('You pay nothing.'), told?.body?.includes('set aside')]).toEqual([true, false]);
   });
 
   it('can be said by who came only, and only after a wait', async () => {

@@ -27,6 +27,8 @@ interface Visit extends OccupiedTime {
   recipientName: string;
   professionalName: string;
   reported: boolean;
+  /** Whether there is gift money or a card's money that waits for the visit. */
+  isSetAside: boolean;
   optionId: string;
 }
 
@@ -71,7 +73,7 @@ export async function decideNoShow(platform: Platform, bookingId: string, decisi
     if (!decision.isSafe) return refused(notSafeYet);
     const feeCents = noShowFee(visit.totalCents, decision.ourFault);
     await writeNoShow(work, visit, feeCents, decision.reason, now);
-    const note = feeCents === 0 ? 'You pay nothing. The money that was set aside is free again.' : `The visit is paid in full: ${formatCents(feeCents)}. If something went wrong, please call us. We look at it together.`;
+    const note = feeCents === 0 ? `You pay nothing.${visit.isSetAside ? ' The money that was set aside is free again.' : ''}` : `The visit is paid in full: ${formatCents(feeCents)}. If something went wrong, please call us. We look at it together.`;
     await enqueueMessages(work, [...(await noticesOf(platform, work, visit.id, 'no_show', `no_show:${visit.id}`, note)), ...(await moneyNotices(platform, work, visit.id))], now);
     return success({ feeCents, settled: visit });
   });
@@ -104,6 +106,7 @@ async function lockVisit(work: DatabaseTransaction, bookingId: string): Promise<
   const { rows } = await sql<Visit>`
     select b.id, b.reference, b.state, b.starts_at as "startsAt", b.time_zone as "timeZone", b.occupied_until as "occupiedUntil", b.professional_id as "professionalId", b.lane, b.lanes,
       b.payment_id as "paymentId", b.total_cents as "totalCents", r.name as "recipientName", p.name as "professionalName", b.service_option_id as "optionId",
+      b.gift_cents > 0 or exists (select 1 from payments m where m.id = b.payment_id and m.state = 'authorized') as "isSetAside",
       exists (select 1 from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home') as reported
     from bookings b join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id
     where b.id = ${bookingId} and b.state <> 'draft' for update of b`.execute(work);
@@ -126,6 +129,6 @@ function callTask(platform: Platform, visit: Visit): Message {
 }
 
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
-const tooEarly = { kind: 'conflict', code: 'too_early_to_report', message: 'Please wait at the door until 15 minutes after the visit should begin. Then tell us.' } as const;
+const tooEarly = { kind: 'conflict', code: 'too_early_to_report', message: 'Please wait until 15 minutes after the visit should begin. Then tell us.' } as const;
 const notReported = { kind: 'conflict', code: 'not_reported', message: 'Nobody has said that the door stayed closed. Please ask the professional first.' } as const;
 const notSafeYet = { kind: 'conflict', code: 'not_known_to_be_safe', message: 'First find out that the person is safe. Nothing is charged before that.' } as const;
