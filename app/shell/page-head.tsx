@@ -7,12 +7,14 @@ interface PageHeadProps {
   description: string;
   /** Whether the page shows problems with what was sent: the title says so first, for those who hear it. */
   hasProblems?: boolean;
+  /** What the page is where it is shared; a post of the blog is an article. */
+  kind?: 'website' | 'article';
   /** The scene that stands for the page where it is shared. */
   picture?: PictureName;
 }
 
 /** The title says the page, then the site. React puts both into the head. */
-export function PageHead({ title, description, hasProblems = false, picture }: PageHeadProps) {
+export function PageHead({ title, description, hasProblems = false, kind = 'website', picture }: PageHeadProps) {
   const { siteName, publicUrl, path } = useSite();
   return (
     <>
@@ -21,7 +23,7 @@ export function PageHead({ title, description, hasProblems = false, picture }: P
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:site_name" content={siteName} />
-      <meta property="og:type" content="website" />
+      <meta property="og:type" content={kind} />
       <meta property="og:url" content={`${publicUrl}${path.replace(/[?#].*$/, '')}`} />
       <meta property="og:image" content={`${publicUrl}${picture === undefined ? '/social.png' : sharedPicturePath(picture)}`} />
       <meta name="twitter:card" content="summary_large_image" />

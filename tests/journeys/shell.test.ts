@@ -154,6 +154,7 @@ describe('sharing a page', () => {
     const feed = await page.request.get((await page.locator('link[type="application/rss+xml"]').getAttribute('href')) ?? '');
     const post = /<item><title>[^<]*<\/title><link>([^<]+)/.exec(await feed.text())?.[1] ?? '';
     await page.goto(new URL(post).pathname);
+    expect(await page.locator('meta[property="og:type"]').getAttribute('content')).toBe('article');
     const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
     const image = await page.request.get(new URL(picture ?? '').pathname);
     const bytes = await image.body();

@@ -42,7 +42,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 export default function PostPage({ loaderData: post }: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title={post.title} description={post.description} picture={post.picture} />
+      <PageHead title={post.title} description={post.description} kind="article" picture={post.picture} />
       <BlogPosting post={post} />
       <PageTitle title={post.title} lead={post.lead} />
       <p>
