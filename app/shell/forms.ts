@@ -7,7 +7,7 @@ export interface FormReply {
   problems: FieldProblem[];
   message: string | null;
   values: Record<string, string>;
-  /** All values of each name, where the form was kept and not refused. */
+  /** All values of each name, where the form has lists of boxes. */
   lists?: Record<string, string[]>;
 }
 
@@ -37,6 +37,13 @@ export function listOf(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value): value is string => typeof value === 'string');
 }
 
+/** All values of each name. */
+export function listsOf(fields: readonly (readonly [name: string, value: string])[]): Record<string, string[]> {
+  const lists: Record<string, string[]> = {};
+  for (const [name, value] of fields) (lists[name] ??= []).push(value);
+  return lists;
+}
+
 /** One problem a field, the first that was found, in the order of the form. */
 export function problemsOf(error: z.ZodError): FieldProblem[] {
   const first = new Map<string, string>();
@@ -63,13 +70,13 @@ export function statusOf(refusal: Refusal): number {
 }
 
 /** The page again, with what has to be mended. Nothing that must not be shown again goes back. */
-export function formReply(values: Record<string, string>, problem: FieldProblem[] | Refusal, status = 422) {
+export function formReply(values: Record<string, string>, problem: FieldProblem[] | Refusal, status = 422, lists?: FormReply['lists']) {
   const { password: _password, ...shown } = values;
-  if (Array.isArray(problem)) return data<FormReply>({ problems: problem, message: null, values: shown }, { status });
+  if (Array.isArray(problem)) return data<FormReply>({ problems: problem, message: null, values: shown, lists }, { status });
   const headers: HeadersInit = problem.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(problem.retryAfterSeconds) };
   const problems = problem.fields ?? [];
   return data<FormReply>(
-    { problems, message: problems.length === 0 ? problem.message : null, values: shown },
+    { problems, message: problems.length === 0 ? problem.message : null, values: shown, lists },
     { status: statusOf(problem), headers },
   );
 }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { beginStep, findStep, takeStep } from '#domains/access/steps/commands.server.ts';
 import { findDraftOwner } from '#domains/booking/draft/data.server.ts';
-import { type FormReply, formOf } from './forms.ts';
+import { type FormReply, formOf, listsOf } from './forms.ts';
 import { tokenCookie } from './token-cookie.ts';
 import { memberOf, type Visit } from './visit.ts';
 
@@ -38,9 +38,7 @@ export async function findUnsent(visit: Visit, request: Request, path: string): 
   const kept = keptForm.safeParse(await findStep(visit.platform, 'form', token, memberOf(visit).userId));
   if (!kept.success || kept.data.path !== path) return undefined;
   const { fields } = kept.data;
-  const lists: Record<string, string[]> = {};
-  for (const [name, value] of fields) (lists[name] ??= []).push(value);
-  return { problems: [], message: null, values: Object.fromEntries(fields), lists };
+  return { problems: [], message: null, values: Object.fromEntries(fields), lists: listsOf(fields) };
 }
 
 /** Once the page was sent with success, what waited for it is older than what is saved. */

@@ -94,8 +94,10 @@ describe('an empty form sent without JavaScript', () => {
     await button(page, 'Continue').click();
     await heading(page, 'How much is there to do?').waitFor();
     await page.getByLabel('Bedrooms').selectOption('3');
+    await page.getByRole('checkbox').first().check();
     expect(await problems('See the free times')).toEqual({ title: error, messages: 2, leadingNowhere: [] });
     expect(await page.getByLabel('Bedrooms').inputValue()).toBe('3');
+    expect(await page.getByRole('checkbox').first().isChecked()).toBe(true);
     await page.getByLabel('Bathrooms').selectOption('1');
     await page.getByLabel(/^Other rooms/).selectOption('0');
     await button(page, 'See the free times').click();

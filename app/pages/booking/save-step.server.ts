@@ -19,7 +19,7 @@ import { findRecipient, listChosenPreferences } from '#domains/people/data.serve
 import { needsRemarks } from '#domains/people/rules.ts';
 import type { FieldProblem, Refusal, Result } from '#platform/result.ts';
 import { refused, success } from '#platform/result.ts';
-import { formReply, listOf, problemsOf, textOf } from '../../shell/forms.ts';
+import { formReply, listOf, listsOf, problemsOf, textOf } from '../../shell/forms.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { answerNames, questionsOf } from './calculator.server.ts';
 import { flowAt, type Flow } from './flows.ts';
@@ -30,7 +30,8 @@ import { firstOpenStep, stepPath, steps, type Step } from './journey.ts';
 export async function saveStep(visit: Visit, url: URL, form: FormData) {
   const flow = flowAt(url.pathname);
   const member = memberOf(visit);
-  const values = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  const fields = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const values = Object.fromEntries(fields);
   const step = steps.find((each) => each === values['step']) ?? 'who';
   const draftId = url.searchParams.get('draft');
   const draft = draftId === null ? undefined : await findDraft(visit.platform.database, member, draftId);
@@ -43,7 +44,7 @@ export async function saveStep(visit: Visit, url: URL, form: FormData) {
   if (step === 'check') return draft === undefined ? formReply(values, draftGone) : pay(visit, draft, values, flow);
 
   const answers = await readAnswer(visit, step, form, draft, flow);
-  if (!answers.ok) return formReply(values, answers.refusal);
+  if (!answers.ok) return formReply(values, answers.refusal, undefined, listsOf(fields));
   const id = draft?.id ?? (await startDraft(visit.platform, member, flow.serviceId, {}));
   const saved = await saveDraft(visit.platform, member, id, answers.value);
   if (!saved.ok) return formReply(values, saved.refusal);
