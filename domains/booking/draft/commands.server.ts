@@ -73,8 +73,9 @@ export async function holdDraft(platform: Platform, member: Member, draftId: str
   if (held.ok && (await link(platform, draft, held.value.bookingId))) return held;
   // A second click was faster, and its hold is the one that counts; or an answer was changed meanwhile, and that counts.
   const current = await findDraft(platform.database, member, draftId);
-  if (held.ok && held.value.bookingId !== current?.bookingId) await releaseHold(platform, member, held.value.bookingId);
-  if (current?.bookingId && current.bookingId !== draft.bookingId) return renewHold(platform, member, current.bookingId);
+  if (held.ok && held.value.bookingId === current?.bookingId) return held;
+  if (held.ok) await releaseHold(platform, member, held.value.bookingId);
+  if (current?.bookingId && current.bookingId !== draft.bookingId) return keepHolding(platform, member, current);
   return held.ok ? holdDraft(platform, member, draftId) : held;
 }
 

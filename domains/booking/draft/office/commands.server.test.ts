@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findBooking, findDraft, findOpenDraft } from '#domains/booking/data.server.ts';
 import { eventInWords } from '#domains/booking/wording/rules.ts';
@@ -32,6 +33,27 @@ it('what Rosa has begun on the web is finished by the concierge on the phone, sa
   expect(booking!.events.map(eventInWords)).toContain('Arranged with us on the phone');
   expect(await world.charges()).toBe(1);
   expect(await listBegunByMembers(world.platform, 10)).toEqual([]);
+});
+
+it('is one booking wherever a second press comes between', async () => {
+  let turn = 1;
+  for (; ; turn += 1) {
+    const [time] = await world.freeTimes();
+    const draftId = await begin({ startsAt: time!.toISOString(), notes: null });
+    const others: string[] = [];
+    let statements = 0;
+    const between: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if ((statements += 1) === turn) others.push(valueOf(await bookForMember(world.platform, draftId)).bookingId);
+        return result;
+      },
+    };
+    const mine = valueOf(await bookForMember({ ...world.platform, database: world.platform.database.withPlugin(between) }, draftId));
+    if (others.length === 0) break;
+    expect(others).toEqual([mine.bookingId]);
+  }
+  expect(turn).toBeGreaterThan(8);
 });
 
 it('what the concierge has begun on the phone is gone on with on the web', async () => {
