@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { until } from '#platform/embedded-database/poll.ts';
 
 const flags = [
   '--no-sandbox',
@@ -88,4 +89,11 @@ function recordMishaps(context: BrowserContext, url: string): Pick<Visitor, 'mis
     if (ours(response.url()) && status >= 400 && !expected.has(status)) mishaps.push(`answer ${status}: ${response.request().method()} ${response.url()}`);
   });
   return { mishaps, expectStatus: (status) => void expected.add(status) };
+}
+
+/** Waits for an address and for what stands there: the router writes the address a moment before it shows the page. */
+export async function arrive(page: Page, address: string): Promise<void> {
+  await page.waitForURL(address);
+  const isShown = () => page.evaluate(() => new URL(document.querySelector('meta[property="og:url"]')?.getAttribute('content') ?? window.location.href).pathname === window.location.pathname);
+  if (!(await until(isShown, 30_000))) throw new Error(`The page at ${address} is not shown.`);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriersAt } from './accessibility.ts';
 import { askForTimes } from './booking-steps.ts';
-import { openBrowser, openWindow } from './browser.ts';
+import { arrive, openBrowser, openWindow } from './browser.ts';
 import { activationCode, messageTo } from './mailbox.ts';
 import { button, heading, signIn, testPassword } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
@@ -71,7 +71,7 @@ describe.each([
     await visitor.page.getByLabel('Your name').fill('Amos Reed');
     await visitor.page.getByLabel('Your phone number').fill(number);
     await button(visitor.page, 'Call me').click();
-    await visitor.page.waitForURL('**/requestcallback_new/register?asked=*');
+    await arrive(visitor.page, '**/requestcallback_new/register?asked=*');
     const { page } = visitor;
     expect(await page.getByRole('main').innerText()).toContain('We call tomorrow, Sunday, March 14, between 10:00 in the morning and 12:00 noon, New York time.');
     expect([await page.getByLabel('Your name').inputValue(), await page.getByLabel(/email address or mobile/).inputValue()]).toEqual(['Amos Reed', javaScript ? '(718) 555-0163' : '(718) 555-0164']);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { askForTimes, goOnToCheck, typeTestCard } from './booking-steps.ts';
-import { openBrowser, openWindow } from './browser.ts';
+import { arrive, openBrowser, openWindow } from './browser.ts';
 import { button, heading, signIn } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
 
@@ -40,7 +40,7 @@ describe.each([
       await typeTestCard(page);
     }
     await button(page, /^Book for \$/).click();
-    await page.waitForURL('**/post-booking/**');
+    await arrive(page, '**/post-booking/**');
     expect(await page.getByRole('main').innerText()).toMatch(/On your clock\s+.*Denver time/);
 
     await page.getByRole('link', { name: /^Take it back for free until/ }).click();

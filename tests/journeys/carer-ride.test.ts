@@ -6,7 +6,7 @@ import type { ProgressStep } from '#domains/booking/progress/schema.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { ended, launch, makeDataFolder, type Killable } from '../faults/service-process.ts';
 import { goOnToCheck, typeTestCard } from './booking-steps.ts';
-import { openBrowser, openWindow } from './browser.ts';
+import { arrive, openBrowser, openWindow } from './browser.ts';
 import { openInside } from './inside.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading, signIn } from './member-steps.ts';
@@ -69,7 +69,7 @@ async function bookRide(page: Page): Promise<{ id: string; day: string; referenc
     await typeTestCard(page);
   }
   await button(page, /^Book /).click();
-  await page.waitForURL('**/post-booking/**');
+  await arrive(page, '**/post-booking/**');
   const words = await page.getByRole('main').innerText();
   const [, month, day] = /\w+day, (\w+) (\d+)/.exec(words) ?? [];
   return { id: page.url().split('/').at(-1) ?? '', day: `${month} ${day}, 2027`, reference: /HS-\w{4}-\w{3}/.exec(words)?.[0] ?? '' };

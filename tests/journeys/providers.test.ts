@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { facebookClient, googleClient, startIdentityProvider, type IdentityProvider } from '#tests/identity-provider.ts';
 import { findBarriers } from './accessibility.ts';
-import { openBrowser, openWindow } from './browser.ts';
+import { arrive, openBrowser, openWindow } from './browser.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading, signOut } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
@@ -78,7 +78,7 @@ describe('Pearl, who is new', () => {
     await sayWho(page, 'pearl');
     await heading(page, 'Make your account').waitFor();
     await button(page, 'Make my account').click();
-    await page.waitForURL('**/account/profile**');
+    await arrive(page, '**/account/profile**');
     expect(await page.getByLabel('Your name').inputValue()).toBe('Pearl Owens');
     // Links it from inside as well: Facebook, with another name there.
     elsewhere.people.set('pearl-f', { name: 'Pearl' });

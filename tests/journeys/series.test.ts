@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { askForTimes, typeTestCard } from './booking-steps.ts';
-import { openBrowser, openWindow } from './browser.ts';
+import { arrive, openBrowser, openWindow } from './browser.ts';
 import { button, heading, signIn } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
 
@@ -60,7 +60,7 @@ describe.each([
       await typeTestCard(page);
     }
     await button(page, new RegExp(`^Book ${20 - count} visits for`)).click();
-    await page.waitForURL('**/post-booking/**');
+    await arrive(page, '**/post-booking/**');
     expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThanOrEqual(20 - count);
 
     await page.goto(page.url().replace('post-booking', 'account/upcoming-booking'));
