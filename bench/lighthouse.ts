@@ -34,11 +34,18 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** A trace that the browser has not written whole says nothing about the page: it is looked at again. */
+const mostAttempts = 3;
+
 async function run(url: string, port: number): Promise<Result> {
-  // Mobile is what it does by itself: 150 ms, 1.6 Mbit/s, a processor four times slower.
-  const answer = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: [...categories] });
-  if (answer === undefined || answer.lhr.runtimeError !== undefined) throw new Error(`${url}: ${answer?.lhr.runtimeError?.message ?? 'no result'}`);
-  return answer.lhr;
+  let fault = 'no result';
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    // Mobile is what it does by itself: 150 ms, 1.6 Mbit/s, a processor four times slower.
+    const answer = await lighthouse(url, { port, output: 'json', logLevel: 'silent', onlyCategories: [...categories] });
+    if (answer !== undefined && answer.lhr.runtimeError === undefined) return answer.lhr;
+    fault = answer?.lhr.runtimeError?.message ?? fault;
+  }
+  throw new Error(`${url}: ${fault}`);
 }
 
 const sizes = new Map<string, Promise<number>>();
