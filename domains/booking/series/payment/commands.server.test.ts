@@ -3,37 +3,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reviewAlerts } from '#domains/booking/alert/commands.server.ts';
 import { listOpenAlerts } from '#domains/booking/alert/data.server.ts';
 import { findBooking } from '#domains/booking/data.server.ts';
-import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
 import { recordProgress } from '#domains/booking/progress/commands.server.ts';
 import { progressSteps } from '#domains/booking/progress/schema.ts';
 import { payWithAnotherCard } from '#domains/booking/renewal/commands.server.ts';
-import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
-import { settleDuePayments } from '#domains/payments/commands.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { cleaning, codeOf, openVisits, valueOf, withGateway, type Visits } from '#tests/visits.ts';
-import { findSeriesOf } from '../data.server.ts';
-import { holdSeries } from '../hold/commands.server.ts';
-import { placeSeries } from '../placement/commands.server.ts';
+import { bookAndMoveSoon, runMoneyJobs } from '#tests/moved-visit.ts';
+import { codeOf, openVisits, valueOf, withGateway, type Visits } from '#tests/visits.ts';
 import { setAsideForVisits } from './commands.server.ts';
 
 let world: Visits;
 /** The second visit of a weekly series, which was moved to two days from now and begins before the job has come to its money. */
 let bookingId: string;
-let series = 0;
 beforeAll(async () => {
   world = await openVisits();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await world.startAnew();
-  await sql`update cards set removed_at = null, is_default = false`.execute(world.platform.database);
-  const [soon] = await world.freeTimes();
-  const [first, second] = ['2027-02-15T14:00Z', '2027-02-22T14:00Z'].map((text) => new Date(text));
-  const request = { recipientId: world.rosa.recipientId, answers: cleaning, notes: null, every: 'weekly' as const, times: [first!, second!] };
-  const held = valueOf(await holdSeries(world.platform, world.rosa.member, request, `series-${(series += 1)}`));
-  valueOf(await placeSeries(world.platform, world.rosa.member, held.bookingId, world.cardId));
-  bookingId = (await findSeriesOf(world.platform.database, world.rosa.member, held.bookingId))!.visits[1]!.id;
-  valueOf(await moveBooking(world.platform, world.rosa.member, bookingId, soon!));
+  ({ bookingId } = await bookAndMoveSoon(world));
 });
 
 const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
@@ -41,11 +27,7 @@ async function goOn(steps: readonly (typeof progressSteps)[number][] = progressS
   const row = await world.platform.database.selectFrom('bookings').select('professional_id').where('id', '=', bookingId).executeTakeFirstOrThrow();
   for (const step of steps) valueOf(await recordProgress(platform, { professionalId: row.professional_id }, bookingId, step));
 }
-async function jobs(): Promise<void> {
-  await setAsideForVisits(world.platform);
-  await continuePlacements(world.platform);
-  await settleDuePayments(world.platform);
-}
+const jobs = () => runMoneyJobs(world.platform);
 const paid = { state: 'completed', payment: { state: 'captured', capturedCents: 9_900 } };
 const revenue = async () => (await world.platform.database.selectFrom('ledger_entries').select('amount_cents').where('credit_account', '=', 'revenue').execute()).map((row) => row.amount_cents);
 

@@ -1,52 +1,34 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reviewAlerts } from '#domains/booking/alert/commands.server.ts';
 import { listOpenAlerts } from '#domains/booking/alert/data.server.ts';
 import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
 import { findBooking } from '#domains/booking/data.server.ts';
 import { decideNoShow, reportNobodyHome } from '#domains/booking/no-show/commands.server.ts';
-import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
 import { reconcileMoney } from '#domains/booking/reconciliation/commands.server.ts';
 import { payWithAnotherCard } from '#domains/booking/renewal/commands.server.ts';
-import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
-import { settleDuePayments } from '#domains/payments/commands.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { cleaning, codeOf, openVisits, valueOf, withGateway, type Visits } from '#tests/visits.ts';
+import { bookAndMoveSoon, runMoneyJobs } from '#tests/moved-visit.ts';
+import { codeOf, openVisits, valueOf, withGateway, type Visits } from '#tests/visits.ts';
 import { cancelSeries } from '../change/commands.server.ts';
-import { findSeriesOf } from '../data.server.ts';
-import { holdSeries } from '../hold/commands.server.ts';
-import { placeSeries } from '../placement/commands.server.ts';
 import { setAsideForVisits } from './commands.server.ts';
 
 let world: Visits;
 /** The second visit of a weekly series, moved to a day from now: too late to cancel it for free, and its money was never asked for. */
 let bookingId: string;
-let series = 0;
 const half = 4_950;
 beforeAll(async () => {
   world = await openVisits();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await world.startAnew();
-  await sql`update cards set removed_at = null, is_default = false`.execute(world.platform.database);
-  const [soon] = await world.freeTimes();
-  const times = ['2027-02-15T14:00Z', '2027-02-22T14:00Z'].map((text) => new Date(text));
-  const request = { recipientId: world.rosa.recipientId, answers: cleaning, notes: null, every: 'weekly' as const, times };
-  const held = valueOf(await holdSeries(world.platform, world.rosa.member, request, `series-${(series += 1)}`));
-  valueOf(await placeSeries(world.platform, world.rosa.member, held.bookingId, world.cardId));
-  bookingId = (await findSeriesOf(world.platform.database, world.rosa.member, held.bookingId))!.visits[1]!.id;
-  valueOf(await moveBooking(world.platform, world.rosa.member, bookingId, soon!));
-  world.clock.moveTo(new Date(soon!.getTime() - 3_600_000));
+  const moved = await bookAndMoveSoon(world);
+  bookingId = moved.bookingId;
+  world.clock.moveTo(new Date(moved.startsAt.getTime() - 3_600_000));
 });
 
 const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
 const cancel = (platform: Platform = world.platform) => cancelBooking(platform, world.rosa.member, bookingId, { agreedFeeCents: half, reason: null });
-async function jobs(): Promise<void> {
-  await setAsideForVisits(world.platform);
-  await continuePlacements(world.platform);
-  await settleDuePayments(world.platform);
-}
+const jobs = () => runMoneyJobs(world.platform);
 const revenue = async () => (await world.platform.database.selectFrom('ledger_entries').select('amount_cents').where('credit_account', '=', 'revenue').execute()).map((row) => row.amount_cents);
 const collected = { state: 'cancelled', cancellation: { feeCents: half }, payment: { state: 'captured', amountCents: half, capturedCents: half } };
 
