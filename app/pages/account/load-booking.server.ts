@@ -5,8 +5,8 @@ import { memberOf, type Visit } from '../../shell/visit.ts';
 
 /** The booking of a page's address, through the member's access; what they may not see does not exist for them (404). */
 export async function loadBooking(visit: Visit, id: string): Promise<Booking> {
-  const booking = await findBooking(visit.platform.database, memberOf(visit), id);
-  if (booking === undefined || booking.state === 'draft') throw data(null, { status: 404 });
+  const booking = await loadHeldOrBooked(visit, id);
+  if (booking.state === 'draft') throw data(null, { status: 404 });
   return booking;
 }
 
