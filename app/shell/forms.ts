@@ -20,10 +20,14 @@ export async function formOf(request: Request): Promise<FormData> {
   }
 }
 
-/** The fields of a posted form as text; a repeated name gives its last value, files are left out. */
+/** The fields of a posted form as text, in their order; files are left out. */
+export function fieldsOf(form: FormData): [name: string, value: string][] {
+  return [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+}
+
+/** The same by name; a repeated name gives its last value. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
-  const form = await formOf(request);
-  return Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(fieldsOf(await formOf(request)));
 }
 
 /** The one value that a form has for a name; empty when it has none. */

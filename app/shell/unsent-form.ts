@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { beginStep, findStep, takeStep } from '#domains/access/steps/commands.server.ts';
 import { findDraftOwner } from '#domains/booking/draft/data.server.ts';
-import { type FormReply, formOf, listsOf } from './forms.ts';
+import { fieldsOf, type FormReply, formOf, listsOf } from './forms.ts';
 import { tokenCookie } from './token-cookie.ts';
 import { memberOf, type Visit } from './visit.ts';
 
@@ -21,7 +21,7 @@ export async function keepUnsent(visit: Visit, request: Request, url: URL): Prom
   const userId = await findDraftOwner(visit.platform.database, url.searchParams.get('draft') ?? '');
   if (userId === undefined) return undefined;
   const form = await formOf(request);
-  const fields = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const fields = fieldsOf(form);
   const path = pathOf(url, form);
   const signIn = `/signin?next=${encodeURIComponent(path)}`;
   const details = { path, fields };

@@ -5,7 +5,7 @@ import { findRecipient, listChosenPreferences, listRecipients, type SeenRecipien
 import { needsRemarks } from '#domains/people/rules.ts';
 import type { Member, PreferenceGroup } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
-import { formOf, formReply, listOf, problemOf, textOf } from '../../shell/forms.ts';
+import { fieldsOf, formOf, formReply, listOf, problemOf, textOf } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
@@ -72,7 +72,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     .map(({ id, title }) => ({ id, remarks: needsRemarks(title) ? textOf(form, `${id}-remarks`).trim().slice(0, 500) : null }));
   const saved = await changeNeeds(visit.platform, member, recipient.id, [...others, ...answered]);
   if (saved.ok) return redirect(nextAfter(group, textOf(form, 'person')), 303);
-  const values = Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  const values = Object.fromEntries(fieldsOf(form));
   return formReply(values, saved.refusal);
 }
 

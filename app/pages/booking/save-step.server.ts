@@ -19,7 +19,7 @@ import { findRecipient, listChosenPreferences } from '#domains/people/data.serve
 import { needsRemarks } from '#domains/people/rules.ts';
 import type { FieldProblem, Refusal, Result } from '#platform/result.ts';
 import { refused, success } from '#platform/result.ts';
-import { formReply, listOf, listsOf, problemsOf, textOf } from '../../shell/forms.ts';
+import { fieldsOf, formReply, listOf, listsOf, problemsOf, textOf } from '../../shell/forms.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { answerNames, questionsOf } from './calculator.server.ts';
 import { flowAt, type Flow } from './flows.ts';
@@ -30,7 +30,7 @@ import { firstOpenStep, stepPath, steps, type Step } from './journey.ts';
 export async function saveStep(visit: Visit, url: URL, form: FormData) {
   const flow = flowAt(url.pathname);
   const member = memberOf(visit);
-  const fields = [...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const fields = fieldsOf(form);
   const values = Object.fromEntries(fields);
   const step = steps.find((each) => each === values['step']) ?? 'who';
   const draftId = url.searchParams.get('draft');
