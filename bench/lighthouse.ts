@@ -94,16 +94,18 @@ function print({ path, kilobytes, scores, largestPaintSeconds, blockedMillisecon
   process.stdout.write(`  ${path.padEnd(56)}${bytes}${points}${times}  ${failed.join(' ')}\n`);
 }
 
-/** Every public page as Lighthouse sees it on a phone with a slow line: a table, and the worst of each column against its limit. */
-export async function benchLighthouse(): Promise<BenchLine[]> {
+const publicPaths = shown.filter(({ guard }) => guard === 'none' || guard === 'guest-only').map(addressOf);
+
+/** Every public page, or those named, as Lighthouse sees it on a phone with a slow line: a table, and the worst of each column against its limit. */
+export async function benchLighthouse(named: readonly string[]): Promise<BenchLine[]> {
+  const paths = named.length > 0 ? named : publicPaths;
   const service = await startService({ NODE_ENV: 'production', MODE: 'demo', PIXEL_ENABLED: 'true' });
   const port = await freePort();
   const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ['--no-sandbox', `--remote-debugging-port=${port}`] });
   const sights: Sight[] = [];
   try {
     process.stdout.write(`  ${'kB in brotli, scores, s, ms'.padEnd(56)}  HTML   CSS    JS fonts image perf  acc best  seo   LCP  TBT    CLS\n`);
-    for (const page of shown.filter(({ guard }) => guard === 'none' || guard === 'guest-only')) {
-      const path = addressOf(page);
+    for (const path of paths) {
       const results = [await run(`${service.url}${path}`, port)];
       let sight = await sightOf(path, results);
       if (!isWithin(sight)) {

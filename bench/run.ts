@@ -23,7 +23,7 @@ import { benchSignIn } from './sign-in.ts';
 import { benchSteps } from './steps.ts';
 import { benchSignedIn } from './signed-in/signed-in.ts';
 
-/** `npm run bench [-- part of a name]`: prints each figure with its limit; ends with 1 when one is missed. */
+/** `npm run bench [-- part of a name [addresses, for lighthouse]]`: prints each figure with its limit; ends with 1 when one is missed. */
 process.chdir(root);
 process.env['NODE_ENV'] = 'production';
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -67,6 +67,7 @@ async function onEmptyDatabase(work: (url: string) => Promise<BenchLine[]>): Pro
   }
 }
 
+const [, , wanted = '', ...addresses] = process.argv;
 const benches: Record<string, () => Promise<BenchLine[]>> = {
   booking: () => withPlatform(benchBooking),
   steps: () => withPlatform(benchSteps),
@@ -80,10 +81,9 @@ const benches: Record<string, () => Promise<BenchLine[]>> = {
   'sign-in': () => withPlatform(benchSignIn),
   'signed-in': () => withPlatform(benchSignedIn),
   pages: benchPages,
-  lighthouse: benchLighthouse,
+  lighthouse: () => benchLighthouse(addresses),
 };
 
-const wanted = process.argv[2] ?? '';
 let missed = 0;
 for (const [name, bench] of Object.entries(benches)) {
   if (!name.includes(wanted)) continue;
