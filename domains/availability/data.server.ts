@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
 import { weekOf } from './calendar/rules.ts';
-import { freeProfessionals, freeStarts } from './rules.ts';
+import { freeProfessionals, freeStarts, withoutTimes } from './rules.ts';
 import { weekdayOf } from './hours/rules.ts';
 import { packedSchedules, type PackedSchedules, readPacked, readSchedules, unpackSchedules } from './schedules/data.server.ts';
-import { type Candidate, type FreeStart, mostDaysAhead, seriesDaysAhead, type StartSearch, usualDaysAhead } from './schema.ts';
+import { type Candidate, type FreeStart, mostDaysAhead, type OccupiedTime, seriesDaysAhead, type StartSearch, usualDaysAhead } from './schema.ts';
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
@@ -22,17 +22,22 @@ export interface VisitSearch {
   inSeries?: boolean;
 }
 
+/** What is given back before the new time is taken, so that whoever has it may choose it again, or move by less than its length. */
+export interface GivenBack {
+  givenBack?: readonly OccupiedTime[];
+}
+
 /**
  * The instants at which somebody with the skill is free for the visit and the option's buffer after it, in order;
  * the first `limit` of them where one is given. An area or option that does not exist has none.
  */
 export async function findFreeStarts(
   database: Database | DatabaseTransaction,
-  search: VisitSearch & { limit?: number },
+  search: VisitSearch & GivenBack & { limit?: number },
 ): Promise<FreeStart[]> {
   const { earliest, latest } = boundsOf(search, usualDaysAhead);
   const found = await readSearch(database, search, earliest, latest);
-  return found === undefined ? [] : freeStarts(found).slice(0, search.limit);
+  return found === undefined ? [] : freeStarts(withoutTimes(found, search.givenBack ?? [])).slice(0, search.limit);
 }
 
 /**

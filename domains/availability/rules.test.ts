@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quartersInWeek, setQuarters, weekOf, wordsInWeek } from './calendar/rules.ts';
-import { chooseProfessional, freeProfessionals, freeStarts } from './rules.ts';
+import { chooseProfessional, freeProfessionals, freeStarts, withoutTimes } from './rules.ts';
 import type { Period, Schedule, StartSearch, WorkingRange } from './schema.ts';
 
 const minute = 60_000;
@@ -167,6 +167,20 @@ describe('free starts', () => {
         }
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('are, once times are given back, those of a calendar that never had them', () => {
+    fc.assert(
+      fc.property(searches, ({ persons, search }) => {
+        const before = freeStarts(search);
+        const times = persons.slice(0, 1).flatMap(({ busy }) => busy.map(({ startsAt, endsAt }) => ({ professionalId: 'p0', lane: 0, lanes: 1, startsAt, occupiedUntil: endsAt })));
+        const professionals = persons.map((one, index) => scheduleOf(index === 0 ? { ...one, busy: [] } : one, `p${index}`, search.earliest));
+        expect(freeStarts(withoutTimes(search, times))).toEqual(freeStarts({ ...search, professionals }));
+        expect(freeStarts(search)).toEqual(before);
+        expect(freeStarts(withoutTimes(search, times.map((time) => ({ ...time, lane: 1 }))))).toEqual(before);
+      }),
+      { numRuns: 200 },
     );
   });
 

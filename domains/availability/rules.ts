@@ -8,6 +8,7 @@ import {
   keepRuns,
   quarterFrom,
   quarterOf,
+  quartersInWeek,
   setQuarters,
   weekOf,
   wordsInWeek,
@@ -19,6 +20,7 @@ import {
   type Candidate,
   type FreeStart,
   type Lanes,
+  type OccupiedTime,
   quarterMinutes,
   type Schedule,
   type StartSearch,
@@ -41,6 +43,20 @@ export function freeStarts(search: StartSearch): FreeStart[] {
     found.push({ startsAt: instantOfQuarter(frame.firstQuarter + position), professionals: counts.at(position) });
   });
   return found;
+}
+
+/** The same search as it is once these times have been given back. Of another number of lanes than is searched for they are left as they are. */
+export function withoutTimes<Search extends Pick<StartSearch, 'professionals'>>(search: Search, times: readonly OccupiedTime[]): Search {
+  if (times.length === 0) return search;
+  const professionals = search.professionals.map((professional) => {
+    const own = times.filter((time) => time.professionalId === professional.id && time.lane === professional.lane && time.lanes === professional.lanes);
+    if (own.length === 0) return professional;
+    const { firstWeek } = professional.busyWeeks;
+    const words = professional.busyWeeks.words.slice();
+    for (const time of own) clearQuarters(words, quarterOf(time.startsAt) - firstWeek * quartersInWeek, quarterFrom(time.occupiedUntil) - firstWeek * quartersInWeek);
+    return { ...professional, busyWeeks: { firstWeek, words } };
+  });
+  return { ...search, professionals };
 }
 
 /** Those who are free for a visit that starts at `startsAt`; nobody when the instant is none that could be offered. */

@@ -30,8 +30,8 @@ const stories: Story[] = [
 const byVideo: Story = { path: '/senior-tech', kind: /^Help by video/, answer: (page) => page.getByLabel('How many half hours?').selectOption('2'), price: /\$70\.00/ };
 
 async function answerRide(page: Page): Promise<void> {
-  await page.getByText('is booked one at a time').waitFor();
-  expect(await page.getByRole('link', { name: 'Book the ride home by itself' }).getAttribute('href')).toBe('/ride?new=1');
+  await page.getByText('It does not repeat').waitFor();
+  expect(await page.getByRole('group', { name: 'How long should the driver wait?' }).isVisible()).toBe(false);
   await page.getByLabel('Street and number where you want to go').fill('80 Lafayette Street');
   await page.getByLabel('ZIP code there').fill('10013');
   await page.getByRole('radio', { name: /^When I have to be there/ }).check();
@@ -163,12 +163,16 @@ describe.each([
     await page.locator("textarea[name=notes]").fill('The bell is broken. Please knock.');
     await button(page, 'Continue').click();
     await page.getByText('Somebody else has just taken this time').waitFor();
-    await times(page).first().check();
+    await times(page).last().check();
     await button(page, 'Continue').click();
     await heading(page, 'Check and pay').waitFor();
     const check = await page.getByRole('main').innerText();
     expect(check).toContain('The bell is broken. Please knock.');
     expect(check).toMatch(/On your clock\s+.*Denver time/);
+    // What is kept for him is offered to him on, though nobody else could have it.
+    await page.getByRole('link', { name: 'Change when' }).click();
+    await page.getByText('Choose a day and time').waitFor();
+    expect(await times(page).evaluateAll((radios) => radios.filter((radio) => radio instanceof HTMLInputElement && radio.checked).length)).toBe(1);
   });
 
   it('what Rosa has begun goes on on her tablet, and with the concierge on the phone', async () => {

@@ -26,7 +26,7 @@ import { RadioList } from '../../ui/RadioList.tsx';
 import { SlotList } from '../../ui/SlotList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { type ArrivalAt, daysOnPage, withArrivals, withOwnTimes, withPlaces } from '../booking/day-pages.ts';
-import { LaterDays } from '../booking/later-days.tsx';
+import { OtherDays } from '../booking/other-days.tsx';
 import { loadBooking } from './load-booking.server.ts';
 import { MoveSeries } from './move-series.tsx';
 import { agreedTimes, readMoves } from './read-moves.server.ts';
@@ -43,20 +43,20 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const series = booking.seriesId === null ? undefined : await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
   // The ride there and the ride home have times of their own.
   const inSeries = !late && series?.every !== 'there-and-back' && (series?.visits.filter((each) => mayBe('move', each.state)).length ?? 0) > 1;
-  if (!allowed) return { booking, allowed, late, inSeries, isRoundTrip: false, days: [], later: null, plan: null };
+  if (!allowed) return { booking, allowed, late, inSeries, isRoundTrip: false, days: [], earlier: null, later: null, plan: null };
   const wanted = timeForm.safeParse({ starts_at: url.searchParams.get('to'), which: url.searchParams.get('which') });
   if (inSeries && wanted.success && wanted.data.which !== 'one') {
     const plan = await readMoves(visit, booking, wanted.data.which, wanted.data.starts_at);
-    return { booking, allowed, late, inSeries, isRoundTrip: false, days: [], later: null, plan: plan ?? null };
+    return { booking, allowed, late, inSeries, isRoundTrip: false, days: [], earlier: null, later: null, plan: plan ?? null };
   }
   const lengthMinutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000;
   const starts = await findTimesToMoveTo(visit.platform.database, booking, now);
   const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
-  const page = daysOnPage(describeSlots(starts, booking.timeZone), url.searchParams.get('from'));
+  const page = daysOnPage(describeSlots(starts, booking.timeZone), { from: url.searchParams.get('from') });
   const days = withPlaces(page.days, { ...booking, lengthMinutes });
   const { arrivesBy } = booking;
   const arrivalAt: ArrivalAt = (startsAt) => (arrivesBy === null ? null : new Date(startsAt.getTime() + arrivesBy.getTime() - booking.startsAt.getTime()));
-  return { booking, allowed, late, inSeries, isRoundTrip: series?.every === 'there-and-back', plan: null, later: page.later, days: withOwnTimes(withArrivals(days, arrivalAt, booking.timeZone), booking.timeZone, ownZone, arrivalAt) };
+  return { booking, allowed, late, inSeries, isRoundTrip: series?.every === 'there-and-back', plan: null, earlier: page.earlier, later: page.later, days: withOwnTimes(withArrivals(days, arrivalAt, booking.timeZone), booking.timeZone, ownZone, arrivalAt) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -86,7 +86,7 @@ function besideOtherRide({ isWayBack }: { isWayBack: boolean }): string {
 }
 
 export default function ChangeTime({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { booking, allowed, late, inSeries, isRoundTrip, plan, days, later } = loaderData;
+  const { booking, allowed, late, inSeries, isRoundTrip, plan, days, earlier, later } = loaderData;
   const { phone } = useSite();
   const now = visitTimeInWords(booking);
   return (
@@ -105,7 +105,7 @@ export default function ChangeTime({ loaderData, actionData: reply }: Route.Comp
       {allowed && plan === null && days.length === 0 && (
         <>
           <p>{isRoundTrip ? 'No free time fits your other ride. Change that one first, or let us call you.' : 'We have no free time in the next days. Please let us call you: we will find one.'}</p>
-          <LaterDays from={null} />
+          <OtherDays />
         </>
       )}
       {allowed && plan === null && days.length > 0 && (
@@ -118,7 +118,7 @@ export default function ChangeTime({ loaderData, actionData: reply }: Route.Comp
               days={days}
               error={problemOf(reply, 'starts_at')}
             />
-            <LaterDays from={later} />
+            <OtherDays earlier={earlier} later={later} />
             {inSeries && (
               <RadioList
                 name="which"

@@ -10,7 +10,7 @@ import { zipcode } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success, type FieldProblem, type Result } from '#platform/result.ts';
 import { withArrivals } from './day-pages.ts';
-import type { Choice, Questions } from './question-list.ts';
+import { type Choice, type Questions, radioNames } from './question-list.ts';
 import { rideQuestions } from './ride-questions.ts';
 
 const daysShown = 4;
@@ -92,7 +92,7 @@ export async function calculate(platform: Platform, service: ServiceWithOptions,
   const typedZip = typed.values['zip'] ?? '';
   const zip = zipcode.safeParse(typedZip);
   // What was asked and left open is no answer.
-  const open = Object.fromEntries(questionsOf(option, service).radios.map(({ name }) => [name, '']));
+  const open = Object.fromEntries(radioNames(questionsOf(option, service).radios).map((name) => [name, '']));
   const answers = await measuredFrom(platform, service, { ...(service.id === 'rides' ? open : {}), ...typed.values, optionId: option.id, extras: typed.extras }, zip.data);
   const estimate = answers.ok ? estimateVisit(service, answers.value) : answers;
   const problems = [

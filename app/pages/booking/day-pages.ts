@@ -9,14 +9,25 @@ export interface ShownDay extends Omit<DayOfStarts, 'times'> {
   times: { value: string; label: string; note?: string }[];
 }
 
+/** Where a page of days begins: at a local date that was asked for, or at the time that was chosen before. */
+export interface PageOfDays {
+  from: string | null;
+  chosen?: string;
+}
+
 /**
- * A page of days with free times: from `from` (a local date) on, or from the first, few enough to be taken in at a glance, and each
- * with all its times: one that was left out could not be booked by anybody.
- * `later` is the date to go on from, if there is more.
+ * A page of days with free times: from `from` on, else from the day of what was chosen before, else from the first. Few enough to be
+ * taken in at a glance, and each with all its times: one that was left out could not be booked by anybody.
+ * `earlier` and `later` are the dates to go on from, if there is more.
  */
-export function daysOnPage(days: readonly DayOfStarts[], from: string | null): { days: DayOfStarts[]; later: string | null } {
-  const first = from === null ? 0 : Math.max(0, days.findIndex((day) => day.date >= from));
-  return { days: days.slice(first, first + daysShown), later: days[first + daysShown]?.date ?? null };
+export function daysOnPage(days: readonly DayOfStarts[], { from, chosen }: PageOfDays): { days: DayOfStarts[]; earlier: string | null; later: string | null } {
+  const isReached = (day: DayOfStarts) => (from === null ? chosen === undefined || (day.times.at(-1)?.value ?? '') >= chosen : day.date >= from);
+  const first = Math.max(0, days.findIndex(isReached));
+  return {
+    days: days.slice(first, first + daysShown),
+    earlier: first === 0 ? null : days[Math.max(0, first - daysShown)]!.date,
+    later: days[first + daysShown]?.date ?? null,
+  };
 }
 
 /** The times of what is brought in windows, each with its end and, where there are few left, how many. Other times stay as they are. */

@@ -7,6 +7,8 @@ export interface Flow {
   visit: string;
   titles: { what: string; details: string; time: string };
   whoFor: string;
+  /** What a note for the visit may say. */
+  noteHint: string;
   detailTitle: string;
   detailLead: string;
   detailDescription: string;
@@ -23,6 +25,7 @@ export const flows: readonly Flow[] = [
     visit: 'a cleaning',
     titles: { what: 'What kind of cleaning?', details: 'How much is there to do?', time: 'When should we come?' },
     whoFor: 'Who is the cleaning for?',
+    noteHint: 'For example where the key is, or which rooms come first.',
     detailTitle: 'Cleaning',
     detailLead: 'A clean home, and a kind person who takes their time. You see the price before you book.',
     detailDescription: 'What a cleaning costs, how long it takes, what is included, and when we could come. Work out the price for your home.',
@@ -39,6 +42,7 @@ export const flows: readonly Flow[] = [
     visit: 'a repair visit',
     titles: { what: 'What is there to fix or to change?', details: 'How much is there to do?', time: 'When should we come?' },
     whoFor: 'Whose home is it?',
+    noteHint: 'For example where the key is, or what somebody has tried before.',
     detailTitle: 'Handyman and repairs: prices',
     detailLead: 'Small repairs, and changes that make a home safer. You see the price before you book.',
     detailDescription: 'What a repair visit costs, from a dripping faucet to grab bars in the shower, how long it takes, and when a handyman could come.',
@@ -55,6 +59,7 @@ export const flows: readonly Flow[] = [
     visit: 'meals',
     titles: { what: 'How would you like your meals?', details: 'How much would you like?', time: 'When should we come?' },
     whoFor: 'Who are the meals for?',
+    noteHint: 'For example where to ring, or which dish you like best.',
     detailTitle: 'Meals: prices',
     detailLead: 'Cooked in your kitchen, or brought to your door. What you may not eat is asked for and kept to.',
     detailDescription: 'What a cook in your kitchen or meals to your door cost, how many there are at least, and when we could come. Diets and allergies are kept to.',
@@ -71,6 +76,7 @@ export const flows: readonly Flow[] = [
     visit: 'a ride',
     titles: { what: 'What kind of ride?', details: 'Where do you want to go?', time: 'Which time suits you?' },
     whoFor: 'Who is the ride for?',
+    noteHint: 'For example at which door you wait, or who meets you there.',
     detailTitle: 'Rides: prices',
     detailLead: 'A patient driver who helps you at both doors. You see the price before you book.',
     detailDescription: 'What a ride costs by the mile and the minute, what waiting costs, and when a driver could come. With a wheelchair van where you need one.',
@@ -88,6 +94,7 @@ export const flows: readonly Flow[] = [
     visit: 'tech help',
     titles: { what: 'What would you like help with?', details: 'For how long?', time: 'When should we come?' },
     whoFor: 'Who is the help for?',
+    noteHint: 'For example what you would like to do first.',
     detailTitle: 'Tech help: prices',
     detailLead: 'Kind help with computers, phones and video calls, at your own table or by video.',
     detailDescription: 'What help with a computer or a phone costs, at home or by video, how long it takes, and when a patient helper could come.',

@@ -1,4 +1,5 @@
-import type { DraftAnswers } from '#domains/booking/data.server.ts';
+import type { Draft } from '#domains/booking/data.server.ts';
+import { timeHeldFor } from '#domains/booking/own-time/data.server.ts';
 import { planSeries } from '#domains/booking/series/data.server.ts';
 import { isAskedAbout } from '#domains/booking/series/rules.ts';
 import type { ChosenVisit, PlannedVisit } from '#domains/booking/series/schema.ts';
@@ -13,9 +14,10 @@ import type { Flow } from './flows.ts';
 
 export const visitField = (date: string) => `visit-${date}`;
 
-/** The visits that a draft asks for, looked up in the calendar as it is now; null where the draft is not that far. */
-export async function planOfDraft(visit: Visit, answers: DraftAnswers, flow: Flow): Promise<{ visits: PlannedVisit[]; timeZone: string } | null> {
+/** The visits that a draft asks for, looked up in the calendar as it is now, where what it holds is still to be had; null where the draft is not that far. */
+export async function planOfDraft(visit: Visit, draft: Draft, flow: Flow): Promise<{ visits: PlannedVisit[]; timeZone: string } | null> {
   const { database, clock } = visit.platform;
+  const { answers } = draft;
   if (!answers.repeat || answers.startsAt === undefined || answers.visit === undefined || answers.recipientId === undefined) return null;
   const [service, recipient] = await Promise.all([findService(database, flow.serviceId), findRecipient(database, memberOf(visit), answers.recipientId)]);
   const option = service?.options.find((each) => each.id === answers.visit?.optionId);
@@ -29,6 +31,7 @@ export async function planOfDraft(visit: Visit, answers: DraftAnswers, flow: Flo
     lengthMinutes: estimate.value.minutes,
     leadHours: option.leadHours,
     now: clock.now(),
+    givenBack: await timeHeldFor(database, draft),
     startsAt: new Date(answers.startsAt),
     repeat: answers.repeat,
     timeZone: area.timeZone,

@@ -5,12 +5,25 @@ export interface Choice {
   description?: string;
 }
 
+/** A question with one answer, of which some raise a further one. */
+export interface RadioQuestion {
+  name: string;
+  legend: string;
+  hint?: string;
+  options: (Choice & { further?: RadioQuestion })[];
+}
+
 /** What has to be asked to know the price of an option, as fields of a form. */
 export interface Questions {
   /** For a price that nothing has to be asked for. */
   explanation: string | null;
   fields: { name: string; label: string; hint?: string; autoComplete: string; inputMode?: 'numeric'; width?: 'short'; maxLength: number }[];
   selects: { name: string; label: string; options: Choice[] }[];
-  radios: { name: string; legend: string; hint?: string; options: Choice[] }[];
+  radios: RadioQuestion[];
   extras: Choice[];
+}
+
+/** The names of all that has one answer, further questions included. */
+export function radioNames(questions: readonly RadioQuestion[]): string[] {
+  return questions.flatMap(({ name, options }) => [name, ...radioNames(options.flatMap(({ further }) => further ?? []))]);
 }

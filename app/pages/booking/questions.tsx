@@ -3,7 +3,7 @@ import { Field } from '../../ui/Field.tsx';
 import { FieldGroup } from '../../ui/FieldSet.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { Questions as QuestionList } from './question-list.ts';
+import type { Questions as QuestionList, RadioQuestion } from './question-list.ts';
 
 interface QuestionsProps {
   questions: QuestionList;
@@ -28,7 +28,7 @@ export function Questions({ questions, valueOf, extras, problemOf }: QuestionsPr
         </FieldGroup>
       )}
       {questions.radios.map((question) => (
-        <RadioList key={question.name} {...question} defaultValue={valueOf(question.name)} error={problemOf(question.name)} />
+        <Radios key={question.name} question={question} valueOf={valueOf} problemOf={problemOf} />
       ))}
       {questions.extras.length > 0 && (
         <CheckboxList
@@ -42,4 +42,10 @@ export function Questions({ questions, valueOf, extras, problemOf }: QuestionsPr
       )}
     </>
   );
+}
+
+function Radios({ question, valueOf, problemOf }: Pick<QuestionsProps, 'valueOf' | 'problemOf'> & { question: RadioQuestion }) {
+  const { options, ...words } = question;
+  const shown = options.map(({ further, ...option }) => ({ ...option, reveal: further && <Radios question={further} valueOf={valueOf} problemOf={problemOf} /> }));
+  return <RadioList {...words} options={shown} defaultValue={valueOf(question.name)} error={problemOf(question.name)} />;
 }

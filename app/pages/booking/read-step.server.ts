@@ -4,6 +4,7 @@ import type { FreeStart } from '#domains/availability/schema.ts';
 import { describeSlots } from '#domains/availability/wording/rules.ts';
 import { findDraft, findOpenDraft, findBooking, type Draft } from '#domains/booking/data.server.ts';
 import { keepHolding } from '#domains/booking/draft/commands.server.ts';
+import { timeHeldFor } from '#domains/booking/own-time/data.server.ts';
 import { continueAfterBank } from '#domains/booking/placement/bank/commands.server.ts';
 import { estimateWanted, findQuote, quoteOf } from '#domains/booking/quote/data.server.ts';
 import type { Booking } from '#domains/booking/schema.ts';
@@ -67,7 +68,7 @@ async function readDraft(visit: Visit, url: URL, flow: Flow): Promise<Draft | un
 type Shared = { flow: Flow; service: NonNullable<Awaited<ReturnType<typeof findService>>>; recipients: Awaited<ReturnType<typeof listRecipients>> };
 
 async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undefined, { flow, service, recipients }: Shared) {
-  const nothing = { questions: null, known: {}, days: null, later: null, zone: null, mayRepeat: false, planned: null, needs: null, check: null };
+  const nothing = { questions: null, known: {}, days: null, earlier: null, later: null, zone: null, mayRepeat: false, planned: null, needs: null, check: null };
   if (draft === undefined) return nothing;
   const recipient = recipients.find((each) => each.id === draft.answers.recipientId);
   if (step === 'details') {
@@ -101,7 +102,7 @@ async function readTimesBack(visit: Visit, url: URL, draft: Draft, flow: Flow, s
   const { visit: answers, startsAt } = draft.answers;
   if (answers === undefined || startsAt === undefined) throw redirect(stepPath(flow, draft.id, 'time'));
   const thereAt = new Date(startsAt);
-  const home = { ...draft, answers: { ...draft.answers, visit: legsOf(answers).back } };
+  const home = { ...draft, answers: { ...draft.answers, visit: legsOf(answers).back, startsAt: draft.answers.backAt } };
   const estimate = estimateVisit(service, legsOf(answers).there);
   const { bufferMinutes } = service.options.find((each) => each.id === answers.optionId) ?? { bufferMinutes: 0 };
   const earliest = earliestWayBack(thereAt, answers) ?? thereAt;
@@ -125,9 +126,10 @@ async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, servi
     lengthMinutes: estimate.value.minutes,
     leadHours: option.leadHours,
     now: clock.now(),
+    givenBack: await timeHeldFor(database, draft),
   });
   const ownZone = await findOwnZone(database, memberOf(visit));
-  const page = daysOnPage(describeSlots(starts.filter(fits), area.timeZone), url.searchParams.get('from'));
+  const page = daysOnPage(describeSlots(starts.filter(fits), area.timeZone), { from: url.searchParams.get('from'), chosen: draft.answers.startsAt });
   const answers = draft.answers.visit;
   const arrivalAt: ArrivalAt = (startsAt) => (service.id === 'rides' ? arrivalOfAnswers(startsAt, answers) : null);
   const placed = withPlaces(page.days, { isWindow: option.windowStarts !== null, lengthMinutes: estimate.value.minutes, timeZone: area.timeZone });
@@ -144,7 +146,7 @@ async function awayFrom(visit: Visit, draft: Draft, flow: Flow) {
 }
 
 async function readVisits(visit: Visit, draft: Draft, flow: Flow) {
-  const planned = await planOfDraft(visit, draft.answers, flow);
+  const planned = await planOfDraft(visit, draft, flow);
   if (planned === null) throw redirect(stepPath(flow, draft.id, 'time'));
   return { planned: planned.visits.map((each) => describePlanned(each, planned.timeZone, draft.answers.visits)), zone: planned.timeZone };
 }

@@ -1,12 +1,12 @@
 import { describeMinutes } from '#domains/catalogue/rules.ts';
-import type { Questions } from './question-list.ts';
+import type { Questions, RadioQuestion } from './question-list.ts';
 
 const fields: Questions['fields'] = [
   { name: 'destination', label: 'Street and number where you want to go', hint: 'We pick you up at home. For a ride home, write where you are.', autoComplete: 'off', maxLength: 120 },
   { name: 'destinationZip', label: 'ZIP code there', autoComplete: 'off', inputMode: 'numeric', width: 'short', maxLength: 10 },
 ];
 
-const timing: Questions['radios'][number] = {
+const timing: RadioQuestion = {
   name: 'timing',
   legend: 'Which time matters to you?',
   options: [
@@ -15,22 +15,22 @@ const timing: Questions['radios'][number] = {
   ],
 };
 
-const trip: Questions['radios'] = [
+const waiting: RadioQuestion = {
+  name: 'waitingMinutes',
+  legend: 'How long should the driver wait?',
+  options: [30, 60, 90, 120, 180].map((minutes) => ({ value: String(minutes), label: describeMinutes(minutes) })),
+};
+
+const trip: RadioQuestion[] = [
   {
     name: 'trip',
     legend: 'Which way?',
     options: [
       { value: 'one-way', label: 'One way' },
       { value: 'back', label: 'Home from there', description: 'One way, and we pick you up there.' },
-      { value: 'wait', label: 'There and back, and the driver waits for me' },
-      { value: 'round', label: 'There and back, and I choose when to be picked up', description: 'You pay for two rides and for no waiting. Your driver may be another one on the way home.' },
+      { value: 'wait', label: 'There and back, and the driver waits for me', description: 'You pay for the time that the driver waits.', further: waiting },
+      { value: 'round', label: 'There and back, and I choose when to be picked up', description: 'You pay for two rides and for no waiting. Your driver may be another one on the way home. It does not repeat: for every week, book each way as a ride of its own.' },
     ],
-  },
-  {
-    name: 'waitingMinutes',
-    legend: 'How long should the driver wait?',
-    hint: 'Only if the driver waits for you. You pay for the time that you choose.',
-    options: [30, 60, 90, 120, 180].map((minutes) => ({ value: String(minutes), label: describeMinutes(minutes) })),
   },
   {
     name: 'companion',
@@ -42,7 +42,7 @@ const trip: Questions['radios'] = [
   },
 ];
 
-const help: Questions['radios'] = [
+const help: RadioQuestion[] = [
   {
     name: 'help',
     legend: 'How far should the driver help?',

@@ -24,6 +24,7 @@ import { memberOf, type Visit } from '../../shell/visit.ts';
 import { answerNames, questionsOf } from './calculator.server.ts';
 import { flowAt, type Flow } from './flows.ts';
 import { planOfDraft, visitField } from './plan-visits.server.ts';
+import { radioNames } from './question-list.ts';
 import { firstOpenStep, stepPath, steps, type Step } from './journey.ts';
 
 /** Takes the answer to one question, keeps it, and goes on to the next open one. A refused answer comes back as it was typed. */
@@ -101,7 +102,7 @@ async function readDetails(visit: Visit, form: FormData, draft: Draft | undefine
   const { optionId } = draft.answers.visit;
   const option = service.options.find((each) => each.id === optionId);
   // What was asked and left open is no answer; what was not asked is not there.
-  const asked = option === undefined ? [] : questionsOf(option, service).radios.map((question) => question.name);
+  const asked = option === undefined ? [] : radioNames(questionsOf(option, service).radios);
   const given = Object.fromEntries(answerNames.map((name) => [name, form.get(name) ?? (asked.includes(name) ? '' : undefined)]));
   const answers = { optionId, ...given, extras: listOf(form, 'extras') };
   const measured = await measureVisit(visit.platform, memberOf(visit), draft.answers.recipientId, service, answers);
@@ -140,13 +141,13 @@ async function readEnd(visit: Visit, form: FormData, draft: Draft | undefined, f
   const end = endForm.safeParse({ count: form.get('count') ?? undefined, until: form.get('until') ?? undefined });
   if (!end.success) return invalid(problemsOf(end.error));
   const repeat = { every: draft.answers.every, ...end.data };
-  const planned = await planOfDraft(visit, { ...draft.answers, repeat }, flow);
+  const planned = await planOfDraft(visit, { ...draft, answers: { ...draft.answers, repeat } }, flow);
   const shortfall = planned === null ? null : shortfallOf(repeat, planned.visits);
   return shortfall === null ? success({ repeat, visits: undefined }) : invalid([{ field: end.data.count === null ? 'until' : 'count', message: shortfall }]);
 }
 
 async function readVisits(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
-  const planned = draft === undefined ? null : await planOfDraft(visit, draft.answers, flow);
+  const planned = draft === undefined ? null : await planOfDraft(visit, draft, flow);
   if (planned === null) return refused(draftGone);
   const { chosen, open } = chooseVisits(planned.visits, (date) => textOf(form, visitField(date)));
   if (open.length > 0) return invalid(open.map((date) => ({ field: visitField(date), message: `Choose what we should do on ${dateInWords(date)}.` })));

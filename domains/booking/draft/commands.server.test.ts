@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findFreeStarts } from '#domains/availability/data.server.ts';
 import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
 import { findBooking, findDraft, findOpenDraft } from '#domains/booking/data.server.ts';
 import { releaseExpiredHolds, renewHold } from '#domains/booking/hold/commands.server.ts';
 import { placeBooking } from '#domains/booking/placement/commands.server.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { timeHeldFor } from '#domains/booking/own-time/data.server.ts';
 import { holdDraft, saveDraft, startDraft } from './commands.server.ts';
 
 let world: Visits;
@@ -54,6 +56,19 @@ describe('a draft', () => {
     expect((await open())?.id).toBe(id);
     valueOf(await placeBooking(world.platform, world.rosa.member, bookingId, world.cardId));
     expect((await open())?.id).not.toBe(id);
+  });
+
+  it('is still offered the time that it holds, and nobody else is', async () => {
+    const id = await start(finished());
+    const offered = async (to: string | null) => {
+      const givenBack = await timeHeldFor(world.platform.database, { bookingId: to });
+      const search = { serviceAreaId: 'nyc-queens', serviceOptionId: 'home-cleaning', lengthMinutes: 135, leadHours: 24, now: world.clock.now(), givenBack };
+      return (await findFreeStarts(world.platform.database, search)).some((each) => each.startsAt.getTime() === time.getTime());
+    };
+    const { bookingId } = valueOf(await hold(id));
+    expect([await offered(bookingId), await offered(null)]).toEqual([true, false]);
+    valueOf(await placeBooking(world.platform, world.rosa.member, bookingId, world.cardId));
+    expect(await offered(bookingId)).toBe(false);
   });
 
   it('is nobody else’s, not even a carer’s', async () => {

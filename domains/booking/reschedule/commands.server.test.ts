@@ -5,6 +5,7 @@ import { findBooking } from '#domains/booking/data.server.ts';
 import type { Member } from '#domains/people/schema.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { moveBooking } from './commands.server.ts';
+import { findTimesToMoveTo } from './data.server.ts';
 
 let world: Visits;
 /** Monday at eight in New York. */
@@ -61,6 +62,18 @@ describe('moving a visit', () => {
     const halfAnHour = new Date(monday.getTime() + 30 * 60_000);
     expect(valueOf(await move(bookingId, halfAnHour))).toEqual({ startsAt: halfAnHour });
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
+  });
+
+  it('is offered by less than its own length, too, and never to the time that it has', async () => {
+    const { bookingId } = await world.book(monday);
+    const offered = (await findTimesToMoveTo(world.platform.database, (await booking(bookingId))!, world.clock.now())).map((each) => each.startsAt.getTime());
+    expect(offered).not.toContain(monday.getTime());
+    for (const minutes of [-30, 30]) {
+      const startsAt = monday.getTime() + minutes * 60_000;
+      expect(await isFree(new Date(startsAt))).toBe(false);
+      // The day begins at eight.
+      expect(offered.includes(startsAt)).toBe(minutes > 0);
+    }
   });
 
   it('goes on being cancelled by the terms of its new time', async () => {

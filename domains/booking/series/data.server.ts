@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isIdentifier } from '../../../platform/identifier.ts';
-import { findFreeStarts, type VisitSearch } from '../../availability/data.server.ts';
+import { findFreeStarts, type GivenBack, type VisitSearch } from '../../availability/data.server.ts';
 import type { Member } from '../../people/schema.ts';
 import { visibleTo } from '../data.server.ts';
 import type { BookingState } from '../schema.ts';
@@ -12,7 +12,7 @@ import type { PlannedVisit, Repeat, Rhythm } from './schema.ts';
 /** The visits of a series as they would be, each looked up in the calendar, in one read of it. */
 export async function planSeries(
   database: Database | DatabaseTransaction,
-  search: Omit<VisitSearch, 'days' | 'inSeries'> & { startsAt: Date; repeat: Repeat; timeZone: string },
+  search: Omit<VisitSearch, 'days' | 'inSeries'> & GivenBack & { startsAt: Date; repeat: Repeat; timeZone: string },
 ): Promise<PlannedVisit[]> {
   const { startsAt, repeat, timeZone, ...visit } = search;
   const wanted = occurrencesOf(startsAt, repeat, timeZone, search.now);

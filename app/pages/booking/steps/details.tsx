@@ -1,6 +1,5 @@
 import { problemOf, tickedOf } from '../../../shell/forms.ts';
 import { Questions } from '../questions.tsx';
-import { BothWaysWeekly } from './both-ways-weekly.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
 
 export function DetailsStep({ data, reply }: StepProps) {
@@ -12,11 +11,8 @@ export function DetailsStep({ data, reply }: StepProps) {
   };
   const extras = Array.isArray(given['extras']) ? given['extras'].filter((each) => typeof each === 'string') : [];
   return (
-    <>
-      {data.flow.serviceId === 'rides' && <BothWaysWeekly data={data} />}
-      <StepForm step="details" goOn="See the free times">
-        <Questions questions={data.questions} valueOf={value} extras={tickedOf(reply, 'extras', extras)} problemOf={(name) => problemOf(reply, name)} />
-      </StepForm>
-    </>
+    <StepForm step="details" goOn="See the free times">
+      <Questions questions={data.questions} valueOf={value} extras={tickedOf(reply, 'extras', extras)} problemOf={(name) => problemOf(reply, name)} />
+    </StepForm>
   );
 }

@@ -36,7 +36,7 @@ export function NeedsStep({ data, reply }: StepProps) {
       <TextArea
         name="notes"
         label="A note for this visit"
-        hint="For example where the key is, or which rooms come first."
+        hint={data.flow.noteHint}
         optional
         maxLength={1000}
         defaultValue={reply?.values['notes'] ?? data.answers.notes ?? ''}

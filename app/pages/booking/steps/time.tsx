@@ -3,7 +3,7 @@ import { zoneInWords } from '#domains/people/rules.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { SlotList } from '../../../ui/SlotList.tsx';
-import { LaterDays } from '../later-days.tsx';
+import { OtherDays } from '../other-days.tsx';
 import { BothWaysWeekly } from './both-ways-weekly.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
 
@@ -22,7 +22,7 @@ export function TimeStep({ data, reply }: StepProps) {
     return (
       <>
         <p>We have no free time in the next 30 days. Please let us call you: we will find one.</p>
-        <LaterDays from={null} />
+        <OtherDays />
       </>
     );
   }
@@ -47,7 +47,7 @@ export function TimeStep({ data, reply }: StepProps) {
           />
         )}
       </StepForm>
-      <LaterDays from={data.later} />
+      <OtherDays earlier={data.earlier} later={data.later} />
       {isRoundTrip(data.answers.visit) && <BothWaysWeekly data={data} />}
     </>
   );

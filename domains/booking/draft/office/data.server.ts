@@ -7,6 +7,7 @@ import { isRoundTrip } from '../../../catalogue/rides/rules.ts';
 import { findMember, findRecipient } from '../../../people/data.server.ts';
 import type { Member } from '../../../people/schema.ts';
 import { findDraft, type Draft } from '../../data.server.ts';
+import { timeHeldFor } from '../../own-time/data.server.ts';
 import { estimateWanted } from '../../quote/data.server.ts';
 import { momentInWords } from '../../wording/rules.ts';
 import { findBegunBooking } from '../data.server.ts';
@@ -47,7 +48,8 @@ export async function findDraftOfMember(platform: Platform, draftId: string): Pr
   return member === undefined || draft === undefined ? undefined : { draft, member };
 }
 
-async function timesFor({ database, clock }: Platform, member: Member, { serviceId, answers: { visit, recipientId } }: Draft): Promise<BegunByMember['times']> {
+async function timesFor({ database, clock }: Platform, member: Member, draft: Draft): Promise<BegunByMember['times']> {
+  const { serviceId, answers: { visit, recipientId } } = draft;
   if (visit?.['answered'] !== true || recipientId === undefined || isRoundTrip(visit)) return [];
   const [service, recipient] = await Promise.all([findService(database, serviceId), findRecipient(database, member, recipientId)]);
   const option = service?.options.find((each) => each.id === visit.optionId);
@@ -55,6 +57,6 @@ async function timesFor({ database, clock }: Platform, member: Member, { service
   if (service === undefined || option === undefined || area === undefined) return [];
   const estimate = await estimateWanted(database, member, service, { recipientId, answers: visit }, clock.now());
   if (!estimate.ok) return [];
-  const free = await findFreeStarts(database, { serviceAreaId: area.id, serviceOptionId: option.id, lengthMinutes: estimate.value.minutes, leadHours: option.leadHours, now: clock.now(), limit: mostTimes });
+  const free = await findFreeStarts(database, { serviceAreaId: area.id, serviceOptionId: option.id, lengthMinutes: estimate.value.minutes, leadHours: option.leadHours, now: clock.now(), limit: mostTimes, givenBack: await timeHeldFor(database, draft) });
   return free.map(({ startsAt }) => ({ value: startsAt.toISOString(), label: momentInWords(startsAt, area.timeZone) }));
 }

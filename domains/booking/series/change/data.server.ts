@@ -3,7 +3,6 @@ import { Temporal } from 'temporal-polyfill';
 import { transaction, type DatabaseTransaction } from '../../../../platform/database/database.ts';
 import { isIdentifier } from '../../../../platform/identifier.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import { releaseTime } from '../../../availability/commands.server.ts';
 import { findFreeStarts } from '../../../availability/data.server.ts';
 import type { Member } from '../../../people/schema.ts';
 import { findChangeable, type ChangeableBooking } from '../../change/data.server.ts';
@@ -40,45 +39,36 @@ export interface MovePlan {
   staying: Date[];
 }
 
-class LookedUp extends Error {}
-
 /**
- * What would become of each visit if this one moved to `to`. Looked up in a transaction that gives the old times back and is
- * then undone, so that a visit may move by less than its own length. Undefined for what the member may not change.
+ * What would become of each visit if this one moved to `to`; the times that they have count as free, so that a visit may move by less
+ * than its own length. Undefined for what the member may not change.
  */
-export async function planMove(platform: Platform, member: Member, bookingId: string, scope: Scope, to: Date): Promise<MovePlan | undefined> {
+export function planMove(platform: Platform, member: Member, bookingId: string, scope: Scope, to: Date): Promise<MovePlan | undefined> {
   const now = platform.clock.now();
-  let plan: MovePlan | undefined;
-  try {
-    await transaction(platform.database, async (work) => {
-      const all = await findChangeableInScope(work, member, bookingId, scope);
-      const chosen = all.find((booking) => booking.id === bookingId);
-      if (chosen === undefined || all.some((booking) => !booking.mayChange)) throw new LookedUp();
-      const open = all.filter((booking) => mayBe('move', booking.state) && mayMoveTime(booking, now));
-      for (const booking of open) await releaseTime(work, booking);
-      const free = await findFreeStarts(work, {
-        serviceAreaId: chosen.serviceAreaId,
-        serviceOptionId: chosen.serviceOptionId,
-        lengthMinutes: (chosen.endsAt.getTime() - chosen.startsAt.getTime()) / 60_000,
-        leadHours: chosen.leadHours,
-        now,
-        inSeries: true,
-      });
-      const local = (instant: Date) => Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(chosen.timeZone);
-      const wanted = open.map((booking) => {
-        const startsAt = movedAlong(booking.startsAt, { from: chosen.startsAt, to }, chosen.timeZone);
-        const date = local(startsAt ?? booking.startsAt).toPlainDate();
-        return { date: date.toString(), startsAt, holiday: holidayOn(date) };
-      });
-      const planned = planVisits(wanted, free.map((each) => each.startsAt), chosen.timeZone, local(to).toPlainTime());
-      plan = {
-        moves: planned.map((visit, index) => ({ ...visit, bookingId: open[index]!.id, from: open[index]!.startsAt })),
-        staying: all.filter((booking) => mayBe('move', booking.state) && !open.includes(booking)).map((booking) => booking.startsAt),
-      };
-      throw new LookedUp();
+  return transaction(platform.database, async (work) => {
+    const all = await findChangeableInScope(work, member, bookingId, scope);
+    const chosen = all.find((booking) => booking.id === bookingId);
+    if (chosen === undefined || all.some((booking) => !booking.mayChange)) return undefined;
+    const open = all.filter((booking) => mayBe('move', booking.state) && mayMoveTime(booking, now));
+    const free = await findFreeStarts(work, {
+      serviceAreaId: chosen.serviceAreaId,
+      serviceOptionId: chosen.serviceOptionId,
+      lengthMinutes: (chosen.endsAt.getTime() - chosen.startsAt.getTime()) / 60_000,
+      leadHours: chosen.leadHours,
+      now,
+      inSeries: true,
+      givenBack: open,
     });
-  } catch (error) {
-    if (!(error instanceof LookedUp)) throw error;
-  }
-  return plan;
+    const local = (instant: Date) => Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(chosen.timeZone);
+    const wanted = open.map((booking) => {
+      const startsAt = movedAlong(booking.startsAt, { from: chosen.startsAt, to }, chosen.timeZone);
+      const date = local(startsAt ?? booking.startsAt).toPlainDate();
+      return { date: date.toString(), startsAt, holiday: holidayOn(date) };
+    });
+    const planned = planVisits(wanted, free.map((each) => each.startsAt), chosen.timeZone, local(to).toPlainTime());
+    return {
+      moves: planned.map((visit, index) => ({ ...visit, bookingId: open[index]!.id, from: open[index]!.startsAt })),
+      staying: all.filter((booking) => mayBe('move', booking.state) && !open.includes(booking)).map((booking) => booking.startsAt),
+    };
+  });
 }
