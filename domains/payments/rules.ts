@@ -19,6 +19,13 @@ export function hasExpired(card: Pick<Card, 'expiryMonth' | 'expiryYear'>, now: 
   return now.getTime() >= Date.UTC(card.expiryYear, card.expiryMonth, 1);
 }
 
+const monthWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
+/** The last month of a card, as people say it: "December 2031". */
+export function lastMonthOf(card: Pick<Card, 'expiryMonth' | 'expiryYear'>): string {
+  return monthWords.format(Date.UTC(card.expiryYear, card.expiryMonth - 1, 1));
+}
+
 /** The page on which whoever pays is led to their bank's question, and on from it, whatever the payment is for. */
 export const bankPage =
   (publicUrl: string): ReturnAddress =>

@@ -24,10 +24,11 @@ async function typeCard(page: Page, ends = '12/31'): Promise<void> {
   await page.getByRole('button', { name: /Save/ }).click();
 }
 
-/** The month of ten days from now, as it is typed: there is never less time left than that. */
-function monthThatEndsSoon(): string {
+/** The month of ten days from now, as it is typed and as it is shown: there is never less time left than that. */
+function monthThatEndsSoon(): { typed: string; shown: string } {
   const day = new Date(Date.now() + 10 * 86_400_000);
-  return `${String(day.getUTCMonth() + 1).padStart(2, '0')}/${String(day.getUTCFullYear()).slice(2)}`;
+  const typed = `${String(day.getUTCMonth() + 1).padStart(2, '0')}/${String(day.getUTCFullYear()).slice(2)}`;
+  return { typed, shown: day.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' }) };
 }
 
 describe('Rosa joins Plus, changes her mind and cancels', () => {
@@ -80,10 +81,13 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
     await page.goto('/account/manage-cards');
     expect(await page.getByText(/That is soon/).count()).toBe(0);
     await button(page, 'Add a card').click();
-    await typeCard(page, monthThatEndsSoon());
+    const month = monthThatEndsSoon();
+    await typeCard(page, month.typed);
     await page.getByText('Your card is saved.').waitFor();
-    expect(await page.getByText(`Good until the end of ${monthThatEndsSoon().replace(/^0/, '').replace('/', '/20')}. That is soon: please add the new one when your bank has sent it.`).count()).toBe(1);
-    await page.getByRole('main').getByRole('link', { name: /Name or change/ }).last().click();
+    expect(await page.getByText(`Good until the end of ${month.shown}. That is soon: please add the new one when your bank has sent it.`).count()).toBe(1);
+    // One press never removes a card from the list: that is done on its own page.
+    expect(await button(page, /Remove/).count()).toBe(0);
+    await page.getByRole('main').getByRole('link', { name: /Name or remove/ }).last().click();
     await page.getByText('This card ends soon').waitFor();
     await look(new URL(page.url()).pathname);
     await button(page, 'Remove this card').click();
@@ -91,7 +95,7 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
 
     // Her only card has to stay while the membership runs; it can be named.
     await page.goto('/account/manage-cards');
-    await page.getByRole('main').getByRole('link', { name: /Name or change/ }).click();
+    await page.getByRole('main').getByRole('link', { name: /Name or remove/ }).click();
     await page.getByLabel('What would you like to call it?').fill('Groceries');
     await button(page, 'Save the name').click();
     await heading(page, 'Groceries: Visa ending in 4242').waitFor();

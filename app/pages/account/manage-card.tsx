@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { removeMemberCard } from '#domains/membership/cards/commands.server.ts';
 import { makeCardDefault, nameCard } from '#domains/payments/commands.server.ts';
 import { findCard } from '#domains/payments/data.server.ts';
-import { cardLabel, expiresSoon, hasExpired } from '#domains/payments/rules.ts';
+import { cardLabel, expiresSoon, hasExpired, lastMonthOf } from '#domains/payments/rules.ts';
 import { optionalText } from '#domains/people/schema.ts';
 import type { Route } from './+types/manage-card';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
@@ -30,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const card = await findCard(visit.platform.database, memberOf(visit), params.id);
   if (card === undefined) throw data(null, { status: 404 });
   const now = visit.platform.clock.now();
-  return { done: url.searchParams.get('done'), card, label: cardLabel(card), expired: hasExpired(card, now), soon: expiresSoon(card, now) };
+  return { done: url.searchParams.get('done'), card, label: cardLabel(card), ends: lastMonthOf(card), expired: hasExpired(card, now), soon: expiresSoon(card, now) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -50,7 +50,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 const doneWords: Record<string, string> = { name: 'The name is saved.', default: 'We will use this card from now on.' };
 
-export default function ManageCard({ loaderData: { card, label, expired, soon, done }, actionData: reply }: Route.ComponentProps) {
+export default function ManageCard({ loaderData: { card, label, ends, expired, soon, done }, actionData: reply }: Route.ComponentProps) {
   return (
     <Stack>
       <PageHead title={label} description="One saved card: its name, when it ends, and how to remove it." hasProblems={reply !== undefined} />
@@ -61,7 +61,7 @@ export default function ManageCard({ loaderData: { card, label, expired, soon, d
           <p>When your bank sends you a new one, add it under Cards. Then remove this one.</p>
         </Banner>
       )}
-      <PageTitle title={label} lead={`Good until the end of ${card.expiryMonth}/${card.expiryYear}.${card.isDefault ? ' We use this card unless you choose another.' : ''}`} />
+      <PageTitle title={label} lead={`${expired ? 'It was good until' : 'Good until'} the end of ${ends}.${card.isDefault && !expired ? ' We use this card unless you choose another.' : ''}`} />
       <Form method="post">
         <Stack>
           <Field

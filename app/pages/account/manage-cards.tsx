@@ -1,9 +1,8 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { removeMemberCard } from '#domains/membership/cards/commands.server.ts';
 import { finishCardSetup, makeCardDefault, startCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
-import { cardLabel, expiresSoon, hasExpired } from '#domains/payments/rules.ts';
+import { cardLabel, expiresSoon, hasExpired, lastMonthOf } from '#domains/payments/rules.ts';
 import type { Route } from './+types/manage-cards';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -24,7 +23,6 @@ export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Ca
 const cardForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('add') }),
   z.object({ intent: z.literal('default'), card_id: z.uuid() }),
-  z.object({ intent: z.literal('remove'), card_id: z.uuid() }),
 ]);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -37,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const now = visit.platform.clock.now();
   const cards = await listCards(visit.platform.database, member);
-  return { done: url.searchParams.get('done'), cards: cards.map((card) => ({ ...card, label: cardLabel(card), expired: hasExpired(card, now), soon: expiresSoon(card, now) })) };
+  return { done: url.searchParams.get('done'), cards: cards.map((card) => ({ ...card, label: cardLabel(card), ends: lastMonthOf(card), expired: hasExpired(card, now), soon: expiresSoon(card, now) })) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -52,9 +50,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     const setup = await startCardSetup(platform, member, { returnUrl: page, cancelUrl: page });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
-  const changed = await (form.data.intent === 'default' ? makeCardDefault : removeMemberCard)(platform, member, form.data.card_id);
-  if (!changed.ok) return formReply(values, changed.refusal);
-  return redirect(`/account/manage-cards?done=${form.data.intent === 'default' ? 'default' : 'removed'}`, 303);
+  const changed = await makeCardDefault(platform, member, form.data.card_id);
+  return changed.ok ? redirect('/account/manage-cards?done=default', 303) : formReply(values, changed.refusal);
 }
 
 const doneWords: Record<string, string> = {
@@ -79,26 +76,23 @@ export default function ManageCards({ loaderData: { cards, done }, actionData: r
       {cards.map((card) => (
         <Card key={card.id} title={card.label}>
           <p>
-            {card.expired ? 'This card is too old to be used.' : `Good until the end of ${card.expiryMonth}/${card.expiryYear}.`}
+            {card.expired ? 'This card is too old to be used.' : `Good until the end of ${card.ends}.`}
             {card.soon && ' That is soon: please add the new one when your bank has sent it.'}
-            {card.isDefault && ' We use this card unless you choose another.'}
+            {card.isDefault && !card.expired && ' We use this card unless you choose another.'}
           </p>
           <StandingLink to={`/account/manage-cards/${card.id}`}>
-            Name or change<VisuallyHidden> {card.label}</VisuallyHidden>
+            Name or remove<VisuallyHidden> {card.label}</VisuallyHidden>
           </StandingLink>
-          <Form method="post">
-            <input type="hidden" name="card_id" value={card.id} />
-            <Actions>
-              {!card.isDefault && !card.expired && (
+          {!card.isDefault && !card.expired && (
+            <Form method="post">
+              <input type="hidden" name="card_id" value={card.id} />
+              <Actions>
                 <Button variant="secondary" name="intent" value="default">
                   Use this card from now on<VisuallyHidden>: {card.label}</VisuallyHidden>
                 </Button>
-              )}
-              <Button variant="quiet" name="intent" value="remove">
-                Remove this card<VisuallyHidden>: {card.label}</VisuallyHidden>
-              </Button>
-            </Actions>
-          </Form>
+              </Actions>
+            </Form>
+          )}
         </Card>
       ))}
       <Form method="post" reloadDocument>

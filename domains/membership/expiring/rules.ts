@@ -1,5 +1,6 @@
 import type { Channel } from '../../notifications/schema.ts';
 import { textOf } from '../../notifications/text/rules.ts';
+import { lastMonthOf } from '../../payments/rules.ts';
 import { formatPhone, greeting } from '../../people/rules.ts';
 
 export interface ExpiringCardFacts {
@@ -15,7 +16,7 @@ export interface ExpiringCardFacts {
 
 /** The words about a card that ends; they ask for nothing but to look, because frauds ask for cards. */
 export function wordExpiringCard(channel: Channel, facts: ExpiringCardFacts): { subject: string; body: string } {
-  const ends = `the end of ${new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(Date.UTC(facts.year, facts.month - 1, 1))}`;
+  const ends = `the end of ${lastMonthOf({ expiryMonth: facts.month, expiryYear: facts.year })}`;
   const subject = 'Your card is about to end';
   const phone = formatPhone(facts.phone);
   const news = `Your card ${facts.card} works until ${ends}.`;
