@@ -44,6 +44,7 @@ it('a gift is bought signed out, redeemed, and pays a visit with a card; the car
   await heading(page, 'Check your gift').waitFor();
   await button(page, 'Pay $50').click();
   await heading(page, 'Your gift for Irene').waitFor();
+  const giftPage = page.url();
   const code = /[2-9A-Z]{6}-[2-9A-Z]{6}-[2-9A-Z]{6}/.exec(await page.getByRole('region', { name: 'The card' }).innerText())?.[0] ?? '';
   expect((await messageTo(service.url, 'sam@example.com', /gift card/)).body).not.toContain(code);
 
@@ -52,6 +53,12 @@ it('a gift is bought signed out, redeemed, and pays a visit with a card; the car
   await page.getByLabel('Do you have a gift card? Type its code').fill(code.toLowerCase().replaceAll('-', ' '));
   await button(page, 'Add to my balance').click();
   await page.getByText('$50.00').waitFor();
+  // Who gave it sees that it is used, and is not told to print it.
+  const giver = await openWindow(browser, { url: service.url, width: 360, javaScript: false });
+  await giver.page.goto(giftPage);
+  await giver.page.getByText(/^Irene has used the card on/).waitFor();
+  expect(await giver.page.getByText(/Print the card|Give me my money back/).count()).toBe(0);
+  await giver.leave();
   await reachCheck(page);
   expect(await page.getByRole('checkbox', { name: /Pay \$50\.00 from my gift balance/ }).isChecked()).toBe(true);
   await button(page, /^Book for \$/).click();

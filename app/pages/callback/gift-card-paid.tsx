@@ -22,37 +22,31 @@ export function GiftCardPaid({ gift, code, done, reply, useAt, phone }: { gift: 
       <div data-print="hide">
         <Stack>
           <FormProblems reply={reply} />
-          {done === 'paid' && !back && (
+          {done === 'paid' && !back && gift.redeemedAt === null && (
             <Banner tone="success" title="Thank you. It is paid">
               We have sent the receipt to {gift.buyerEmail}, with a link to this page.
             </Banner>
           )}
-          <PageTitle title={title} lead={back ? `The ${amount} go back to your card. That can take a few days. The code no longer works.` : delivery(gift)} />
+          <PageTitle title={title} lead={back ? `Your ${amount} will be back on your card within a few days. The code no longer works.` : delivery(gift)} />
         </Stack>
       </div>
       {gift.redeemedAt === null && code !== null && <GiftCardSheet gift={gift} code={code} useAt={useAt} phone={phone} />}
-      {!back && (
+      {!back && gift.redeemedAt === null && (
         <div data-print="hide">
           <Stack>
-            {gift.redeemedAt === null ? (
-              <>
-                <p>To print the card, use Print in your browser’s menu. Only the card is printed.</p>
-                <Banner tone="warning">{fraudWarning}</Banner>
-                <Form method="post">
-                  <Stack gap="close">
-                    <h2>Changed your mind?</h2>
-                    <p>While nobody has used the card, you can have your {amount} back. The code then stops working.</p>
-                    <div>
-                      <Button variant="secondary" name="intent" value="refund">
-                        Give me my money back
-                      </Button>
-                    </div>
-                  </Stack>
-                </Form>
-              </>
-            ) : (
-              <p>{gift.recipientName} has used the card on {dayInWords(gift.redeemedAt)}.</p>
-            )}
+            <p>To print the card, use Print in your browser’s menu. Only the card is printed.</p>
+            <Banner tone="warning">{fraudWarning}</Banner>
+            <Form method="post">
+              <Stack gap="close">
+                <h2>Changed your mind?</h2>
+                <p>While nobody has used the card, you can have your {amount} back. The code then stops working.</p>
+                <div>
+                  <Button variant="secondary" name="intent" value="refund">
+                    Give me my money back
+                  </Button>
+                </div>
+              </Stack>
+            </Form>
           </Stack>
         </div>
       )}
@@ -60,7 +54,8 @@ export function GiftCardPaid({ gift, code, done, reply, useAt, phone }: { gift: 
   );
 }
 
-function delivery({ sendAt, sentAt, recipientEmail }: GiftCard): string {
+function delivery({ recipientName, redeemedAt, sendAt, sentAt, recipientEmail }: GiftCard): string {
+  if (redeemedAt !== null) return `${recipientName} has used the card on ${dayInWords(redeemedAt)}. There is nothing more to do.`;
   if (sendAt === null) return 'Print the card below and give it by hand.';
   if (sentAt !== null) return `We have sent it to ${recipientEmail}. You can also print it.`;
   return `We send it to ${recipientEmail} on ${dayInWords(sendAt)}. You can also print it.`;

@@ -71,6 +71,12 @@ describe('an order', () => {
     for (const amount of ['25', '$500', '49.50']) expect(problems({ amount })).toEqual([]);
     expect(problems({ delivery: 'email' })).toEqual(['recipient_email']);
     expect(problems({ delivery: undefined, amount: '1' })).toEqual(expect.arrayContaining(['amount', 'delivery']));
+    // In the order of the form, and no two alike.
+    const empty = { amount: '', recipient_name: '', name: '', email: '' };
+    expect(problems({ ...empty, delivery: undefined })).toEqual(['amount', 'recipient_name', 'delivery', 'name', 'email']);
+    const read = giftCardOrder.safeParse({ ...order, ...empty, delivery: 'email', recipient_email: '' });
+    const words = read.success ? [] : read.error.issues.map(({ message }) => message);
+    expect([words.length, new Set(words).size]).toEqual([5, 5]);
     expect(problems({ delivery: 'pigeon' })).toEqual(['delivery']);
     expect(problems({ delivery: 'email', recipient_email: 'rosa@example.com', send_on: '' })).toEqual([]);
     for (const day of ['tomorrow', '2027-02-30', '2027-13-01']) expect(problems({ delivery: 'email', recipient_email: 'rosa@example.com', send_on: day })).toEqual(['send_on']);

@@ -1,29 +1,31 @@
 import { z } from 'zod';
-import { email, optionalText, personName } from '../../people/schema.ts';
+import { email, optionalText, plainText } from '../../people/schema.ts';
 import { dollars } from '../schema.ts';
 
 const amountWords = 'Enter an amount from $25 to $500, such as 50.';
+const recipientEmailMissing = 'Enter the email address of who gets it.';
 /** A day of a date field; blank means today. */
 const day = z
   .union([z.literal(''), z.iso.date('Choose a day.')], 'Choose a day.')
   .optional()
   .transform((text) => text || null);
 
-const shared = {
-  amount: dollars({ leastCents: 2_500, mostCents: 50_000, words: amountWords }),
-  recipient_name: personName,
-  greeting: optionalText(300),
-  name: personName,
-  email,
-};
-
 const deliveryMissing = 'Choose how the card gets there.';
+/** In the order of the form, which the summary of what is wrong follows. */
+const gift = {
+  amount: dollars({ leastCents: 2_500, mostCents: 50_000, words: amountWords }),
+  recipient_name: plainText(100, 'Enter the name of who gets it.'),
+  greeting: optionalText(300),
+};
+const buyer = { name: plainText(100, 'Enter your own name.'), email };
+const recipientEmail = z.string({ error: recipientEmailMissing }).trim().min(1, recipientEmailMissing).pipe(email);
+
 const order = z.discriminatedUnion(
   'delivery',
   [
-    z.object({ ...shared, delivery: z.literal('print') }),
-    z.object({ ...shared, delivery: z.literal('email'), recipient_email: email, send_on: day }),
-    z.object({ ...shared, delivery: z.literal('').refine(() => false, deliveryMissing) }),
+    z.object({ ...gift, delivery: z.literal('print'), ...buyer }),
+    z.object({ ...gift, delivery: z.literal('email'), recipient_email: recipientEmail, send_on: day, ...buyer }),
+    z.object({ ...gift, delivery: z.literal('').refine(() => false, deliveryMissing), ...buyer }),
   ],
   deliveryMissing,
 );

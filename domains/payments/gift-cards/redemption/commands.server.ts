@@ -41,5 +41,5 @@ export async function redeemGiftCard(platform: Platform, member: Member, address
 }
 
 const atCode = (code: string, message: string): Refusal => ({ kind: 'invalid', code, message, fields: [{ field: 'code', message }] });
-const notACode = atCode('not_a_gift_code', 'This is not one of our codes. Please look at the 18 signs again, or call us and read them to us.');
+const notACode = atCode('not_a_gift_code', 'This is not one of our codes. Please look at the 18 letters and numbers again, or call us, and we do it with you.');
 const used = atCode('gift_card_used', 'This gift card has been used already. If that was not you, please call us.');
