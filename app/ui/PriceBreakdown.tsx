@@ -19,7 +19,7 @@ export function PriceBreakdown({ caption, lines, totalLabel, totalCents, currenc
         <caption className={styles.caption}>{caption}</caption>
         <tbody>
           {lines.map((line) => (
-            <tr key={line.label}>
+            <tr key={`${line.label} ${line.detail ?? ''}`}>
               <th scope="row">
                 {line.label}
                 {line.detail && <span className={styles.detail}>{line.detail}</span>}

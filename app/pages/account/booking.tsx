@@ -16,10 +16,12 @@ import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
 import { BookedBy } from './booked-by.tsx';
 import { BookingFacts } from './booking-summary.tsx';
 import { loadBooking } from './load-booking.server.ts';
 import { SeriesVisits } from './series-visits.tsx';
+import { VisitCharges } from './visit-charges.tsx';
 import { VisitLinks } from './visit-links.tsx';
 import { VisitProgress } from './visit-progress.tsx';
 import { openQuoteOf } from './open-quote.server.ts';
@@ -36,6 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const booking = await loadBooking(visit, params.id);
   const now = visit.platform.clock.now();
   const terms = { ...booking, placedAt: booking.placedAt ?? now };
+  const charges = await listCharges(visit.platform.database, memberOf(visit), booking.id);
   return {
     booking,
     done: url.searchParams.get('done'),
@@ -48,7 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     asOf: now,
     isForViewer: (await findRecipient(visit.platform.database, memberOf(visit), booking.recipientId))?.own ?? false,
     ownZone: await findOwnZone(visit.platform.database, memberOf(visit)),
-    asked: (await listCharges(visit.platform.database, memberOf(visit), booking.id)).some((charge) => charge.state === 'proposed'),
+    charges,
     quote: await openQuoteOf(visit, booking.id),
     isWaiting: await isWaiting(visit.platform.database, booking.id),
     series: booking.seriesId === null ? null : ((await findSeriesOf(visit.platform.database, memberOf(visit), booking.id)) ?? null),
@@ -72,18 +75,21 @@ function unpaidWords({ state, cardFeeCents }: { state: string; cardFeeCents: num
 }
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, done, mayCancel, mayMove, mayWait, isFree, needsCard, word, asOf, series, isWaiting: waits, ownZone, asked, quote, isForViewer } = loaderData;
+  const { booking, done, mayCancel, mayMove, mayWait, isFree, needsCard, word, asOf, series, isWaiting: waits, ownZone, charges, quote, isForViewer } = loaderData;
   const result = done === null ? undefined : doneWords[done];
   const title = `${booking.optionTitle}, ${visitTimeInWords(booking)}`;
+  const tip = charges.find(({ kind, state }) => kind === 'tip' && state === 'paid');
+  const isRated = booking.events.some(({ kind }) => kind === 'rated');
   return (
     <Stack>
       <PageHead title="Your visit" description="One visit: when, where, who comes, and how to change it." />
       {result && (
         <Banner tone="success" title={result.title}>
           <p>{result.words}</p>
+          {done === 'rated' && tip !== undefined && <p>Your tip of {formatCents(tip.amountCents)} is charged to your card. All of it goes to {booking.professionalName}.</p>}
         </Banner>
       )}
-      <WaitsForYou bookingId={booking.id} asked={asked} quote={quote} />
+      <WaitsForYou bookingId={booking.id} asked={charges.some((charge) => charge.state === 'proposed')} quote={quote} />
       {needsCard && (
         <Banner tone="warning" title="Your card could not be used">
           <p>{unpaidWords(booking)}</p>
@@ -98,8 +104,8 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       <BookingFacts booking={booking} ownZone={ownZone} />
       {booking.state === 'completed' && (
         <Actions>
-          <ButtonLink to={`/account/upcoming-booking/${booking.id}/rate`} variant="primary">
-            Say how it was, and thank {booking.professionalName}
+          <ButtonLink to={`/account/upcoming-booking/${booking.id}/rate`} variant={isRated ? 'secondary' : 'primary'}>
+            {isRated ? 'Change what you said' : `Say how it was, and thank ${booking.professionalName}`}
           </ButtonLink>
         </Actions>
       )}
@@ -127,6 +133,8 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           <WhoComes professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={word} byVideo={isByVideo(booking.optionId)} />
           <VisitLinks bookingId={booking.id} writeTo={booking.professionalName} />
           <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
+          <VisitCharges charges={charges} priceCents={booking.totalCents} />
+          {booking.state === 'completed' && <StandingLink to="/account/payment">Your payments and receipts</StandingLink>}
         </>
       )}
       <Stack gap="close">
