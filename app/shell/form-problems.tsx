@@ -6,5 +6,12 @@ import type { FormReply } from './forms.ts';
 export function FormProblems({ reply }: { reply: FormReply | undefined }) {
   if (reply === undefined) return null;
   if (reply.problems.length > 0) return <ErrorSummary problems={reply.problems} />;
+  if (reply.declined && reply.message !== null) {
+    return (
+      <Banner tone="warning" title="Your bank did not say yes">
+        Nothing was charged. {reply.message}
+      </Banner>
+    );
+  }
   return <Banner tone="warning" title={reply.message ?? 'Please try again.'} />;
 }

@@ -6,6 +6,8 @@ import type { FieldProblem, Refusal } from '#platform/result.ts';
 export interface FormReply {
   problems: FieldProblem[];
   message: string | null;
+  /** A bank said no: then it is also said that nothing was charged. */
+  declined?: boolean;
   values: Record<string, string>;
   /** All values of each name, where the form has lists of boxes. */
   lists?: Record<string, string[]>;
@@ -80,7 +82,7 @@ export function formReply(values: Record<string, string>, problem: FieldProblem[
   const headers: HeadersInit = problem.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(problem.retryAfterSeconds) };
   const problems = problem.fields ?? [];
   return data<FormReply>(
-    { problems, message: problems.length === 0 ? problem.message : null, values: shown, lists },
+    { problems, message: problems.length === 0 ? problem.message : null, declined: problem.code === 'card_declined', values: shown, lists },
     { status: statusOf(problem), headers },
   );
 }
