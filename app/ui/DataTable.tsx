@@ -6,6 +6,8 @@ export interface DataColumn<Row> {
   /** Amounts stand at the end of their column, under one another. */
   align?: 'end';
   cell: (row: Row) => ReactNode;
+  /** A quieter line below it. */
+  detail?: (row: Row) => ReactNode;
 }
 
 interface DataTableProps<Row> {
@@ -42,7 +44,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
                     data-label={column.header}
                     className={column.align && styles.end}
                   >
-                    <div>{column.cell(row)}</div>
+                    <div>
+                      {column.cell(row)}
+                      {column.detail && <span className={styles.detail}>{column.detail(row)}</span>}
+                    </div>
                   </Cell>
                 );
               })}

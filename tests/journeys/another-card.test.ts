@@ -38,7 +38,12 @@ describe.each([true, false])('a card that no longer works, with JavaScript %s', 
     await button(page, /^Book for \$/).click();
     await page.waitForURL(/\/post-booking\//);
     await letMoneyBeRefused();
-    await page.goto(page.url().replace('/post-booking/', '/account/upcoming-booking/'));
+    const visitPage = page.url().replace('/post-booking/', '/account/upcoming-booking/');
+    // A payment that the bank refused never looks like money that is gone.
+    await page.goto('/account/payment');
+    const refused = page.getByRole('row', { name: /Your bank said no/ }).first();
+    expect(await refused.innerText()).toMatch(/Home cleaning, [A-Z][a-z]+day, [\s\S]*Nothing was charged\s+\$0\.00/);
+    await page.goto(visitPage);
     await page.getByText('Your card could not be used', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Use another card' }).click();
     await heading(page, 'Use another card').waitFor();

@@ -1,4 +1,5 @@
 import { Form, Link, redirect } from 'react-router';
+import { findPaidVisits } from '#domains/booking/receipts/data.server.ts';
 import { formatCents } from '#domains/catalogue/rules.ts';
 import { findMembership } from '#domains/membership/data.server.ts';
 import { dayInWords } from '#domains/membership/wording/rules.ts';
@@ -36,7 +37,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     findMembership(database, member.userId),
     balanceOf(database, giftBalanceAccount(member.userId)),
   ]);
-  return { ...page, asked, creditCents: membership?.creditCents ?? 0, giftCents, redeemed: url.searchParams.has('redeemed') };
+  const visits = await findPaidVisits(database, page.payments.map(({ id }) => id));
+  return { ...page, visits, asked, creditCents: membership?.creditCents ?? 0, giftCents, redeemed: url.searchParams.has('redeemed') };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -46,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redeemed.ok ? redirect('/account/payment?redeemed=1', 303) : formReply(values, redeemed.refusal);
 }
 
-type Row = PaymentRecord & ReturnType<typeof whereabouts>;
+type Row = PaymentRecord & ReturnType<typeof whereabouts> & { visit: string | undefined };
 
 const columns: DataColumn<Row>[] = [
   {
@@ -57,13 +59,14 @@ const columns: DataColumn<Row>[] = [
         <VisuallyHidden>, {dayInWords(row.at)}</VisuallyHidden>
       </Link>
     ),
+    detail: (row) => row.visit,
   },
   { header: 'When', cell: (row) => dayInWords(row.at) },
-  { header: 'What became of it', cell: (row) => row.words },
-  { header: 'Amount', align: 'end', cell: (row) => formatCents(row.chargedCents > 0 ? row.chargedCents : row.amountCents) },
+  { header: 'What became of it', cell: (row) => (row.refundedCents > 0 ? `${row.words}: ${formatCents(row.refundedCents)}` : row.words) },
+  { header: 'Amount', align: 'end', cell: (row) => formatCents(row.state === 'pending' ? row.amountCents : row.chargedCents + row.heldCents) },
 ];
 
-export default function Payments({ loaderData: { payments, asked, nextCursor, creditCents, giftCents, redeemed }, actionData: reply }: Route.ComponentProps) {
+export default function Payments({ loaderData: { payments, visits, asked, nextCursor, creditCents, giftCents, redeemed }, actionData: reply }: Route.ComponentProps) {
   return (
     <Stack>
       <PageHead title="Payments" description="What was set aside, charged and let go, with receipts to print." hasProblems={reply !== undefined} />
@@ -74,7 +77,7 @@ export default function Payments({ loaderData: { payments, asked, nextCursor, cr
         </Banner>
       )}
       <AskedByBank payments={asked} />
-      <PageTitle title="Payments" lead={payments.length === 0 ? undefined : 'The latest comes first. Each has a receipt that you can print.'} />
+      <PageTitle title="Payments" lead={payments.length === 0 ? undefined : 'The latest comes first. Open one to see what it was for, and to print it.'} />
       {creditCents > 0 && (
         <p>
           You have a credit of <strong>{formatCents(creditCents)}</strong>. We use it for your membership before your card.
@@ -107,7 +110,7 @@ export default function Payments({ loaderData: { payments, asked, nextCursor, cr
       {payments.length === 0 ? (
         <EmptyState title="Nothing here yet">When you pay for a visit or a membership, you will find it here.</EmptyState>
       ) : (
-        <DataTable caption="Your payments" columns={columns} rows={payments.map((payment) => ({ ...payment, ...whereabouts(payment) }))} rowKey={(row) => row.id} />
+        <DataTable caption="Your payments" columns={columns} rows={payments.map((payment) => ({ ...payment, ...whereabouts(payment), visit: visits[payment.id] }))} rowKey={(row) => row.id} />
       )}
       <StandingLink to="/account/payment/statement">One month on a page</StandingLink>
       {nextCursor !== null && (

@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const columns: DataColumn<StatementLine>[] = [
   { header: 'When', cell: (line) => dayInWords(line.at) },
-  { header: 'What', cell: (line) => line.what },
+  { header: 'What', cell: (line) => line.what, detail: (line) => line.visit },
   { header: 'Paid with', cell: (line) => paidWith[line.how] },
   { header: 'Amount', align: 'end', cell: (line) => formatCents(line.cents) },
 ];

@@ -11,7 +11,7 @@ import { writeEntries } from '#domains/payments/ledger/commands.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { findReceipt } from './data.server.ts';
+import { findPaidVisits, findReceipt } from './data.server.ts';
 import { paperOf } from './rules.ts';
 
 let world: Visits;
@@ -79,7 +79,11 @@ describe('a receipt', () => {
     valueOf(await tip(world.platform, world.rosa.member, bookingId, { amountCents: 1_500, cardId: world.cardId }));
     const { lines } = await statement('2027-02');
     expect(lines.map(({ cents }) => cents)).toEqual([9_900, 1_500]);
+    // The line of the visit and that of its tip say what the visit was, on the page and on paper.
+    for (const { visit } of lines) expect(visit).toMatch(/^Home cleaning, [A-Z][a-z]+day, [A-Z][a-z]+ \d+$/);
     const payment = await world.platform.database.selectFrom('visit_charges').select('payment_id').executeTakeFirstOrThrow();
+    const ids = [await paymentOf(bookingId), payment.payment_id ?? ''];
+    expect(await findPaidVisits(world.platform.database, ids)).toEqual(Object.fromEntries(ids.map((id) => [id, lines[0]?.visit])));
     expect(await receipt(payment.payment_id ?? '')).toMatchObject({ title: 'Receipt', lines: [{ label: 'Tip', cents: 1_500 }], totalCents: 1_500 });
   });
 });

@@ -11,8 +11,8 @@ import type { Member } from '../../people/schema.ts';
 import { findChargeOfPayment as findVisitCharge } from '../charges/data.server.ts';
 import { chargeWords } from '../charges/rules.ts';
 import type { BookingState } from '../schema.ts';
-import { visitTitle } from '../title/data.server.ts';
-import { momentInWords } from '../wording/rules.ts';
+import { visitOfPayment, visitTitle } from '../title/data.server.ts';
+import { momentInWords, visitInWords } from '../wording/rules.ts';
 import type { Receipt } from './schema.ts';
 
 interface Visit {
@@ -57,6 +57,15 @@ export async function findReceipt(database: Database, member: Member, id: string
   const label = chargeWords[extra.kind];
   const line = { label, ...(extra.description === label ? {} : { detail: extra.description }), cents: extra.amountCents };
   return { ...shared, facts: [...facts, fate], lines: [line], totalCents: extra.amountCents };
+}
+
+/** What the visits were that some payments are for, by the id of the payment. */
+export async function findPaidVisits(database: Database, paymentIds: readonly string[]): Promise<Record<string, string>> {
+  const { rows } = await sql<{ paymentId: string; title: string; startsAt: Date; timeZone: string }>`
+    select p.id as "paymentId", ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone"
+    from payments p join bookings b on b.id = ${visitOfPayment} join service_options o on o.id = b.service_option_id
+    where p.id = any(${paymentIds})`.execute(database);
+  return Object.fromEntries(rows.map((row) => [row.paymentId, visitInWords(row)]));
 }
 
 async function findGiftReceipt(database: Database, member: Member, id: string): Promise<Receipt | undefined> {

@@ -12,6 +12,8 @@ export interface StatementLine {
   id: string;
   at: Date;
   what: string;
+  /** The visit that it was for, where it was for one: "Home cleaning, Tuesday, March 3". */
+  visit: string | null;
   how: 'card' | 'gift';
   cents: number;
 }
@@ -55,7 +57,7 @@ export function momentsOf(month: string): { from: Date; until: Date } {
 
 /** A month as a paper. */
 export function statementPaper(statement: Statement, person: string, sender: { site: string; phone: string }, madeAt: Date): Paper {
-  const rows = statement.lines.map((line) => ({ label: `${dayInWords(line.at)}: ${line.what}`, detail: paidWith[line.how], amount: formatCents(line.cents) }));
+  const rows = statement.lines.map((line) => ({ label: `${dayInWords(line.at)}: ${line.what}`, detail: [...(line.visit === null ? [] : [line.visit]), `Paid with ${paidWith[line.how]}`].join('. '), amount: formatCents(line.cents) }));
   return {
     title: `Payments in ${monthInWords(statement.month)}`,
     from: sender.site,

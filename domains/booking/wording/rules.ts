@@ -9,6 +9,11 @@ export function momentInWords(instant: Date, timeZone: string): string {
   return `${day}, ${time}`;
 }
 
+/** A visit by what it is and its day: "Home cleaning, Tuesday, March 3". */
+export function visitInWords({ title, startsAt, timeZone }: { title: string; startsAt: Date; timeZone: string }): string {
+  return `${title}, ${describeStart(startsAt, timeZone).day}`;
+}
+
 /** Only the time of it: "3:20 in the afternoon". */
 export function clockInWords(instant: Date, timeZone: string): string {
   return describeStart(instant, timeZone).time;
