@@ -78,26 +78,32 @@ export function packedSchedules(serviceAreaId: RawBuilder<unknown>, { serviceOpt
     where service_areas.id = ${serviceAreaId} and wanted.id = ${serviceOptionId}`;
 }
 
+/**
+ * The skill is looked for among the people of the area by their keys: read as a whole, it would bring everybody who has it in
+ * all other areas.
+ */
+const skilledOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: string) => sql`
+    here as materialized (
+      select id, lanes from professionals where service_area_id = ${serviceAreaId} and active
+    ),
+    skilled as (
+      select here.id, here.lanes
+      from professional_skills join here on here.id = professional_skills.professional_id
+      where professional_skills.service_option_id = ${serviceOptionId} and professional_skills.professional_id = any(array(select id from here))
+    )`;
+
 /** All who can do it, with all of their lanes: what takes one at a time needs every lane of theirs. */
-const peopleOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: string) => sql`
+const peopleOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: string) => sql`${skilledOf(serviceAreaId, serviceOptionId)},
     suitable as materialized (
-      select professionals.id, 0 as lane, professionals.lanes, (row_number() over () - 1)::integer as position
-      from professional_skills
-      join professionals on professionals.id = professional_skills.professional_id
-      where professional_skills.service_option_id = ${serviceOptionId}
-        and professionals.service_area_id = ${serviceAreaId} and professionals.active
+      select id, 0 as lane, lanes, (row_number() over () - 1)::integer as position from skilled
     )`;
 
 /** The same, once for each lane that the option may use. */
-const placesOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: string) => sql`
+const placesOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: string) => sql`${skilledOf(serviceAreaId, serviceOptionId)},
     suitable as materialized (
-      select professionals.id, places.lane, 1 as lanes, (row_number() over () - 1)::integer as position
-      from professional_skills
-      join professionals on professionals.id = professional_skills.professional_id
-      join service_options on service_options.id = professional_skills.service_option_id
-      cross join lateral generate_series(0, least(service_options.capacity, professionals.lanes) - 1) as places (lane)
-      where professional_skills.service_option_id = ${serviceOptionId}
-        and professionals.service_area_id = ${serviceAreaId} and professionals.active
+      select skilled.id, places.lane, 1 as lanes, (row_number() over () - 1)::integer as position
+      from skilled join service_options on service_options.id = ${serviceOptionId}
+      cross join lateral generate_series(0, least(service_options.capacity, skilled.lanes) - 1) as places (lane)
     )`;
 
 const lanesTaken = (weekRange: RawBuilder<unknown>) => sql`
