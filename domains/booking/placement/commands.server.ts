@@ -26,6 +26,9 @@ export interface Placed {
   challenge?: Challenge;
 }
 
+/** Sent as a value: written into the statement it would have PostgreSQL look through all times that are held, dead ones among them, instead of taking the one by its key. */
+const held: BookingState = 'draft';
+
 /** Others may change the booking between two looks at it; that often in a row would be a fault. */
 const mostAttempts = 5;
 
@@ -142,7 +145,7 @@ async function openPayment(platform: Platform, database: Database | DatabaseTran
       update bookings set payment_id = ${paymentId}::uuid
       from card
       where bookings.id = ${bookingId} and booked_by = ${member.userId}
-        and exists (select 1 from recipients r where r.id = bookings.recipient_id and r.member_id = ${member.userId}) = ${whose === 'own'} and state = 'draft' and total_cents > gift_cents and (gift_cents = 0 or ${useGift})
+        and exists (select 1 from recipients r where r.id = bookings.recipient_id and r.member_id = ${member.userId}) = ${whose === 'own'} and state = ${held} and total_cents > gift_cents and (gift_cents = 0 or ${useGift})
         and (payment_id is null or exists (select 1 from payments where payments.id = bookings.payment_id and payments.state = 'declined'))
       returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, total_cents - gift_cents as amount_cents),
     payment as (${paymentExpression({ paymentId, member, source: sql`booking`, card: sql`card`, returnUrl }, now)})
