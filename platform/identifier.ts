@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 let lastMilliseconds = -1;
 let counter = 0;
@@ -9,17 +9,14 @@ let counter = 0;
  * Made here and not by the database, because PostgreSQL has `uuidv7()` only from version 18 on.
  */
 export function newIdentifier(now: Date = new Date()): string {
-  const bytes = randomBytes(16);
+  // Its version 4 is drawn ahead, many at a time; only the end of it, which is chance under the same bits, is kept.
+  const chance = randomUUID();
   const milliseconds = now.getTime();
   // Starts in the lower half, so that it can be counted up from; past its end, order is given up and not uniqueness.
-  counter = milliseconds === lastMilliseconds ? (counter + 1) & 0xfff : bytes.readUInt16BE(6) & 0x7ff;
+  counter = milliseconds === lastMilliseconds ? (counter + 1) & 0xfff : Number.parseInt(chance.slice(15, 18), 16) & 0x7ff;
   lastMilliseconds = milliseconds;
-  bytes.writeUIntBE(milliseconds, 0, 6);
-  bytes[6] = (counter >>> 8) | 0x70;
-  bytes[7] = counter & 0xff;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const time = milliseconds.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}${chance.slice(18)}`;
 }
 
 const identifierPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
