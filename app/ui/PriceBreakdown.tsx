@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Currency, formatCents } from './money.ts';
+import { formatCents } from '#platform/money.ts';
 import styles from './PriceBreakdown.module.css';
 
 interface PriceBreakdownProps {
@@ -7,12 +7,11 @@ interface PriceBreakdownProps {
   lines: readonly { label: string; detail?: string; cents: number }[];
   totalLabel: string;
   totalCents: number;
-  currency?: Currency;
   /** When it is charged, and until when it is free to cancel. */
   note?: ReactNode;
 }
 
-export function PriceBreakdown({ caption, lines, totalLabel, totalCents, currency, note }: PriceBreakdownProps) {
+export function PriceBreakdown({ caption, lines, totalLabel, totalCents, note }: PriceBreakdownProps) {
   return (
     <div>
       <table className={styles.table}>
@@ -24,14 +23,14 @@ export function PriceBreakdown({ caption, lines, totalLabel, totalCents, currenc
                 {line.label}
                 {line.detail && <span className={styles.detail}>{line.detail}</span>}
               </th>
-              <td className={styles.amount}>{formatCents(line.cents, currency)}</td>
+              <td className={styles.amount}>{formatCents(line.cents)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{totalLabel}</th>
-            <td className={styles.amount}>{formatCents(totalCents, currency)}</td>
+            <td className={styles.amount}>{formatCents(totalCents)}</td>
           </tr>
         </tfoot>
       </table>

@@ -1,4 +1,4 @@
-import { formatCents } from '../catalogue/prices/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { isByVideo } from '../catalogue/video/rules.ts';
 import { textOf } from '../notifications/text/rules.ts';
 import { formatPhone } from '../people/rules.ts';

@@ -6,7 +6,7 @@ import { payWithAnotherCard } from '#domains/booking/renewal/commands.server.ts'
 import { cardDue, isStillAhead } from '#domains/booking/renewal/rules.ts';
 import type { Booking } from '#domains/booking/schema.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
-import { formatCents } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
 import { bankPage, cardLabel } from '#domains/payments/rules.ts';

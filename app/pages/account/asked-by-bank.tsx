@@ -1,4 +1,4 @@
-import { formatCents } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import type { AskedPayment } from '#domains/payments/schema.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';

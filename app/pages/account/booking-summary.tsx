@@ -1,7 +1,8 @@
 import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
 import type { Booking, BookingSummary } from '#domains/booking/schema.ts';
 import { byVideoInWords, momentInWords, ownTimeInWords, standingInWords, visitTimeInWords, whoInWords } from '#domains/booking/wording/rules.ts';
-import { formatCents, isByVideo } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
+import { isByVideo } from '#domains/catalogue/rules.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 

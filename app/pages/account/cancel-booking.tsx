@@ -4,7 +4,7 @@ import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts'
 import { cancelSeries } from '#domains/booking/series/change/commands.server.ts';
 import { scopes } from '#domains/booking/series/change/rules.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
-import { formatCents } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { optionalText } from '#domains/people/schema.ts';
 import type { Route } from './+types/cancel-booking';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';

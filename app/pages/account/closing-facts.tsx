@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import { feeOfAll } from '#domains/account/closing/rules.ts';
 import type { ClosingState, OpenVisit } from '#domains/account/closing/schema.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
-import { formatCents } from '#domains/catalogue/prices/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkList } from '../../ui/LinkList.tsx';
 import { Stack } from '../../ui/Stack.tsx';

@@ -4,7 +4,7 @@ import { acceptExtra, refuseExtra } from '#domains/booking/charges/commands.serv
 import { listCharges } from '#domains/booking/charges/data.server.ts';
 import { chargeWords } from '#domains/booking/charges/rules.ts';
 import type { VisitCharge } from '#domains/booking/charges/schema.ts';
-import { formatCents } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { listAsked, listCards } from '#domains/payments/data.server.ts';
 import { bankPage, cardLabel, hasExpired } from '#domains/payments/rules.ts';
 import type { Route } from './+types/extra-charge';

@@ -1,6 +1,6 @@
 import { Form, Link, redirect } from 'react-router';
 import { findPaidVisits } from '#domains/booking/receipts/data.server.ts';
-import { formatCents } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { findMembership } from '#domains/membership/data.server.ts';
 import { dayInWords } from '#domains/membership/wording/rules.ts';
 import { redeemGiftCard } from '#domains/payments/gift-cards/redemption/commands.server.ts';

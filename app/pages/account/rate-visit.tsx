@@ -8,7 +8,7 @@ import { findRating } from '#domains/booking/rating/data.server.ts';
 import { stars, thanks } from '#domains/booking/rating/schema.ts';
 import { starsInWords } from '#domains/booking/rating/wording.ts';
 import { momentInWords } from '#domains/booking/wording/rules.ts';
-import { formatCents } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { listAsked, listCards } from '#domains/payments/data.server.ts';
 import { bankPage, cardLabel, hasExpired } from '#domains/payments/rules.ts';
 import type { Route } from './+types/rate-visit';

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { findReceipt } from '#domains/booking/receipts/data.server.ts';
-import { formatCents } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import type { Route } from './+types/receipt';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';

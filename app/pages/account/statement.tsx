@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { findStatement } from '#domains/booking/statement/data.server.ts';
 import { monthInWords, monthOf, monthsOn, paidWith, readMonth, type StatementLine } from '#domains/booking/statement/rules.ts';
-import { formatCents } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { dayInWords } from '#domains/membership/wording/rules.ts';
 import type { Route } from './+types/statement';
 import { PageHead } from '../../shell/page-head.tsx';

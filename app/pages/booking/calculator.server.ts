@@ -1,7 +1,8 @@
 import { measureRide } from '#domains/booking/route/data.server.ts';
 import { arrivalOfAnswers, isRoundTrip } from '#domains/catalogue/rides/rules.ts';
 import { findServiceArea, findZipCode } from '#domains/catalogue/data.server.ts';
-import { describeMinutes, describePrice, estimateVisit, extrasOf, formatCents, hourChoices, questionOf } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
+import { describeMinutes, describePrice, estimateVisit, extrasOf, hourChoices, questionOf } from '#domains/catalogue/rules.ts';
 import { mostBathrooms, mostBedrooms, mostOtherRooms } from '#domains/catalogue/cleaning/schema.ts';
 import type { Estimate, PriceOf, ServiceOption, ServiceWithOptions } from '#domains/catalogue/schema.ts';
 import { findFreeStarts } from '#domains/availability/data.server.ts';

@@ -1,4 +1,4 @@
-import { formatCents } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { isPaidPlan, plans, priceOf } from '#domains/membership/rules.ts';
 import type { Billing, PaidPlanId, Plan } from '#domains/membership/schema.ts';
 import { Picture } from '../../illustrations/Picture.tsx';

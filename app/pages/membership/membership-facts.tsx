@@ -1,4 +1,4 @@
-import { formatCents } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { planOf } from '#domains/membership/rules.ts';
 import type { Membership } from '#domains/membership/schema.ts';
 import { dayInWords, priceInWords } from '#domains/membership/wording/rules.ts';

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { formatCents } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { formatCents } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { priceOf } from '#domains/membership/rules.ts';
 import type { PaidPlanId } from '#domains/membership/schema.ts';
 import type { PictureName } from '../../illustrations/pictures.ts';

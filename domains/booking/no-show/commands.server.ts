@@ -8,7 +8,7 @@ import { refused, success, type Result } from '../../../platform/result.ts';
 import { releaseTime } from '../../availability/commands.server.ts';
 import type { OccupiedTime } from '../../availability/schema.ts';
 import { isByVideo } from '../../catalogue/video/rules.ts';
-import { formatCents } from '../../catalogue/prices/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { officeAddress } from '../../notifications/office/rules.ts';
 import { moneyNotices, settleNow, takeFee } from '../cancellation/commands.server.ts';
 import { noticesOf } from '../notice/data.server.ts';

@@ -1,5 +1,5 @@
 import { describeStart } from '../../availability/wording/rules.ts';
-import { formatCents } from '../../catalogue/prices/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import type { Channel } from '../../notifications/schema.ts';
 import { textOf } from '../../notifications/text/rules.ts';
 import { formatPhone, greeting, zoneInWords } from '../../people/rules.ts';

@@ -1,5 +1,5 @@
 import type { Paper } from '../../../platform/documents/pdf.ts';
-import { formatCents } from '../../catalogue/prices/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import type { Receipt } from './schema.ts';
 
 /** A receipt as a paper, for insurance and tax. */

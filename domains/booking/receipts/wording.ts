@@ -1,4 +1,4 @@
-import { formatCents } from '../../catalogue/prices/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import type { Channel } from '../../notifications/schema.ts';
 import { textOf } from '../../notifications/text/rules.ts';
 import { formatPhone, greeting } from '../../people/rules.ts';

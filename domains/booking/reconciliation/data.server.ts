@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
-import { formatCents } from '../../catalogue/prices/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { onItsWayMilliseconds } from './rules.ts';
 import type { Difference, DifferenceRecord, OurPayment, OurRefund } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import type { Authorization, Refund } from '../../../platform/payment-gateway/gateway.ts';
-import { formatCents } from '../../catalogue/prices/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import type { Difference, DifferenceKind, Mend, OurPayment, OurRefund } from './schema.ts';
 
 /** What is younger is still on its way, and its own job goes on with it. */

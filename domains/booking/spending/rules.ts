@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { formatCents } from '../../catalogue/prices/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import type { Permissions } from '../../people/schema.ts';
 import type { Refusal } from '../../../platform/result.ts';
 

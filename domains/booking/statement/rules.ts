@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Paper } from '../../../platform/documents/pdf.ts';
-import { formatCents } from '../../catalogue/prices/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { dayInWords } from '../../membership/wording/rules.ts';
 
 const zone = 'America/New_York';

@@ -1,5 +1,5 @@
 import { momentInWords } from '../../booking/wording/rules.ts';
-import { formatCents } from '../../catalogue/prices/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import type { Act, ActKind } from './schema.ts';
 
 /** What somebody did, as one sentence that begins with their name. */

@@ -1,12 +1,6 @@
+import { formatCents } from '#platform/money.ts';
 import { refused, success, type Result } from '#platform/result.ts';
 import type { Amount, Estimate, Price, PriceLine, PriceOf, ServiceOption } from '../schema.ts';
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
-/** An amount as it stands on a bill: "$132.00". */
-export function formatCents(cents: number): string {
-  return dollars.format(cents / 100);
-}
 
 /** A length of time in words: "2 hours 30 minutes". */
 export function describeMinutes(minutes: number): string {

@@ -1,7 +1,7 @@
 import type { Channel } from '../../notifications/schema.ts';
 import { textOf } from '../../notifications/text/rules.ts';
 import { formatPhone, greeting } from '../../people/rules.ts';
-import { formatCents } from '../../catalogue/prices/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import type { Bill } from '../billing/rules.ts';
 import { planOf, priceOf } from '../rules.ts';
 import type { Billing, CancelReason, Charge, Membership, PaidPlanId } from '../schema.ts';

@@ -3,7 +3,8 @@ import { byVideoInWords, momentInWords, visitTimeInWords, whoInWords } from '#do
 import type { Rhythm } from '#domains/booking/series/schema.ts';
 import { seriesInWords } from '#domains/booking/series/wording/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
-import { formatCents, isByVideo } from '#domains/catalogue/rules.ts';
+import { formatCents } from '#platform/money.ts';
+import { isByVideo } from '#domains/catalogue/rules.ts';
 import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { setLoading } from '../../../shell/loading-flag.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../../../../platform/database/database.ts';
 import type { Message } from '../../../../platform/messages/messages.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import { formatCents } from '../../../catalogue/prices/rules.ts';
+import { formatCents } from '#platform/money.ts';
 import { findReachable } from '../../../notifications/data.server.ts';
 import { officeAddress } from '../../../notifications/office/rules.ts';
 import { waysToTell } from '../../../notifications/rules.ts';

@@ -1,4 +1,5 @@
 import type { Configuration } from '../../../../platform/configuration/configuration.ts';
+import { formatCents } from '#platform/money.ts';
 import { formatPhone } from '../../../people/rules.ts';
 import { cardLabel } from '../../rules.ts';
 import type { GiftCard } from '../schema.ts';
@@ -11,7 +12,7 @@ export const fraudWarning = 'Nobody honest asks to be paid in gift cards. If som
 
 /** An amount without cents where there are none: $50, $49.50. */
 export function plainDollars(cents: number): string {
-  return cents % 100 === 0 ? `$${(cents / 100).toLocaleString('en-US')}` : `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  return formatCents(cents).replace(/\.00$/, '');
 }
 
 /** To the buyer, once it is paid. */
