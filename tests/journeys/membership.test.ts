@@ -31,6 +31,21 @@ function monthThatEndsSoon(): { typed: string; shown: string } {
   return { typed, shown: day.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' }) };
 }
 
+/** What lays out the tables of a page as a grid when it is printed: one that goes on over the sheet prints its parts over one another. */
+async function gridsOnPaper(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: 'print' });
+  const found = await page.evaluate(() => {
+    const around: string[] = [];
+    for (let part = document.querySelector('main table')?.parentElement; part; part = part.parentElement) {
+      const { display } = getComputedStyle(part);
+      if (/grid|flex/.test(display)) around.push(`${display}: ${part.className}`);
+    }
+    return document.querySelector('main table') === null ? ['no table'] : around;
+  });
+  await page.emulateMedia({ media: 'screen' });
+  return found;
+}
+
 describe('Rosa joins Plus, changes her mind and cancels', () => {
   it.each([
     [false, 360, 'rosa@example.com'],
@@ -75,6 +90,7 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
     await look('/account/payment');
     await page.getByRole('main').getByRole('link', { name: /Plus membership/ }).click();
     await heading(page, 'Receipt').waitFor();
+    expect(await gridsOnPaper(page)).toEqual([]);
     await look(new URL(page.url()).pathname);
 
     // A card that ends within two months says so, in the list and on its own page.
