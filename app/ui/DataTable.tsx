@@ -16,9 +16,11 @@ interface DataTableProps<Row> {
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** What the last column comes to, below it. */
+  total?: { label: string; value: string };
 }
 
-export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, total }: DataTableProps<Row>) {
   return (
     <div className={styles.frame}>
       <table className={styles.table}>
@@ -54,6 +56,16 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
             </tr>
           ))}
         </tbody>
+        {total && (
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={columns.length - 1}>
+                {total.label}
+              </th>
+              <td className={styles.end}>{total.value}</td>
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );

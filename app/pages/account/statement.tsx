@@ -41,12 +41,7 @@ export default function StatementPage({ loaderData: { statement, name, before, a
       {statement.lines.length === 0 ? (
         <p>Nothing was charged in this month.</p>
       ) : (
-        <>
-          <DataTable caption="What was charged" columns={columns} rows={statement.lines} rowKey={(line) => line.id} />
-          <p>
-            Together: <strong>{formatCents(statement.totalCents)}</strong>
-          </p>
-        </>
+        <DataTable caption="What was charged" columns={columns} rows={statement.lines} rowKey={(line) => line.id} total={{ label: 'Together', value: formatCents(statement.totalCents) }} />
       )}
       <p>Questions? Call us: {phone.display}.</p>
       <div data-print="hide">
