@@ -15,7 +15,7 @@ const month = z.string().refine((text) => readMonth(text) !== undefined, 'Use a 
 
 /** `/api/payment_ms`: the papers of a member's payments. The files are no envelopes: programs open them as they are. */
 export function registerPapers(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  const sender = { site: platform.configuration.SITE_NAME, phone: formatPhone(platform.configuration.PHONE) };
+  const sender = { site: platform.configuration.SITE_NAME, address: platform.configuration.OFFICE_ADDRESS, phone: formatPhone(platform.configuration.PHONE) };
   register(api, platform, visitOf, {
     method: 'get',
     path: '/payment_ms/statements/{month}',

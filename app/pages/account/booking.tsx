@@ -1,6 +1,7 @@
 import { listCharges } from '#domains/booking/charges/data.server.ts';
 import { lateChangesLeft } from '#domains/booking/late-change/data.server.ts';
 import { cancellationFee, mayBe, mayMoveLate, mayMoveTime } from '#domains/booking/rules.ts';
+import { refundedCents } from '#domains/booking/refund/data.server.ts';
 import { needsAnotherCard } from '#domains/booking/renewal/rules.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { isWaiting } from '#domains/booking/waiting/data.server.ts';
@@ -53,6 +54,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     isForViewer: (await findRecipient(visit.platform.database, memberOf(visit), booking.recipientId))?.own ?? false,
     ownZone: await findOwnZone(visit.platform.database, memberOf(visit)),
     charges,
+    refunded: await refundedCents(visit.platform.database, booking.id),
     quote: await openQuoteOf(visit, booking.id),
     isWaiting: await isWaiting(visit.platform.database, booking.id),
     series: booking.seriesId === null ? null : ((await findSeriesOf(visit.platform.database, memberOf(visit), booking.id)) ?? null),
@@ -76,7 +78,7 @@ function unpaidWords({ state, cardFeeCents }: { state: string; cardFeeCents: num
 }
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, done, mayCancel, mayMove, mayWait, isFree, needsCard, word, asOf, series, isWaiting: waits, ownZone, charges, quote, isForViewer } = loaderData;
+  const { booking, done, mayCancel, mayMove, mayWait, isFree, needsCard, word, asOf, series, isWaiting: waits, ownZone, charges, refunded, quote, isForViewer } = loaderData;
   const result = done === null ? undefined : doneWords[done];
   const title = `${booking.optionTitle}, ${visitTimeInWords(booking)}`;
   const tip = charges.find(({ kind, state }) => kind === 'tip' && state === 'paid');
@@ -134,7 +136,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
           <WhoComes professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={word} byVideo={isByVideo(booking.optionId)} />
           <VisitLinks bookingId={booking.id} writeTo={booking.professionalName} />
           <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
-          <VisitCharges charges={charges} priceCents={booking.totalCents} />
+          <VisitCharges charges={charges} priceCents={booking.totalCents} refundedCents={refunded} />
           {booking.state === 'completed' && <StandingLink to="/account/payment">Your payments and receipts</StandingLink>}
         </>
       )}

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { findReceipt } from '#domains/booking/receipts/data.server.ts';
+import { reckoning } from '#domains/booking/receipts/rules.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Route } from './+types/receipt';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -17,19 +18,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const receipt = await findReceipt(visit.platform.database, memberOf(visit), params.id);
   if (receipt === undefined) throw data(null, { status: 404 });
-  return { receipt };
+  return { receipt, address: visit.platform.configuration.OFFICE_ADDRESS };
 }
 
-export default function ReceiptPage({ loaderData: { receipt } }: Route.ComponentProps) {
+export default function ReceiptPage({ loaderData: { receipt, address } }: Route.ComponentProps) {
   const { siteName, phone } = useSite();
-  const { id, title, description, facts, lines, totalCents, sums } = receipt;
+  const { id, title, description, facts, lines, totalCents } = receipt;
+  const { aside, paid, paidCents } = reckoning(receipt);
   return (
     <Stack>
       <PageHead title={`${title}: ${description}`} description="One payment, line by line, to print." />
       <PageTitle title={title} lead={description} />
-      <SummaryList rows={[{ term: 'From', details: siteName }, ...facts]} />
+      <SummaryList rows={[{ term: 'From', details: `${siteName}, ${address}` }, ...facts, ...aside.map(({ term, cents }) => ({ term, details: formatCents(cents) }))]} />
       {lines.length > 0 && <PriceBreakdown caption="Line by line" lines={lines} totalLabel="Price" totalCents={totalCents} />}
-      <SummaryList rows={sums.map(({ term, cents }) => ({ term, details: term === 'Charged' ? <strong>{formatCents(cents)}</strong> : formatCents(cents) }))} />
+      {paid.length > 0 && <PriceBreakdown caption="What was paid" lines={paid} totalLabel="Paid in all" totalCents={paidCents} />}
       <p>
         Questions? Call us: {phone.display}. The number of this payment is {id}.
       </p>

@@ -2,11 +2,20 @@ import { chargeWords } from '#domains/booking/charges/rules.ts';
 import type { VisitCharge } from '#domains/booking/charges/schema.ts';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 
-/** What was paid for a visit besides its price, and what it came to in all; nothing where there was nothing. */
-export function VisitCharges({ charges, priceCents }: { charges: readonly VisitCharge[]; priceCents: number }) {
+interface VisitChargesProps {
+  charges: readonly VisitCharge[];
+  priceCents: number;
+  refundedCents: number;
+}
+
+/** What was paid for a visit besides its price, what went back, and what it came to in all; nothing where there was nothing. */
+export function VisitCharges({ charges, priceCents, refundedCents }: VisitChargesProps) {
   const paid = charges.filter(({ state }) => state === 'paid');
-  if (paid.length === 0) return null;
-  const lines = paid.map(({ kind, description, amountCents }) => ({ label: chargeWords[kind], ...(description === chargeWords[kind] ? {} : { detail: description }), cents: amountCents }));
-  const besidesCents = paid.reduce((sum, { amountCents }) => sum + amountCents, 0);
-  return <PriceBreakdown caption="Paid besides, with your yes" lines={lines} totalLabel="The visit in all" totalCents={priceCents + besidesCents} />;
+  if (paid.length === 0 && refundedCents === 0) return null;
+  const lines = [
+    { label: 'Price', cents: priceCents },
+    ...paid.map(({ kind, description, amountCents }) => ({ label: chargeWords[kind], ...(description === chargeWords[kind] ? {} : { detail: description }), cents: amountCents })),
+    ...(refundedCents === 0 ? [] : [{ label: 'Paid back to you', cents: -refundedCents }]),
+  ];
+  return <PriceBreakdown caption="With what came besides" lines={lines} totalLabel="The visit in all" totalCents={lines.reduce((sum, { cents }) => sum + cents, 0)} />;
 }

@@ -54,8 +54,8 @@ describe('a receipt', () => {
     expect(await receipt(id, world.grace)).toBeUndefined();
     for (const nothing of ['', 'x', bookingId]) expect(await receipt(nothing)).toBeUndefined();
     if (found === undefined) throw new Error('There is no receipt.');
-    const paper = JSON.stringify(paperOf(found, { site: 'Hearthside', phone: '(212) 555-0142' }, time));
-    for (const part of ['$99.00', 'Visa ending in 4242', 'Rosa Alvarez', '(212) 555-0142', id]) expect(paper).toContain(part);
+    const paper = JSON.stringify(paperOf(found, { site: 'Hearthside', address: '200 Lamp Row', phone: '(212) 555-0142' }, time));
+    for (const part of ['$99.00', 'Visa ending in 4242', 'Rosa Alvarez', '200 Lamp Row', 'Paid in all', '(212) 555-0142', id]) expect(paper).toContain(part);
   });
 
   it('of a visit that a gift paid in part says what came from where', async () => {

@@ -28,6 +28,8 @@ interface Visit {
   giftCents: number;
   /** What of the gift was taken in the end; null while it is set aside. */
   feeCents: number | null;
+  /** What the office gave back to the gift balance afterwards. */
+  giftBackCents: number;
   lines: PriceLine[];
 }
 
@@ -45,6 +47,7 @@ export async function findReceipt(database: Database, member: Member, id: string
     { term: 'Charged', cents: money.chargedCents },
     ...(money.releasedCents > 0 ? [{ term: 'Let go', cents: money.releasedCents }] : []),
     ...(payment.refundedCents > 0 ? [{ term: 'Paid back', cents: payment.refundedCents }] : []),
+    ...giftPaidBack(visit),
   ];
   const fate = { term: 'What became of it', details: `${money.words}.` };
   const shared = { id, title: money.chargedCents > 0 ? ('Receipt' as const) : ('Payment' as const), description: payment.description, sums };
@@ -83,6 +86,7 @@ async function findGiftReceipt(database: Database, member: Member, id: string): 
     sums: [
       { term: open ? 'Set aside from the gift balance' : 'From the gift balance', cents: taken },
       ...(taken < visit.giftCents ? [{ term: 'Given back to the gift balance', cents: visit.giftCents - taken }] : []),
+      ...giftPaidBack(visit),
     ],
   };
 }
@@ -95,6 +99,10 @@ function visitFacts(visit: Visit) {
   ];
 }
 
+function giftPaidBack(visit: Visit | undefined): Receipt['sums'] {
+  return visit === undefined || visit.giftBackCents === 0 ? [] : [{ term: 'Paid back to the gift balance', cents: visit.giftBackCents }];
+}
+
 function giftTaken({ giftCents, feeCents }: Visit): number {
   return feeCents ?? giftCents;
 }
@@ -104,7 +112,8 @@ async function findVisit(database: Database, which: ReturnType<typeof sql<boolea
     select b.id, coalesce(b.placed_at, b.created_at) as "placedAt", b.reference, b.state, ${visitTitle} as title, r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone",
       b.total_cents as "totalCents", b.gift_cents as "giftCents", b.price_lines as lines,
       case when b.state in ('completed', 'cancelled', 'no_show') then (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l
-        where l.debit_account = 'gift_held:' || b.id::text and l.credit_account = 'revenue') end as "feeCents"
+        where l.debit_account = 'gift_held:' || b.id::text and l.credit_account = 'revenue') end as "feeCents",
+      (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.debit_account = 'revenue' and l.dedupe_key like 'gift-refund:' || b.id::text || ':%') as "giftBackCents"
     from bookings b join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id
     where b.state <> 'draft' and ${which}`.execute(database);
   return rows[0];

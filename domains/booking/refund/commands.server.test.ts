@@ -7,6 +7,7 @@ import { recordProgress } from '#domains/booking/progress/commands.server.ts';
 import { progressSteps } from '#domains/booking/progress/schema.ts';
 import { reconcileMoney } from '#domains/booking/reconciliation/commands.server.ts';
 import { findReceipt } from '#domains/booking/receipts/data.server.ts';
+import { reckoning } from '#domains/booking/receipts/rules.ts';
 import { findStatement } from '#domains/booking/statement/data.server.ts';
 import { writeEntries } from '#domains/payments/ledger/commands.server.ts';
 import { balanceOf } from '#domains/payments/ledger/data.server.ts';
@@ -15,7 +16,7 @@ import { continueRefunds } from '#domains/payments/refunds/commands.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { codeOf, openVisits, valueOf, withGateway, type Visits } from '#tests/visits.ts';
 import { refundVisit, type RefundOrder } from './commands.server.ts';
-import { findRefundable } from './data.server.ts';
+import { findRefundable, refundedCents } from './data.server.ts';
 
 let world: Visits;
 beforeAll(async () => {
@@ -53,7 +54,10 @@ describe('money that goes back for a visit', () => {
     expect(await balances()).toEqual([7_400, -7_400, 0, 0]);
     expect(await world.messages('refund')).toMatchObject([{ recipient_address: 'rosa@example.com', subject: 'You get $25.00 back', body: expect.stringContaining('Why: The kitchen was not done.') }]);
     const { id } = await world.platform.database.selectFrom('payments').select('id').executeTakeFirstOrThrow();
-    expect((await findReceipt(world.platform.database, world.rosa.member, id))?.sums).toContainEqual({ term: 'Paid back', cents: 2_500 });
+    const receipt = await findReceipt(world.platform.database, world.rosa.member, id);
+    expect(receipt?.sums).toContainEqual({ term: 'Paid back', cents: 2_500 });
+    expect(receipt && reckoning(receipt)).toEqual({ aside: [], paid: [{ label: 'Charged', cents: 9_900 }, { label: 'Paid back', cents: -2_500 }], paidCents: 7_400 });
+    expect(await refundedCents(world.platform.database, bookingId)).toBe(2_500);
     const statement = await findStatement(world.platform.database, world.rosa.member, '2027-02');
     expect(statement).toMatchObject({ totalCents: 7_400, lines: [{ cents: 9_900 }, { cents: -2_500, what: expect.stringContaining('paid back') }] });
     world.later(20);
@@ -76,6 +80,11 @@ describe('money that goes back for a visit', () => {
     expect(codeOf(await refund(bookingId, order(3_001, 'two')))).toBe('more_than_was_paid');
     expect(valueOf(await refund(bookingId, order(3_000, 'three')))).toEqual({ cardCents: 0, giftCents: 3_000 });
     expect(await balances()).toEqual([0, -1_000 - 4_000, 1_000, 4_000]);
+    // All of it but the tip is back: the receipt comes to nothing, and the visit's page says what went back.
+    const { payment_id: id } = await world.platform.database.selectFrom('bookings').select('payment_id').where('id', '=', bookingId).executeTakeFirstOrThrow();
+    const receipt = await findReceipt(world.platform.database, world.rosa.member, id ?? '');
+    expect(receipt && reckoning(receipt).paidCents).toBe(0);
+    expect(await refundedCents(world.platform.database, bookingId)).toBe(9_900);
   });
 
   it('is done later with the gateway away, and once after a crash', async () => {

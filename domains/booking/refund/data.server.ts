@@ -8,6 +8,18 @@ export interface RefundableVisit extends Refundable {
   bookedBy: string;
 }
 
+/** What has gone back of what was paid for a visit, or is on its way: to cards and to the gift balance. */
+export async function refundedCents(database: Database, bookingId: string): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select (
+      select coalesce(sum(r.amount_cents), 0) from payment_refunds r join payments p on p.id = r.payment_id
+      where r.state <> 'failed' and p.id in (select b.payment_id from bookings b where b.id = ${bookingId} union all select c.payment_id from visit_charges c where c.booking_id = ${bookingId})
+    )::integer + (
+      select coalesce(sum(l.amount_cents), 0) from ledger_entries l where l.debit_account = 'revenue' and l.dedupe_key like ${`gift-refund:${bookingId}:%`}
+    )::integer as cents`.execute(database);
+  return rows[0]?.cents ?? 0;
+}
+
 /** What can go back of what was paid for a visit; tips are the professional's. For staff only. */
 export async function findRefundable(database: Database | DatabaseTransaction, bookingId: string): Promise<RefundableVisit | undefined> {
   if (!isIdentifier(bookingId)) return undefined;
