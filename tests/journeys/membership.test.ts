@@ -78,7 +78,8 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
     await look('/subscription?plan=plus&billing=monthly');
     await button(page, 'Join Plus for $19.00').click();
     await page.getByText('Thank you. Your membership is ready.').waitFor();
-    expect((await messageTo(service.url, email, /Welcome to Plus/)).body).toContain('$19.00');
+    const welcome = (await messageTo(service.url, email, /Welcome to Plus/)).body;
+    expect(welcome).toMatch(/for \$19\.00 each month, until you cancel\.[\s\S]*You can cancel there at any time, on one page/);
     await look('/account/subscription');
 
     // A change shows what is left of Plus, and nothing happens before the button.

@@ -39,7 +39,7 @@ function withPlan(membership: Membership, cards: MembershipFactsProps['cards']):
 
 function nextOf(membership: Membership): SummaryRow {
   if (membership.endsAt !== null) return { term: 'Ends on', details: `${dayInWords(membership.endsAt)}. Nothing more is charged.` };
-  if (membership.pausedUntil !== null) return { term: 'Paused until', details: `${dayInWords(membership.pausedUntil)}. Nothing is charged before.` };
+  if (membership.pausedUntil !== null) return { term: 'Paused until', details: `${dayInWords(membership.pausedUntil)}. Nothing is charged before, and visits cost the usual price.` };
   if (membership.state === 'overdue') return { term: 'Was to renew on', details: dayInWords(membership.periodEndsAt) };
   return { term: 'Renews on', details: dayInWords(membership.periodEndsAt) };
 }

@@ -50,12 +50,15 @@ interface NoticeFacts {
   amountCents: number;
 }
 
+/** Whatever goes on by itself says in each message how to stop it: the laws of several states ask for it. */
+const goesOn: readonly MembershipNotice[] = ['joined', 'changed', 'renewed', 'renewal-ahead', 'kept', 'resumed'];
+
 /** The words of a notice: who writes, what has happened, what comes next, where to change it, whom to call. */
 export function wordMembershipNotice(notice: MembershipNotice, channel: Channel, facts: NoticeFacts): { subject: string; body: string } {
   const { headline, next } = wordings[notice](facts);
   if (channel === 'call') return { subject: headline, body: `Please call ${facts.personName} and say: ${headline}. ${next}` };
   if (channel === 'text') return { subject: headline, body: textOf({ site: facts.site, what: [`${headline}.`], todo: [`${next} Questions? Call`, `${next} Call`, 'See your membership page, or call', 'Call'], phone: formatPhone(facts.phone) }) };
-  const lines = [greeting(facts.personName), `${headline}.`, next, `See or change it here: ${facts.publicUrl}/account/subscription`, `Questions? Call ${formatPhone(facts.phone)}.`];
+  const lines = [greeting(facts.personName), `${headline}.`, next, `See or change it here: ${facts.publicUrl}/account/subscription`, ...(goesOn.includes(notice) ? ['You can cancel there at any time, on one page, without a reason.'] : []), `Questions? Call ${formatPhone(facts.phone)}.`];
   return { subject: headline, body: lines.join('\n\n') };
 }
 
@@ -92,7 +95,7 @@ function price({ membership }: NoticeFacts): string {
 }
 
 function renews(facts: NoticeFacts): string {
-  return `It renews on ${dayInWords(facts.membership.periodEndsAt)} for ${price(facts)}.`;
+  return `It renews on ${dayInWords(facts.membership.periodEndsAt)} for ${price(facts)}, until you cancel.`;
 }
 
 /** A bill line by line; the lines add up to what is charged. `from` is the plan that is left behind. */
