@@ -112,7 +112,7 @@ export default function Payments({ loaderData: { payments, visits, asked, nextCu
       ) : (
         <DataTable caption="Your payments" columns={columns} rows={payments.map((payment) => ({ ...payment, ...whereabouts(payment), visit: visits[payment.id] }))} rowKey={(row) => row.id} />
       )}
-      <StandingLink to="/account/payment/statement">One month on a page</StandingLink>
+      <StandingLink to="/account/payment/statement">See one month with its total, to print</StandingLink>
       {nextCursor !== null && (
         <Actions>
           <ButtonLink to={`?after=${nextCursor}`} variant="secondary">

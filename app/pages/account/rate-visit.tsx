@@ -114,7 +114,7 @@ export default function RateVisit({ loaderData, actionData: reply }: Route.Compo
               <RadioList
                 name="tip_cents"
                 legend="Would you like to give a tip?"
-                hint={`You need not. All of it goes to ${professionalName}.`}
+                hint={`You need not. All of it goes to ${professionalName}. It is charged when you press Send.`}
                 options={[{ value: '0', label: 'No tip' }, ...tips.map((cents) => ({ value: String(cents), label: formatCents(cents) }))]}
                 defaultValue={reply?.values['tip_cents'] ?? '0'}
                 error={problemOf(reply, 'tip_cents')}
