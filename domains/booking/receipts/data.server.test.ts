@@ -69,8 +69,19 @@ describe('a receipt', () => {
     expect(await receipt(bookingId)).toMatchObject({ title: 'Payment', sums: [{ term: 'Set aside from the gift balance', cents: 9_900 }] });
     world.clock.moveTo(new Date(time.getTime() - 3_600_000));
     valueOf(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 4_950, reason: null }));
+    expect(await receipt(bookingId)).toMatchObject({ lines: [{ label: 'Fee for cancelling late', cents: 4_950 }], totalCents: 4_950, facts: expect.arrayContaining([{ term: 'State', details: 'Cancelled' }]) });
     expect((await receipt(bookingId))?.sums).toEqual([{ term: 'From the gift balance', cents: 4_950 }, { term: 'Given back to the gift balance', cents: 4_950 }]);
     expect(await receipt(bookingId, world.daniel)).toBeUndefined();
+  });
+
+  it('of a visit that was cancelled late is for the fee, and of one that cost nothing for nothing', async () => {
+    const [late, free] = [await book(0), await world.hold(new Date(time.getTime() + 7 * 86_400_000)).then(({ bookingId }) => bookingId)];
+    valueOf(await placeBooking(world.platform, world.rosa.member, free, world.cardId));
+    valueOf(await cancelBooking(world.platform, world.rosa.member, free, { agreedFeeCents: 0, reason: null }));
+    world.clock.moveTo(new Date(time.getTime() - 3_600_000));
+    valueOf(await cancelBooking(world.platform, world.rosa.member, late, { agreedFeeCents: 4_950, reason: null }));
+    expect(await receipt(await paymentOf(late))).toMatchObject({ title: 'Receipt', lines: [{ label: 'Fee for cancelling late', cents: 4_950 }], totalCents: 4_950 });
+    expect(await receipt(await paymentOf(free))).toMatchObject({ title: 'Payment', lines: [], totalCents: 0 });
   });
 
   it('of a tip names it', async () => {

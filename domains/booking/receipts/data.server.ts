@@ -51,7 +51,7 @@ export async function findReceipt(database: Database, member: Member, id: string
   ];
   const fate = { term: 'What became of it', details: `${money.words}.` };
   const shared = { id, title: money.chargedCents > 0 ? ('Receipt' as const) : ('Payment' as const), description: payment.description, sums };
-  if (visit !== undefined) return { ...shared, facts: [...facts, ...visitFacts(visit), fate], lines: visit.lines, totalCents: visit.totalCents };
+  if (visit !== undefined) return { ...shared, facts: [...facts, ...visitFacts(visit), fate], ...chargedFor(visit, money.chargedCents + giftTaken(visit)) };
   if (charge !== undefined) {
     const period = { term: 'Period', details: `${dayInWords(charge.periodStartsAt)} to ${dayInWords(charge.periodEndsAt)}` };
     return { ...shared, facts: [...facts, period, fate], lines: chargeLines(charge), totalCents: charge.amountCents };
@@ -81,8 +81,7 @@ async function findGiftReceipt(database: Database, member: Member, id: string): 
     title: taken > 0 && !open ? 'Receipt' : 'Payment',
     description: `Visit ${visit.reference}`,
     facts: [{ term: 'Paid by', details: member.name }, { term: 'Paid with', details: 'Gift balance' }, { term: 'Date', details: dayInWords(visit.placedAt) }, ...visitFacts(visit)],
-    lines: visit.lines,
-    totalCents: visit.totalCents,
+    ...chargedFor(visit, taken),
     sums: [
       { term: open ? 'Set aside from the gift balance' : 'From the gift balance', cents: taken },
       ...(taken < visit.giftCents ? [{ term: 'Given back to the gift balance', cents: visit.giftCents - taken }] : []),
@@ -91,11 +90,19 @@ async function findGiftReceipt(database: Database, member: Member, id: string): 
   };
 }
 
+/** The lines of its price, or of a visit that did not take place the fee, if there was one: nobody is to claim for work that was not done. */
+function chargedFor(visit: Visit, takenCents: number): Pick<Receipt, 'lines' | 'totalCents'> {
+  if (visit.state !== 'cancelled' && visit.state !== 'no_show') return { lines: visit.lines, totalCents: visit.totalCents };
+  const label = visit.state === 'cancelled' ? 'Fee for cancelling late' : 'Fee, as nobody was home';
+  return { lines: takenCents === 0 ? [] : [{ label, cents: takenCents }], totalCents: takenCents };
+}
+
 function visitFacts(visit: Visit) {
   return [
     { term: 'What', details: `${visit.title} for ${visit.recipientName}` },
     { term: 'When', details: `${momentInWords(visit.startsAt, visit.timeZone)} (${zoneInWords(visit.timeZone)})` },
     { term: 'Booking', details: visit.reference },
+    ...(visit.state === 'cancelled' ? [{ term: 'State', details: 'Cancelled' }] : []),
   ];
 }
 
