@@ -130,7 +130,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
         </Actions>
       )}
       {mayWait && <WaitingForm bookingId={booking.id} isWaiting={waits} />}
-      {series !== null && <SeriesVisits series={series} bookingId={booking.id} />}
+      {series !== null && <SeriesVisits series={series} booking={booking} />}
       {booking.cancellation === null && (
         <>
           <WhoComes professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={word} byVideo={isByVideo(booking.optionId)} />

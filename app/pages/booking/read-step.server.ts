@@ -10,7 +10,7 @@ import { estimateWanted, findQuote, quoteOf } from '#domains/booking/quote/data.
 import type { Booking } from '#domains/booking/schema.ts';
 import { findSeriesOf, type Series } from '#domains/booking/series/data.server.ts';
 import { mayRepeat } from '#domains/booking/series/rules.ts';
-import { momentInWords, ownTimeInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
+import { momentInWords, ownTimeInWords, timeInSeriesInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
 import { estimateVisit } from '#domains/catalogue/rules.ts';
 import { answersKnownFrom, arrivalOfAnswers, earliestWayBack, isAskedOfRide, isRoundTrip, legsOf } from '#domains/catalogue/rides/rules.ts';
@@ -68,7 +68,7 @@ async function readDraft(visit: Visit, url: URL, flow: Flow): Promise<Draft | un
 type Shared = { flow: Flow; service: NonNullable<Awaited<ReturnType<typeof findService>>>; recipients: Awaited<ReturnType<typeof listRecipients>> };
 
 async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undefined, { flow, service, recipients }: Shared) {
-  const nothing = { questions: null, known: {}, days: null, earlier: null, later: null, zone: null, mayRepeat: false, planned: null, needs: null, check: null };
+  const nothing = { questions: null, known: {}, days: null, earlier: null, later: null, zone: null, wayThere: null, mayRepeat: false, planned: null, needs: null, check: null };
   if (draft === undefined) return nothing;
   const recipient = recipients.find((each) => each.id === draft.answers.recipientId);
   if (step === 'details') {
@@ -109,7 +109,8 @@ async function readTimesBack(visit: Visit, url: URL, draft: Draft, flow: Flow, s
   const driverFree = new Date(thereAt.getTime() + ((estimate.ok ? estimate.value.minutes : 0) + bufferMinutes) * 60_000);
   // Right after the way there it takes another driver, and so one more than that.
   const fits: Fits = (start) => start.startsAt >= earliest && (start.startsAt >= driverFree || start.professionals > 1);
-  return readTimes(visit, url, home, flow, service, recipient, fits);
+  const times = await readTimes(visit, url, home, flow, service, recipient, fits);
+  return { ...times, wayThere: `The way there: ${visitTimeInWords({ startsAt: thereAt, endsAt: thereAt, timeZone: times.zone, isWindow: false, arrivesBy: earliestWayBack(thereAt, answers) })}.` };
 }
 
 async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, service: Shared['service'], recipient: Shared['recipients'][number] | undefined, fits: Fits = () => true) {
@@ -186,9 +187,9 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
   };
 }
 
-/** Each visit by its start; of a round trip each ride with its way. */
+/** Each visit as the first is told; of a round trip each ride with its way. */
 function timesInWords(booking: Booking, series: Series): string[] {
-  if (series.every !== 'there-and-back') return series.visits.map((each) => momentInWords(each.startsAt, each.timeZone));
+  if (series.every !== 'there-and-back') return series.visits.map((each) => timeInSeriesInWords(booking, each));
   return series.visits.map((each) => (each.id === booking.id ? `There: ${visitTimeInWords(booking)}` : `Home: pick-up on ${momentInWords(each.startsAt, each.timeZone)}`));
 }
 

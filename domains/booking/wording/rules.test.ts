@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bookingStates, type BookingEvent } from '../schema.ts';
-import { progressOf, standingInWords } from './rules.ts';
+import { progressOf, standingInWords, timeInSeriesInWords } from './rules.ts';
 
 const at = new Date('2027-03-01T15:00:00Z');
 const event = (to: BookingEvent['to']): BookingEvent => ({ at, kind: String(to), actorName: null, onBehalfOfName: null, from: null, to, reason: '' });
@@ -17,5 +17,17 @@ describe('how a visit stands', () => {
     expect(labels('video-help', 'arrived')).toEqual(['Asked for', 'Booked', 'Calls you soon', 'Calls you now', 'At work', 'Done']);
     expect(labels('video-help', 'no_show')).toEqual(['Asked for', 'Booked', 'Nobody answered']);
     expect(labels('computer-help', 'arrived')).toEqual(['Asked for', 'Booked', 'On the way', 'Arrived', 'At work', 'Done']);
+  });
+});
+
+describe('the time of another visit in a series', () => {
+  const first = { startsAt: new Date('2027-03-08T14:00Z'), endsAt: new Date('2027-03-08T16:00Z'), timeZone: 'America/New_York', isWindow: false, arrivesBy: null };
+  /** A week on, the clocks have changed in between. */
+  const next = { startsAt: new Date('2027-03-15T13:00Z'), endsAt: new Date('2027-03-15T15:00Z') };
+
+  it('is told as the first is', () => {
+    expect(timeInSeriesInWords(first, next)).toBe('Monday, March 15, 9:00 in the morning');
+    expect(timeInSeriesInWords({ ...first, isWindow: true }, next)).toBe('Monday, March 15, between 9:00 in the morning and 11:00 in the morning');
+    expect(timeInSeriesInWords({ ...first, arrivesBy: new Date('2027-03-08T15:15Z') }, next)).toBe('Monday, March 15, pick-up at 9:00 in the morning, there by 10:15 in the morning');
   });
 });

@@ -19,11 +19,25 @@ export function clockInWords(instant: Date, timeZone: string): string {
   return describeStart(instant, timeZone).time;
 }
 
+interface VisitTime {
+  startsAt: Date;
+  endsAt: Date;
+  timeZone: string;
+  isWindow: boolean;
+  arrivesBy: Date | null;
+}
+
 /** When somebody comes: at its start, or, of what is brought on a round, some time in its window. A ride to an appointment has both its times. */
-export function visitTimeInWords(visit: { startsAt: Date; endsAt: Date; timeZone: string; isWindow: boolean; arrivesBy: Date | null }): string {
+export function visitTimeInWords(visit: VisitTime): string {
   if (visit.arrivesBy !== null) return `${describeStart(visit.startsAt, visit.timeZone).day}, ${rideTimesInWords(visit.startsAt, visit.arrivesBy, visit.timeZone)}`;
   if (!visit.isWindow) return momentInWords(visit.startsAt, visit.timeZone);
   return `${describeStart(visit.startsAt, visit.timeZone).day}, ${windowInWords(visit.startsAt, visit.endsAt, visit.timeZone)}`;
+}
+
+/** The same of another visit in its series: each ride is there as long after its pick-up. */
+export function timeInSeriesInWords(visit: VisitTime, other: Pick<VisitTime, 'startsAt' | 'endsAt'>): string {
+  const arrivesBy = visit.arrivesBy && new Date(other.startsAt.getTime() + visit.arrivesBy.getTime() - visit.startsAt.getTime());
+  return visitTimeInWords({ ...visit, startsAt: other.startsAt, endsAt: other.endsAt, arrivesBy });
 }
 
 /** "between 10:00 in the morning and 12:00 noon" */

@@ -1,4 +1,5 @@
 import { StandingLink } from '../../../ui/StandingLink.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
 import { stepPath } from '../journey.ts';
 import type { StepProps } from './step-form.tsx';
 
@@ -6,7 +7,7 @@ import type { StepProps } from './step-form.tsx';
 export function BothWaysWeekly({ data: { flow, draftId } }: Pick<StepProps, 'data'>) {
   if (draftId === null) return null;
   return (
-    <div>
+    <Stack gap="close">
       <h2>There and back every week?</h2>
       <p>A ride there and back with a pick-up time that you choose is booked one at a time. For every week, book two rides. The first is “One way”, the second is “Home from there”. Choose “Every week” for both.</p>
       <p>
@@ -15,6 +16,6 @@ export function BothWaysWeekly({ data: { flow, draftId } }: Pick<StepProps, 'dat
       <p>
         <StandingLink to={`${flow.path}?new=1`}>Book the ride home by itself</StandingLink>
       </p>
-    </div>
+    </Stack>
   );
 }

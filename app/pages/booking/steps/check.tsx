@@ -129,8 +129,8 @@ export function CheckStep({ data, reply }: StepProps) {
                 </p>
               ) : (
                 <p>
-                  Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside on your card for each {isRoundTrip ? 'ride' : 'visit'}, five days before it, and take it only
-                  after it. You can change or cancel each one by itself. The first one is free to cancel until <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>.
+                  Nothing is charged yet. We set <strong>{formatCents(booking.totalCents)}</strong> aside on your card for each {isRoundTrip ? 'ride' : 'visit'}, five days before it (now,
+                  if it is sooner), and take it only after it. You can change or cancel each one by itself. The first one is free to cancel until <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>.
                 </p>
               )}
               <p>Changed your mind? For 10 minutes after booking you can take it back for free, whatever the visit.</p>

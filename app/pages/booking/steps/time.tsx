@@ -32,7 +32,7 @@ export function TimeStep({ data, reply }: StepProps) {
         <SlotList
           name={name}
           legend="Choose a day and time"
-          hint={`${isBack ? 'These are the times at which a driver can pick you up there. ' : ''}All times are ${zoneInWords(data.zone)}.`}
+          hint={`${data.wayThere === null ? '' : `${data.wayThere} These are the times at which a driver can pick you up there. `}All times are ${zoneInWords(data.zone)}.`}
           days={data.days}
           defaultValue={reply?.values[name] ?? (isBack ? data.answers.backAt : data.answers.startsAt)}
           error={problemOf(reply, name)}

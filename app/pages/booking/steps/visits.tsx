@@ -8,13 +8,14 @@ import { StepForm, type StepProps } from './step-form.tsx';
 export function VisitsStep({ data, reply }: StepProps) {
   if (data.planned === null || data.zone === null) return null;
   const asked = data.planned.filter((visit) => visit.isAsked);
+  const zone = `All times are ${data.flow.serviceId === 'rides' ? 'pick-up times, ' : ''}${zoneInWords(data.zone)}.`;
   const free = data.planned.filter((visit) => !visit.isAsked);
   return (
     <StepForm step="visits">
       <p>
         {asked.length === 0
-          ? `All ${free.length} visits are free. All times are ${zoneInWords(data.zone)}.`
-          : `${free.length} of ${data.planned.length} visits are free. Please say what we should do with the others. All times are ${zoneInWords(data.zone)}.`}
+          ? `We can come all ${free.length} times. ${zone}`
+          : `We can come ${free.length} of ${data.planned.length} times. Please say what we should do with the others. ${zone}`}
       </p>
       {asked.map((visit) => (
         <RadioList
@@ -29,7 +30,7 @@ export function VisitsStep({ data, reply }: StepProps) {
       ))}
       {free.length > 0 && (
         <Stack gap="close">
-          <h2>These visits are free</h2>
+          <h2>On these days we can come</h2>
           <ol>
             {free.map((visit) => (
               <li key={visit.field}>{visit.when}</li>
