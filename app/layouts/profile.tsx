@@ -7,7 +7,19 @@ import styles from './profile.module.css';
 
 /** The account: its pages beside the one that is open. */
 export default function ProfileLayout() {
-  const { accountNavigation } = useSite();
+  const { accountNavigation, signedInAs } = useSite();
+  // A visit may be shown by a link to somebody who has no account here.
+  if (signedInAs === null) {
+    return (
+      <Frame navigation="shown" footer="full">
+        <Column width="page">
+          <div className={styles.page}>
+            <Outlet />
+          </div>
+        </Column>
+      </Frame>
+    );
+  }
   return (
     <Frame navigation="shown" footer="full">
       <Column width="page">

@@ -17,6 +17,11 @@ export function mayMove(from: BookingState, to: BookingState): boolean {
   return moves[from].includes(to);
 }
 
+/** Whether nothing more can become of a booking. */
+export function isFinal(state: BookingState): boolean {
+  return moves[state].length === 0;
+}
+
 /** What a member may do with a booking in a state; screen and command ask the same table. */
 const actions = {
   cancel: ['requested', 'confirmed'],

@@ -1,8 +1,9 @@
 import { listCharges } from '#domains/booking/charges/data.server.ts';
 import { lateChangesLeft } from '#domains/booking/late-change/data.server.ts';
-import { cancellationFee, mayBe, mayMoveLate, mayMoveTime } from '#domains/booking/rules.ts';
+import { cancellationFee, isFinal, mayBe, mayMoveLate, mayMoveTime } from '#domains/booking/rules.ts';
 import { refundedCents } from '#domains/booking/refund/data.server.ts';
 import { needsAnotherCard } from '#domains/booking/renewal/rules.ts';
+import { findReceiptOfVisit } from '#domains/booking/receipts/data.server.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { isWaiting } from '#domains/booking/waiting/data.server.ts';
 import { wordOfVisit } from '#domains/booking/word/rules.ts';
@@ -51,6 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     needsCard: needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null }, now),
     word: wordOfVisit(visit.platform.secret, booking),
     asOf: now,
+    receiptId: await findReceiptOfVisit(visit.platform.database, memberOf(visit), booking.id),
     isForViewer: (await findRecipient(visit.platform.database, memberOf(visit), booking.recipientId))?.own ?? false,
     ownZone: await findOwnZone(visit.platform.database, memberOf(visit)),
     charges,
@@ -78,7 +80,8 @@ function unpaidWords({ state, cardFeeCents }: { state: string; cardFeeCents: num
 }
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, done, mayCancel, mayMove, mayWait, isFree, needsCard, word, asOf, series, isWaiting: waits, ownZone, charges, refunded, quote, isForViewer } = loaderData;
+  const { booking, done, mayCancel, mayMove, mayWait, isFree, needsCard, word, asOf, series, isWaiting: waits, ownZone, charges, refunded, quote, isForViewer, receiptId } = loaderData;
+  const isOver = isFinal(booking.state);
   const result = done === null ? undefined : doneWords[done];
   const title = `${booking.optionTitle}, ${visitTimeInWords(booking)}`;
   const tip = charges.find(({ kind, state }) => kind === 'tip' && state === 'paid');
@@ -131,10 +134,11 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       )}
       {mayWait && <WaitingForm bookingId={booking.id} isWaiting={waits} />}
       {series !== null && <SeriesVisits series={series} booking={booking} />}
+      {booking.cancellation !== null && receiptId !== null && <VisitLinks bookingId={booking.id} receiptId={receiptId} isOver />}
       {booking.cancellation === null && (
         <>
-          <WhoComes professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={word} byVideo={isByVideo(booking.optionId)} />
-          <VisitLinks bookingId={booking.id} writeTo={booking.professionalName} />
+          <WhoComes professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={isOver ? undefined : word} byVideo={isByVideo(booking.optionId)} />
+          <VisitLinks bookingId={booking.id} writeTo={booking.professionalName} receiptId={receiptId} isOver={isOver} />
           <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
           <VisitCharges charges={charges} priceCents={booking.totalCents} refundedCents={refunded} />
           {booking.state === 'completed' && <StandingLink to="/account/payment">Your payments and receipts</StandingLink>}

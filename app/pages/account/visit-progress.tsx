@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
+import { isFinal } from '#domains/booking/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
 import { momentInWords, progressOf } from '#domains/booking/wording/rules.ts';
 import type { BookingEvent, BookingState } from '#domains/booking/schema.ts';
@@ -18,7 +19,7 @@ interface VisitProgressProps {
 export function VisitProgress({ booking, asOf }: VisitProgressProps) {
   const { revalidate, state } = useRevalidator();
   const lines = progressOf(booking);
-  const isOver = lines.every((line) => line.at !== null) || booking.state === 'cancelled' || booking.state === 'no_show';
+  const isOver = isFinal(booking.state);
   useEffect(() => {
     if (isOver || state !== 'idle') return;
     const timer = setTimeout(() => {

@@ -14,6 +14,7 @@ import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { sendReceipts } from './commands.server.ts';
+import { findReceipt, findReceiptOfVisit } from './data.server.ts';
 
 let world: Visits;
 let time: Date;
@@ -43,6 +44,26 @@ const send = () => sendReceipts(world.platform);
 const receipts = () => world.messages('receipt');
 
 describe('a receipt', () => {
+  it('is found from its visit by whoever paid, once there is one', async () => {
+    const receiptOf = async (bookingId: string, who = world.rosa) => {
+      const id = await findReceiptOfVisit(world.platform.database, who.member, bookingId);
+      return id === null ? null : (await findReceipt(world.platform.database, who.member, id))?.title;
+    };
+    const byCard = await book(0);
+    expect(await receiptOf(byCard)).toBeNull();
+    await complete(byCard);
+    expect(await receiptOf(byCard)).toBe('Receipt');
+    expect(await findReceiptOfVisit(world.platform.database, world.daniel.member, byCard)).toBeNull();
+  });
+
+  it('is found from a visit that a gift alone paid for', async () => {
+    const byGift = await book(50_000);
+    expect(await findReceiptOfVisit(world.platform.database, world.rosa.member, byGift)).toBeNull();
+    await complete(byGift);
+    expect(await findReceiptOfVisit(world.platform.database, world.rosa.member, byGift)).toBe(byGift);
+    expect(await findReceiptOfVisit(world.platform.database, world.daniel.member, byGift)).toBeNull();
+  });
+
   it('is sent to whoever pays once the money was taken, with its lines, and once', async () => {
     const bookingId = await book(0);
     await send();

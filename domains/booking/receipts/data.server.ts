@@ -71,6 +71,15 @@ export async function findPaidVisits(database: Database, paymentIds: readonly st
   return Object.fromEntries(rows.map((row) => [row.paymentId, visitInWords(row)]));
 }
 
+/** Where the receipt of a visit is, for whoever paid for it; null for others, and while nothing was taken. */
+export async function findReceiptOfVisit(database: Database, member: Member, bookingId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(p.id, b.id) as id from bookings b left join payments p on p.id = b.payment_id
+    where b.id = ${bookingId} and b.state in ('completed', 'cancelled', 'no_show')
+      and case when p.id is null then b.booked_by = ${member.userId} and b.gift_cents > 0 else p.payer_id = ${member.userId} and p.captured_cents > 0 end`.execute(database);
+  return rows[0]?.id ?? null;
+}
+
 async function findGiftReceipt(database: Database, member: Member, id: string): Promise<Receipt | undefined> {
   const visit = await findVisit(database, sql<boolean>`b.id = ${id} and b.booked_by = ${member.userId} and b.payment_id is null and b.gift_cents > 0`);
   if (visit === undefined) return undefined;
