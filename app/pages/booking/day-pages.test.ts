@@ -25,6 +25,10 @@ describe('a page of days', () => {
     expect(shown(days, { from: '2027-02-08', chosen: '2027-02-13T20:00:00.000Z' }).first).toBe('2027-02-08');
   });
 
+  it('names a holiday', () => {
+    expect(daysOnPage([day('2026-11-25'), day('2026-11-26')], { from: null }).days.map(({ label }) => label)).toEqual(['2026-11-25', '2026-11-26: Thanksgiving Day']);
+  });
+
   it('begins with the first where nothing is left from then on', () => {
     expect(shown(days, { from: null, chosen: '2027-03-01T14:00:00.000Z' }).first).toBe('2027-02-08');
     expect(shown([], { from: '2027-02-08' })).toEqual({ first: undefined, count: 0, earlier: null, later: null });

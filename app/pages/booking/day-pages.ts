@@ -1,4 +1,6 @@
+import { Temporal } from 'temporal-polyfill';
 import type { DayOfStarts } from '#domains/availability/schema.ts';
+import { holidayOn } from '#domains/booking/series/holidays/rules.ts';
 import { offerInWords, ownTimeInWords, windowInWords } from '#domains/booking/wording/rules.ts';
 
 const daysShown = 2;
@@ -18,16 +20,21 @@ export interface PageOfDays {
 /**
  * A page of days with free times: from `from` on, else from the day of what was chosen before, else from the first. Few enough to be
  * taken in at a glance, and each with all its times: one that was left out could not be booked by anybody.
- * `earlier` and `later` are the dates to go on from, if there is more.
+ * A holiday is named, so that nobody books one unawares. `earlier` and `later` are the dates to go on from, if there is more.
  */
 export function daysOnPage(days: readonly DayOfStarts[], { from, chosen }: PageOfDays): { days: DayOfStarts[]; earlier: string | null; later: string | null } {
   const isReached = (day: DayOfStarts) => (from === null ? chosen === undefined || (day.times.at(-1)?.value ?? '') >= chosen : day.date >= from);
   const first = Math.max(0, days.findIndex(isReached));
   return {
-    days: days.slice(first, first + daysShown),
+    days: days.slice(first, first + daysShown).map(withHoliday),
     earlier: first === 0 ? null : days[Math.max(0, first - daysShown)]!.date,
     later: days[first + daysShown]?.date ?? null,
   };
+}
+
+function withHoliday(day: DayOfStarts): DayOfStarts {
+  const holiday = holidayOn(Temporal.PlainDate.from(day.date));
+  return holiday === null ? day : { ...day, label: `${day.label}: ${holiday}` };
 }
 
 /** The times of what is brought in windows, each with its end and, where there are few left, how many. Other times stay as they are. */

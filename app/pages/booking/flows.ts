@@ -92,7 +92,7 @@ export const flows: readonly Flow[] = [
     path: '/senior-tech',
     detailPath: '/senior-tech-detail',
     visit: 'tech help',
-    titles: { what: 'What would you like help with?', details: 'For how long?', time: 'When should we come?' },
+    titles: { what: 'What would you like help with?', details: 'For how long?', time: 'Which time suits you?' },
     whoFor: 'Who is the help for?',
     noteHint: 'For example what you would like to do first.',
     detailTitle: 'Tech help: prices',

@@ -1,6 +1,6 @@
 import { mayBe, undoMilliseconds } from '#domains/booking/rules.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
-import { momentInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
+import { momentInWords, timeInSeriesInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
 import { isByVideo } from '#domains/catalogue/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
 import { redirect } from 'react-router';
@@ -26,9 +26,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
   const placedAt = booking.placedAt ?? booking.startsAt;
   const series = await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
-  const times = series === undefined ? null : series.visits.map((each) => momentInWords(each.startsAt, each.timeZone));
+  const times = series === undefined ? null : series.visits.map((each) => (series.every === 'there-and-back' ? momentInWords(each.startsAt, each.timeZone) : timeInSeriesInWords(booking, each)));
   const undoUntil = new Date(placedAt.getTime() + undoMilliseconds);
   return { booking, ownZone, times, undoUntil, mayUndo: mayBe('cancel', booking.state) && visit.platform.clock.now() <= undoUntil };
+}
+
+function payingInWords({ totalCents }: { totalCents: number }, isSeries: boolean): string {
+  if (totalCents === 0) return 'The visit is free. Afterwards you get a quote for the work, and you decide.';
+  return isSeries ? 'You pay after each visit. Nothing is charged before.' : 'You pay after the visit. Nothing is charged before.';
 }
 
 export default function PostBooking({ loaderData: { booking, ownZone, times, undoUntil, mayUndo } }: Route.ComponentProps) {
@@ -43,7 +48,7 @@ export default function PostBooking({ loaderData: { booking, ownZone, times, und
         <h2>What happens next</h2>
         <ol>
           <li>{asked ? 'We confirm the visit soon, and send you a message.' : 'We have sent you a message with all of this.'}</li>
-          <li>{times === null ? 'You pay after the visit. Nothing is charged before.' : 'You pay after each visit. Nothing is charged before.'}</li>
+          <li>{payingInWords(booking, times !== null)}</li>
           <li>
             You can cancel for free until {momentInWords(booking.freeCancellationUntil, booking.timeZone)}. Whatever the visit, you can take this booking back for free until{' '}
             {describeStart(undoUntil, booking.timeZone).time} today.
