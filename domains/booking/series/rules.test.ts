@@ -90,6 +90,14 @@ describe('what is decided about each visit', () => {
     ]);
   });
 
+  it('offers other days for a holiday, the hour that was wished for first', () => {
+    const hours = ['2027-11-23', '2027-11-24', '2027-11-25', '2027-11-26'].flatMap((date) => ['13:00', '14:00', '14:30', '20:00'].map((time) => new Date(`${date}T${time}Z`)));
+    const thanksgiving = new Date('2027-11-25T14:00:00Z');
+    const [asked] = planVisits(occurrencesOf(thanksgiving, weekly(1), zone, new Date('2027-11-01T14:00:00Z')), hours, zone, Temporal.PlainTime.from('09:00'));
+    expect(asked?.isFree).toBe(true);
+    expect(asked?.others.map((each) => each.toISOString().slice(5, 16))).toEqual(['11-23T14:00', '11-24T13:00', '11-24T14:00', '11-24T14:30', '11-26T14:00', '11-26T14:30']);
+  });
+
   it('is only what was offered; what has no answer is named', () => {
     const answers: Record<string, string> = { '2027-02-15': '2027-02-15T14:00:00.000Z', '2027-02-22': 'skip' };
     expect(chooseVisits(planned, (date) => answers[date] ?? '')).toEqual({

@@ -70,20 +70,34 @@ export function shortfallOf(repeat: Repeat, found: readonly Occurrence[]): strin
 const daysAround = 3;
 const mostOthers = 6;
 
-/** Looks each visit up among the free times; where it is not free, the nearest ones within three days, in order. */
+const dayMilliseconds = 86_400_000;
+
+/**
+ * Looks each visit up among the free times. Where it is not free, the nearest ones within three days come with it, in order; on a
+ * holiday the nearest on other days, the same hour first.
+ */
 export function planVisits(wanted: readonly Occurrence[], free: readonly Date[], timeZone: string, wallTime: Temporal.PlainTime): PlannedVisit[] {
   const instants = new Set(free.map((each) => each.getTime()));
+  const dateAt = (instant: Date) => Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
   return wanted.map((visit) => {
     const isFree = visit.startsAt !== null && instants.has(visit.startsAt.getTime());
     if (isFree && visit.holiday === null) return { ...visit, isFree, others: [] };
     const middle = Temporal.PlainDate.from(visit.date).toPlainDateTime(wallTime).toZonedDateTime(timeZone).epochMilliseconds;
+    const distance = visit.holiday === null ? (each: Date) => Math.abs(each.getTime() - middle) : (each: Date) => distanceOfHour(each.getTime() - middle);
     const others = free
-      .filter((each) => Math.abs(each.getTime() - middle) <= daysAround * 86_400_000 && each.getTime() !== visit.startsAt?.getTime())
-      .toSorted((one, other) => Math.abs(one.getTime() - middle) - Math.abs(other.getTime() - middle))
+      .filter((each) => Math.abs(each.getTime() - middle) <= daysAround * dayMilliseconds && each.getTime() !== visit.startsAt?.getTime())
+      .filter((each) => visit.holiday === null || holidayOn(dateAt(each)) === null)
+      .toSorted((one, other) => distance(one) - distance(other))
       .slice(0, mostOthers)
       .toSorted((one, other) => one.getTime() - other.getTime());
     return { ...visit, isFree, others };
   });
+}
+
+/** A day further counts like an hour earlier or later. */
+function distanceOfHour(away: number): number {
+  const days = Math.round(away / dayMilliseconds);
+  return Math.abs(away - days * dayMilliseconds) + Math.abs(days) * 3_600_000;
 }
 
 /** Whether the visit can only go on once somebody has said what should become of it. */
