@@ -22,6 +22,14 @@ export function fillAll<Value>(value: Value, operator: Operator): Value {
   return value;
 }
 
+/** A number as the operator's is written, or one of a hotline; links are left as they are. */
+const linkOrPhone = /<a [^>]*>.*?<\/a>|\((\d{3})\) (\d{3})-(\d{4})|\b1-(8\d{2})-(\d{3})-(\d{4})\b/gs;
+
+/** Whoever reads on a phone presses a number to call it. */
+function linkPhones(html: string): string {
+  return html.replaceAll(linkOrPhone, (found: string, ...digits: (string | undefined)[]) => (found.startsWith('<a ') ? found : `<a href="tel:+1${digits.slice(0, 6).join('')}">${found}</a>`));
+}
+
 const lineOfOneLink = /<li>(<a [^>]*>[^<]*<\/a>)<\/li>/g;
 
 /**
@@ -29,12 +37,12 @@ const lineOfOneLink = /<li>(<a [^>]*>[^<]*<\/a>)<\/li>/g;
  * A line of a list that is one link is marked, because it is pressed like a button and not read like a sentence.
  */
 export function toHtml(markdown: string): string {
-  return marked.parse(markdown, { async: false, gfm: true }).replaceAll(lineOfOneLink, '<li data-link="alone">$1</li>');
+  return linkPhones(marked.parse(markdown, { async: false, gfm: true })).replaceAll(lineOfOneLink, '<li data-link="alone">$1</li>');
 }
 
 /** One line of it, such as an answer, without a paragraph around it. */
 export function toInlineHtml(markdown: string): string {
-  return marked.parseInline(markdown, { async: false, gfm: true });
+  return linkPhones(marked.parseInline(markdown, { async: false, gfm: true }));
 }
 
 const wordsInMinute = 180;
