@@ -7,7 +7,7 @@ import { rideAnswers } from './rides/schema.ts';
 import { type Amount, cleaningAnswers, type Estimate, type PriceLine, type ServiceOption, type ServiceWithOptions, type VisitAnswers, visitAnswers } from './schema.ts';
 
 export { estimateCleaning, extrasOf, hourChoices, questionOf } from './cleaning/rules.ts';
-export { describeMinutes, describePrice } from './prices/rules.ts';
+export { describeLength, describeMinutes, describePrice } from './prices/rules.ts';
 export { isByVideo } from './video/rules.ts';
 
 

@@ -26,7 +26,7 @@ export const flows: readonly Flow[] = [
     titles: { what: 'What kind of cleaning?', details: 'How much is there to do?', time: 'When should we come?' },
     whoFor: 'Who is the cleaning for?',
     noteHint: 'For example where the key is, or which rooms come first.',
-    detailTitle: 'Cleaning',
+    detailTitle: 'Cleaning: prices',
     detailLead: 'A clean home, and a kind person who takes their time. You see the price before you book.',
     detailDescription: 'What a cleaning costs, how long it takes, what is included, and when we could come. Work out the price for your home.',
     goodToKnow: [

@@ -17,7 +17,7 @@ export function KindOfHelp({ kind, detailPath }: KindOfHelpProps) {
       headingLevel={3}
       actions={
         <Link to={`${detailPath}?option=${kind.id}#calculator`} className={styles.link}>
-          Price of {kind.title.toLowerCase()} for your home
+          {kind.title}: work out the price
         </Link>
       }
     >

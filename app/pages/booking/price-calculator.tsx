@@ -23,7 +23,7 @@ export function PriceCalculator({ flow, chosen, questions, values, extras, probl
     <section id="calculator" aria-labelledby="calculator-title">
       <Stack>
         <Stack gap="close">
-          <h2 id="calculator-title">What would {chosen.title.toLowerCase()} cost?</h2>
+          <h2 id="calculator-title">{chosen.title}: what would it cost?</h2>
           <p>You book nothing here. We do not ask who you are.</p>
         </Stack>
         <Form method="get" action={flow.detailPath}>

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { findService } from '#domains/catalogue/data.server.ts';
-import { describeMinutes, describePrice } from '#domains/catalogue/rules.ts';
+import { describeLength, describePrice } from '#domains/catalogue/rules.ts';
 import type { ServiceOption } from '#domains/catalogue/schema.ts';
 import { listRecipients } from '#domains/people/data.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
@@ -55,15 +55,11 @@ function describeKind(option: ServiceOption) {
     title: option.title,
     summary: option.summary,
     price: describePrice(option.price),
-    length: lengthOf(option),
+    length: describeLength(option),
     lead: option.leadHours % 24 === 0 && option.leadHours > 24 ? `${option.leadHours / 24} days` : `${option.leadHours} hours`,
   };
 }
 
-function lengthOf({ shortestMinutes, longestMinutes }: ServiceOption): string {
-  const wholeHours = shortestMinutes % 60 === 0 && longestMinutes % 60 === 0;
-  return `${wholeHours ? shortestMinutes / 60 : describeMinutes(shortestMinutes)} to ${describeMinutes(longestMinutes)}`;
-}
 
 export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
   const { flow, kinds, chosen, questions, values, extras, found, signedIn } = loaderData;

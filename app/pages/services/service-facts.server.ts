@@ -1,6 +1,6 @@
 import type { ServiceText } from '#content/schema.ts';
 import { listServices, findService } from '#domains/catalogue/data.server.ts';
-import { describeMinutes, describePrice } from '#domains/catalogue/rules.ts';
+import { describeLength, describePrice } from '#domains/catalogue/rules.ts';
 import type { ServiceOption } from '#domains/catalogue/schema.ts';
 import type { Database } from '#platform/database/database.ts';
 import { flows } from '../booking/flows.ts';
@@ -35,8 +35,4 @@ function describeOption(option: ServiceOption): OptionFacts {
     length: describeLength(option),
     lead: option.leadHours % 24 === 0 && option.leadHours > 24 ? `${option.leadHours / 24} days ahead` : `${option.leadHours} hours ahead`,
   };
-}
-
-function describeLength({ shortestMinutes, longestMinutes }: ServiceOption): string {
-  return shortestMinutes === longestMinutes ? describeMinutes(shortestMinutes) : `${describeMinutes(shortestMinutes)} to ${describeMinutes(longestMinutes)}`;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { serviceOptions } from '#seeds/catalogue.ts';
 import type { Amount } from '../schema.ts';
-import { describeMinutes, describePrice, estimate } from './rules.ts';
+import { describeLength, describeMinutes, describePrice, estimate } from './rules.ts';
 
 const optionOf = (id: string) => serviceOptions.find((option) => option.id === id)!;
 
@@ -15,6 +15,7 @@ function priceOf(id: string, amount: Amount) {
 describe('words', () => {
   it('write lengths of time as one says them', () => {
     expect([15, 60, 75, 120].map(describeMinutes)).toEqual(['15 minutes', '1 hour', '1 hour 15 minutes', '2 hours']);
+    expect(['home-cleaning', 'meal-delivery', 'video-help', 'senior-ride'].map((id) => describeLength(optionOf(id)))).toEqual(['2 to 6 hours', '2 hours', '30 minutes to 2 hours', '30 minutes to 8 hours']);
   });
 
   it.each([

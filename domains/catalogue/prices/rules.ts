@@ -12,6 +12,13 @@ export function describeMinutes(minutes: number): string {
   return parts.join(' ');
 }
 
+/** How long a visit may be: "2 to 6 hours", "30 minutes to 2 hours", or "2 hours" where each is as long. */
+export function describeLength({ shortestMinutes, longestMinutes }: Pick<ServiceOption, 'shortestMinutes' | 'longestMinutes'>): string {
+  if (shortestMinutes === longestMinutes) return describeMinutes(shortestMinutes);
+  const bothInHours = shortestMinutes % 60 === 0 && longestMinutes % 60 === 0;
+  return `${bothInHours ? shortestMinutes / 60 : describeMinutes(shortestMinutes)} to ${describeMinutes(longestMinutes)}`;
+}
+
 /** A price in a few words, before anything is known of the visit: "$44 an hour, 2 hours at least". */
 export function describePrice(price: Price): string {
   switch (price.kind) {
