@@ -6,7 +6,6 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './comparison.module.css';
 
 interface ComparisonProps {
@@ -21,7 +20,7 @@ export function Comparison({ current, signedIn }: ComparisonProps) {
     { header: 'Each month', cell: (plan) => (isPaidPlan(plan.id) ? formatCents(plan.monthlyCents) : 'Nothing') },
     { header: 'Or each year', cell: (plan) => (isPaidPlan(plan.id) ? formatCents(priceOf(plan.id, 'yearly')) : 'Nothing') },
     { header: 'What you get', cell: (plan) => <Benefits plan={plan} /> },
-    { header: 'Choose', cell: (plan) => <ChoosePlan plan={plan} current={current} signedIn={signedIn} /> },
+    { header: 'Next step', cell: (plan) => <ChoosePlan plan={plan} current={current} signedIn={signedIn} /> },
   ];
   return (
     <>
@@ -69,7 +68,7 @@ function ChoosePlan({ plan, current, signedIn }: ComparisonProps & { plan: Plan 
   }
   return (
     <ButtonLink to={`/subscription?plan=${plan.id}&billing=monthly`} variant="secondary">
-      Choose<VisuallyHidden> {plan.title}</VisuallyHidden>
+      Choose {plan.title}
     </ButtonLink>
   );
 }
