@@ -3,6 +3,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 
 /** For everyone who would rather talk than type. */
 export function HelpCard() {
@@ -14,7 +15,7 @@ export function HelpCard() {
         <p>{hours}</p>
         <ButtonLink to={phone.href} variant="secondary">
           <Icon name="phone" />
-          {phone.display}
+          <Unbroken>{phone.display}</Unbroken>
         </ButtonLink>
       </Stack>
     </Card>

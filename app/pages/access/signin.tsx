@@ -9,6 +9,7 @@ import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 import type { Route } from './+types/signin';
 import { nextOf, withNext } from './next.ts';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -78,7 +79,9 @@ export default function SignIn({ loaderData: { kept, next, providers }, actionDa
         <Actions>
           <ButtonLink to={phone.href} variant="secondary">
             <Icon name="phone" />
-            Call {phone.display}
+            <span>
+              Call <Unbroken>{phone.display}</Unbroken>
+            </span>
           </ButtonLink>
         </Actions>
       </Stack>

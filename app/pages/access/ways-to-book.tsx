@@ -5,6 +5,7 @@ import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 import { withNext } from './next.ts';
 
 interface WaysToBookProps {
@@ -37,7 +38,9 @@ export function WaysToBook({ service, zip, place, signedIn }: WaysToBookProps) {
         <Actions>
           <ButtonLink to={phone.href} variant={online ? 'secondary' : 'primary'}>
             <Icon name="phone" />
-            Call {phone.display}
+            <span>
+              Call <Unbroken>{phone.display}</Unbroken>
+            </span>
           </ButtonLink>
           <ButtonLink to={`/call-me?service=${service.id}&zip=${zip}`} variant="secondary">
             Ask us to call you

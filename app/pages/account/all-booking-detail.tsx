@@ -46,7 +46,7 @@ export default function SharedBooking({ loaderData: { shared, asOf, next } }: Ro
         ]}
       />
       <WhoComes professional={{ id: shared.professionalId, name: shared.professionalName, introduction: shared.professionalIntroduction }} />
-      <p>Questions? Call us: {phone.display}.</p>
+      <p>Questions? Call us: <a href={phone.href}>{phone.display}</a>.</p>
     </Stack>
   );
 }

@@ -99,7 +99,7 @@ export default function ChangeTime({ loaderData, actionData: reply }: Route.Comp
           You can do this once in 30 days, and it costs nothing. Should you cancel the visit afterwards, you pay half of it.
         </Banner>
       )}
-      {!allowed && <p>This visit starts too soon to be changed here. Please call us: {phone.display}.</p>}
+      {!allowed && <p>This visit starts too soon to be changed here. Please call us: <a href={phone.href}>{phone.display}</a>.</p>}
       {plan !== null && <MoveSeries plan={plan} backTo={`/account/upcoming-booking/${booking.id}`} reply={reply} />}
       {allowed && plan === null && isRoundTrip && days.length > 0 && <p>{besideOtherRide(booking)}</p>}
       {allowed && plan === null && days.length === 0 && (

@@ -9,6 +9,7 @@ import { memberOf, visitContext } from '../../shell/visit.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 import styles from './itinerary.module.css';
 import { qrCodeOf } from './qr-code.server.ts';
 
@@ -72,7 +73,7 @@ export default function Itinerary({ loaderData: { bookings, more, recipient, oth
         <div className={styles.foot}>
           <div>
             <p className={styles.when}>
-              {siteName}: {phone.display}
+              {siteName}: <Unbroken>{phone.display}</Unbroken>
             </p>
             <p>Call us to change or cancel. With a phone, point the camera at the square to see your visits. As of {asOf}.</p>
           </div>

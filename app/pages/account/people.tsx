@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'The people you look after' }] };
 
@@ -28,7 +29,11 @@ export default function People({ loaderData: { own, others, saved } }: Route.Com
         <Card key={person.id} title={person.isTheMember ? `${person.name} (you)` : person.name}>
           <p>
             {fullAddress(person.address)}
-            {person.phone !== null && `. Phone: ${formatPhone(person.phone)}`}
+            {person.phone !== null && (
+              <>
+                . Phone: <Unbroken>{formatPhone(person.phone)}</Unbroken>
+              </>
+            )}
           </p>
           <StandingLink to={`/account/people/${person.id}`}>Change the details of {person.name}</StandingLink>
           <StandingLink to={`/post-register?person=${person.id}`}>What those who come to {person.name} should know</StandingLink>

@@ -33,7 +33,7 @@ export default function ReceiptPage({ loaderData: { receipt, address } }: Route.
       {lines.length > 0 && <PriceBreakdown caption="Line by line" lines={lines} totalLabel="Price" totalCents={totalCents} />}
       {paid.length > 0 && <PriceBreakdown caption="What was paid" lines={paid} totalLabel="Paid in all" totalCents={paidCents} />}
       <p>
-        Questions? Call us: {phone.display}. The number of this payment is {id}.
+        Questions? Call us: <a href={phone.href}>{phone.display}</a>. The number of this payment is {id}.
       </p>
       <div data-print="hide">
         <Stack gap="close">

@@ -43,7 +43,7 @@ export default function StatementPage({ loaderData: { statement, name, before, a
       ) : (
         <DataTable caption="What was charged" columns={columns} rows={statement.lines} rowKey={(line) => line.id} total={{ label: 'Together', value: formatCents(statement.totalCents) }} />
       )}
-      <p>Questions? Call us: {phone.display}.</p>
+      <p>Questions? Call us: <a href={phone.href}>{phone.display}</a>.</p>
       <div data-print="hide">
         <Stack gap="close">
           <p>To print this page, use Print in your browser’s menu.</p>

@@ -86,7 +86,7 @@ export default function PostBooking({ loaderData: { booking, ownZone, times, und
       <div data-print="hide">
         <p>To print this page for the refrigerator door, use Print in your browser’s menu.</p>
       </div>
-      <p>Questions? Call us: {phone.display}.</p>
+      <p>Questions? Call us: <a href={phone.href}>{phone.display}</a>.</p>
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useSite } from '../../shell/site-context.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 
 export function WaysToGoOn({ bookingPath, visit }: { bookingPath: string; visit: string }) {
   const { phone } = useSite();
@@ -11,7 +12,9 @@ export function WaysToGoOn({ bookingPath, visit }: { bookingPath: string; visit:
       </ButtonLink>
       <ButtonLink to={phone.href} variant="secondary">
         <Icon name="phone" />
-        Call {phone.display}
+        <span>
+          Call <Unbroken>{phone.display}</Unbroken>
+        </span>
       </ButtonLink>
     </Actions>
   );

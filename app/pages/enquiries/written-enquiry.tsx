@@ -20,6 +20,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 import { AskedQuestions } from '../written/asked-questions.tsx';
 import type { Route } from './+types/written-enquiry';
 import { ContactField, NameField } from './contact-fields.tsx';
@@ -90,7 +91,9 @@ function WaysToReachUs() {
     <Actions>
       <ButtonLink to={phone.href} variant="secondary">
         <Icon name="phone" />
-        Call {phone.display}
+        <span>
+          Call <Unbroken>{phone.display}</Unbroken>
+        </span>
       </ButtonLink>
       <ButtonLink to="/call-me" variant="secondary">
         Ask us to call you

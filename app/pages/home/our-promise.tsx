@@ -2,6 +2,7 @@ import { useSite } from '../../shell/site-context.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 import page from './home.module.css';
 import styles from './our-promise.module.css';
 
@@ -23,7 +24,9 @@ export function OurPromise() {
           <Actions>
             <ButtonLink to={phone.href} variant="secondary">
               <Icon name="phone" />
-              Call {phone.display}
+              <span>
+                Call <Unbroken>{phone.display}</Unbroken>
+              </span>
             </ButtonLink>
           </Actions>
         </div>

@@ -8,6 +8,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 
 interface WhatStays {
   lastDay: string;
@@ -73,7 +74,9 @@ export function Bereavement(stays: WhatStays) {
       <p>You can end the membership here, with one button. If you would rather have us do it, please call. One call is enough, and you do not have to explain.</p>
       <Actions>
         <ButtonLink to={phone.href} variant="secondary">
-          Call {phone.display}
+          <span>
+            Call <Unbroken>{phone.display}</Unbroken>
+          </span>
         </ButtonLink>
       </Actions>
       <Form method="post">
