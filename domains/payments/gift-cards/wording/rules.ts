@@ -15,9 +15,11 @@ export function plainDollars(cents: number): string {
   return formatCents(cents).replace(/\.00$/, '');
 }
 
+const days = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', dateStyle: 'full' });
+
 /** To the buyer, once it is paid. */
 export function boughtMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard, page: string): Words {
-  const sending = gift.recipientEmail === null ? 'You print the card yourself.' : `We send it to ${gift.recipientEmail}.`;
+  const sending = gift.recipientEmail === null || gift.sendAt === null ? 'You print the card yourself.' : `We send it to ${gift.recipientEmail} on ${days.format(gift.sendAt)}.`;
   const body = [
     `Hello ${gift.buyerName},`,
     `You have paid ${plainDollars(gift.amountCents)} for a gift card for ${gift.recipientName}${gift.card === null ? '' : `, with your ${cardLabel(gift.card)}`}.`,
