@@ -15,6 +15,7 @@ import { cancelMembership, keepMembership, orderMembership, pauseMembership, res
 import { findCancellation, findMembership } from './data.server.ts';
 import { stepMemberships } from './renewal/commands.server.ts';
 import type { MembershipOrder } from './schema.ts';
+import { dayInWords } from './wording/rules.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let platform: Platform;
@@ -219,7 +220,7 @@ describe('renewing', () => {
       expect([days, await tries(), (await mine())?.state]).toEqual([days, expected, state]);
     }
     expect(await ledger()).toHaveLength(1);
-    const failures = await platform.database.selectFrom('messages').select(['channel', 'subject']).where('kind', '=', 'payment_failed').orderBy('id').execute();
+    const failures = await platform.database.selectFrom('messages').select(['channel', 'subject', 'body']).where('kind', '=', 'payment_failed').orderBy('id').execute();
     expect(failures.map((message) => `${message.channel}: ${message.subject}`)).toEqual([
       'email: We could not renew Plus',
       'text: We could not renew Plus',
@@ -228,6 +229,12 @@ describe('renewing', () => {
       'email: Plus has ended',
       'text: Plus has ended',
     ]);
+    // Each says on which day it is tried next, and the last one what then becomes of it.
+    const periodEndsAt = (await mine())?.periodEndsAt.getTime() ?? 0;
+    const dayOf = (days: number) => dayInWords(new Date(periodEndsAt + days * 86_400_000));
+    const [first, , second] = failures.map(({ body }) => body);
+    expect(first).toContain(`We try again on ${dayOf(3)}. Please choose another card.`);
+    expect(second).toContain(`We try again on ${dayOf(7)}. If your bank says no again, it ends then, and you owe nothing.`);
   });
 
   it('does not happen for an account that is closed', async () => {

@@ -84,3 +84,13 @@ export function withDiscount(estimate: Estimate, plan: Plan): Estimate {
 export function isPaidPlan(id: PlanId): id is PaidPlanId {
   return id !== 'pay-as-you-go';
 }
+
+/** SPEC 6: a renewal that failed is tried again on the 3rd and the 7th day; after the last one the membership ends. */
+export const retryDays = [3, 7] as const;
+
+/** When a renewal that failed is tried again, and whether that is the last time; null where none failed. */
+export function nextTry(membership: Pick<Membership, 'state' | 'failedRenewals' | 'periodEndsAt'>): { at: Date; isLast: boolean } | null {
+  const days = retryDays[membership.failedRenewals - 1];
+  if (membership.state !== 'overdue' || days === undefined) return null;
+  return { at: new Date(membership.periodEndsAt.getTime() + days * 86_400_000), isLast: membership.failedRenewals === retryDays.length };
+}

@@ -8,6 +8,7 @@ import { findMembership } from '#domains/membership/data.server.ts';
 import { pauseWish } from '#domains/membership/schema.ts';
 import { listAsked, listCards } from '#domains/payments/data.server.ts';
 import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
+import { triesAgain } from '#domains/membership/wording/rules.ts';
 import type { Route } from './+types/my-membership';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -93,7 +94,7 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
       )}
       {membership?.state === 'overdue' && (
         <Banner tone="warning" title="Your bank did not take the last payment">
-          <p>You keep your membership for now, and we try again within a few days. Please choose another card below, or add one.</p>
+          <p>You keep your membership for now. {triesAgain(membership)} Please choose another card below, or add one.</p>
         </Banner>
       )}
       <PageTitle title="Your membership" />

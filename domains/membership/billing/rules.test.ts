@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plans, priceOf } from '../rules.ts';
 import { billings, type Membership, type WishedMembership } from '../schema.ts';
-import { billFor, isLastFailure, nextStepAt, periodEnd, quote, resumed, retryDays, smallestChargeCents, stepOf, unusedCents } from './rules.ts';
+import { retryDays } from '../rules.ts';
+import { billFor, isLastFailure, nextStepAt, periodEnd, quote, resumed, smallestChargeCents, stepOf, unusedCents } from './rules.ts';
 
 const day = 86_400_000;
 const start = new Date('2027-01-31T15:00:00Z');

@@ -1,12 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
-import { priceOf } from '../rules.ts';
+import { nextTry, priceOf, retryDays } from '../rules.ts';
 import type { Billing, Membership, WishedMembership } from '../schema.ts';
 
 /** The gateway takes no less (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). What is below it is let go. */
 export const smallestChargeCents = 50;
-
-/** SPEC 6: a renewal that failed is tried again on the 3rd and the 7th day; after the last one the membership ends. */
-export const retryDays = [3, 7] as const;
 
 /** A year ahead people want to hear of it early; the terms promise 15 days. */
 const reminderDays: Record<Billing, number> = { monthly: 5, yearly: 20 };
@@ -95,10 +92,8 @@ export function nextStepAt(membership: Omit<Membership, 'userId'>): Date | null 
       return null;
     case 'paused':
       return membership.pausedUntil;
-    case 'overdue': {
-      const days = retryDays[membership.failedRenewals - 1];
-      return days === undefined ? membership.periodEndsAt : new Date(membership.periodEndsAt.getTime() + days * day);
-    }
+    case 'overdue':
+      return nextTry(membership)?.at ?? membership.periodEndsAt;
     case 'active':
       if (membership.endsAt !== null) return membership.endsAt;
       return membership.reminded ? membership.periodEndsAt : new Date(membership.periodEndsAt.getTime() - reminderDays[membership.billing] * day);

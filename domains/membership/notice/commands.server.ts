@@ -12,7 +12,7 @@ export async function tellMember(
   platform: Platform,
   work: DatabaseTransaction,
   notice: MembershipNotice,
-  about: { membership: Pick<Membership, 'userId' | 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'>; amountCents?: number; dedupeKey: string },
+  about: { membership: Pick<Membership, 'userId' | 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'> & Partial<Pick<Membership, 'state' | 'failedRenewals'>>; amountCents?: number; dedupeKey: string },
 ): Promise<void> {
   const now = platform.clock.now();
   const person = await findReachable(work, about.membership.userId);

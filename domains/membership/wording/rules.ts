@@ -3,7 +3,7 @@ import { textOf } from '../../notifications/text/rules.ts';
 import { formatPhone, greeting } from '../../people/rules.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Bill } from '../billing/rules.ts';
-import { planOf, priceOf } from '../rules.ts';
+import { nextTry, planOf, priceOf } from '../rules.ts';
 import type { Billing, CancelReason, Charge, Membership, PaidPlanId } from '../schema.ts';
 
 const officeTimeZone = 'America/New_York';
@@ -45,7 +45,7 @@ interface NoticeFacts {
   phone: string;
   publicUrl: string;
   personName: string;
-  membership: Pick<Membership, 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'>;
+  membership: Pick<Membership, 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'> & Partial<Pick<Membership, 'state' | 'failedRenewals'>>;
   /** What was or will be charged, where a notice is about a charge. */
   amountCents: number;
 }
@@ -72,7 +72,7 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
   }),
   'renewal-failed': (facts) => ({
     headline: `We could not renew ${title(facts)}`,
-    next: 'Your bank did not take the payment. You keep it for now, and we try again within a few days. Please choose another card.',
+    next: `Your bank did not take the payment. You keep it for now. ${triesAgain(facts.membership)} Please choose another card.`,
   }),
   cancelled: (facts) => ({ headline: `${title(facts)} is cancelled`, next: `You keep it until ${dayInWords(facts.membership.endsAt ?? facts.membership.periodEndsAt)}. Nothing more is charged.` }),
   kept: (facts) => ({ headline: `You keep ${title(facts)}`, next: renews(facts) }),
@@ -85,6 +85,14 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
   'ended-unpaid': (facts) => ({ headline: `${title(facts)} has ended`, next: 'We could not take the payment. You pay as you go now, and you owe nothing.' }),
   'join-declined': (facts) => ({ headline: `${title(facts)} could not be paid`, next: 'Your bank did not take the payment. Nothing has changed. You can try again with another card.' }),
 };
+
+/** When a renewal that failed is tried again, and what happens if that fails, too. */
+export function triesAgain(membership: Partial<Pick<Membership, 'state' | 'failedRenewals'>> & Pick<Membership, 'periodEndsAt'>): string {
+  const { state, failedRenewals, periodEndsAt } = membership;
+  const next = state === undefined || failedRenewals === undefined ? null : nextTry({ state, failedRenewals, periodEndsAt });
+  if (next === null) return 'We try again soon.';
+  return `We try again on ${dayInWords(next.at)}.${next.isLast ? ' If your bank says no again, it ends then, and you owe nothing.' : ''}`;
+}
 
 function title({ membership }: NoticeFacts): string {
   return planOf(membership.planId).title;
