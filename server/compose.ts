@@ -7,6 +7,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
 import { seed } from '#seeds/seed.ts';
+import { keepEarlyRequests } from './early-requests.ts';
 import { openPlatform } from './open-platform.ts';
 import { pictureFiles } from './pictures.ts';
 import { readStaticFiles, type StaticFile } from './static-files.ts';
@@ -44,6 +45,7 @@ export async function startService(options: {
     if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps).`);
 
     const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 20_000 });
+    const answerEarlyRequests = keepEarlyRequests(server);
     const port = await listen(server, configuration);
     const publicUrl = (configuration.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
     const opened = await openPlatform({ configuration, databaseUrl, publicUrl, clock: configuration.CLOCK_STARTS_AT === undefined ? systemClock : shiftedClock(configuration.CLOCK_STARTS_AT) });
@@ -69,6 +71,7 @@ export async function startService(options: {
         if (!web.memory.answer(request, response)) void listener(request, response);
       });
     }
+    answerEarlyRequests();
     const transport = openTransport(platform);
     const { deliverGatewayEvents } = opened;
     const events = `http://${['0.0.0.0', '::'].includes(configuration.HOST) ? '127.0.0.1' : configuration.HOST}:${port}/webhooks/stripe`;

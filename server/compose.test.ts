@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, inject, it } from 'vitest';
+import { readConfiguration } from '#platform/configuration/configuration.ts';
+import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
+import { testSecret } from '#tests/cluster.ts';
+import { startService } from './compose.ts';
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** The first answer that there is, asked for again and again while nobody listens. */
+async function firstAnswer(url: string): Promise<number> {
+  for (;;) {
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer !== undefined) return answer.status;
+  }
+}
+
+it('answers who asks while it is still starting', async () => {
+  const database = await createTestDatabase(inject('adminUrl'), inject('templateName'));
+  const port = await freePort();
+  const answer = firstAnswer(`http://127.0.0.1:${port}/healthz`);
+  const service = await startService({
+    configuration: readConfiguration({ SECRET: testSecret, LOG_LEVEL: 'silent', DATABASE_URL: database.url, PORT: String(port), HOST: '127.0.0.1' }),
+    build: () => Promise.reject(new Error('No page is asked for.')),
+    clientFolder: undefined,
+    migrationsFolder: 'migrations',
+    say: () => undefined,
+  });
+  expect(await answer).toBe(200);
+  await service.stop();
+  await database.drop();
+});
