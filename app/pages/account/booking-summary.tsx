@@ -5,6 +5,7 @@ import { formatCents } from '#platform/money.ts';
 import { isByVideo } from '#domains/catalogue/rules.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 
 /** One booking in a list: when first, because that is what people look for. */
 export function BookingCard({ booking, ownZone }: { booking: BookingSummary; ownZone: string | null }) {
@@ -16,7 +17,7 @@ export function BookingCard({ booking, ownZone }: { booking: BookingSummary; own
       </p>
       {own !== null && <p>That is {own}, for you.</p>}
       <p>
-        {standingInWords(booking)} · {booking.reference}
+        {standingInWords(booking)} · <Unbroken>{booking.reference}</Unbroken>
       </p>
     </Card>
   );

@@ -19,6 +19,7 @@ import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 import { AskedByBank } from './asked-by-bank.tsx';
 import { loadBooking } from './load-booking.server.ts';
 
@@ -75,7 +76,7 @@ export default function ExtraChargePage({ loaderData: { booking, asked, charges,
       <FormProblems reply={reply} />
       {done !== null && reply === undefined && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
       <AskedByBank payments={asked} />
-      <PageTitle title="Extra time and groceries" lead={`${booking.optionTitle}, ${booking.reference}. Nothing here is charged unless you say yes.`} />
+      <PageTitle title="Extra time and groceries" lead={<>{booking.optionTitle}, <Unbroken>{booking.reference}</Unbroken>. Nothing here is charged unless you say yes.</>} />
       {charges.length === 0 && <p>We have asked for nothing more for this visit.</p>}
       {charges.map((charge) => (
         <Stack key={charge.id}>

@@ -22,6 +22,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 import { loadBooking } from './load-booking.server.ts';
 
 export const handle = {
@@ -88,7 +89,7 @@ export default function QuotePage({ loaderData: { booking, quotes, done }, actio
           <p>Nothing is booked, and nothing is charged. Thank you for telling us.</p>
         </Banner>
       )}
-      <PageTitle title="Your quote" lead={`From the visit of ${booking.professionalName}, ${booking.optionTitle}, ${booking.reference}. Nothing is booked or charged unless you say yes.`} />
+      <PageTitle title="Your quote" lead={<>From the visit of {booking.professionalName}, {booking.optionTitle}, <Unbroken>{booking.reference}</Unbroken>. Nothing is booked or charged unless you say yes.</>} />
       {quotes.length === 0 && <p>We have not written a quote for this visit yet. You get a message when it is here.</p>}
       {quotes.map((quote) => (
         <Stack key={quote.id}>

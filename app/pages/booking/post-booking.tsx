@@ -13,6 +13,7 @@ import { Picture } from '../../illustrations/Picture.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 import { BookingFacts } from '../account/booking-summary.tsx';
 import { loadBooking } from '../account/load-booking.server.ts';
 import { VisitLinks } from '../account/visit-links.tsx';
@@ -43,7 +44,7 @@ export default function PostBooking({ loaderData: { booking, ownZone, times, und
   return (
     <Stack gap="wide">
       <PageHead title={title} description="What happens next, and how to change or cancel." />
-      <PageTitle title={title} lead={`${booking.professionalName} ${isByVideo(booking.optionId) ? 'calls' : 'comes'} on ${visitTimeInWords(booking)}. Your reference is ${booking.reference}.`} />
+      <PageTitle title={title} lead={<>{booking.professionalName} {isByVideo(booking.optionId) ? 'calls' : 'comes'} on {visitTimeInWords(booking)}. Your reference is <Unbroken>{booking.reference}</Unbroken>.</>} />
       <Stack gap="close">
         <h2>What happens next</h2>
         <ol>
