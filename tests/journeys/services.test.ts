@@ -138,9 +138,15 @@ describe.each([
     await goOn(page);
     await answer();
     await goOn(page, 'See the free times');
+    // After the last ride there of a day nobody brings one home on that day.
+    await page.getByRole('group', { name: /day, / }).first().getByRole('radio').last().check();
+    await goOn(page);
+    await heading(page, 'When should we bring you home?').waitFor();
+    await page.getByRole('link', { name: 'Choose another time for the way there' }).click();
     await page.getByRole('radio', { name: /^There by / }).nth(2).check();
     await goOn(page);
     await heading(page, 'When should we bring you home?').waitFor();
+    await page.getByText(/The way there: .*, pick-up at .*, there by /).waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     expect(await page.getByText(/Denver time/).count()).toBeGreaterThan(1);
     await goOn(page);

@@ -137,7 +137,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       {booking.cancellation !== null && receiptId !== null && <VisitLinks bookingId={booking.id} receiptId={receiptId} isOver />}
       {booking.cancellation === null && (
         <>
-          <WhoComes professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={isOver ? undefined : word} byVideo={isByVideo(booking.optionId)} />
+          <WhoComes professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={isOver ? undefined : word} byVideo={isByVideo(booking.optionId)} isOver={isOver} />
           <VisitLinks bookingId={booking.id} writeTo={booking.professionalName} receiptId={receiptId} isOver={isOver} />
           <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
           <VisitCharges charges={charges} priceCents={booking.totalCents} refundedCents={refunded} />

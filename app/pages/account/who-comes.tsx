@@ -8,14 +8,20 @@ interface WhoComesProps {
   word?: string;
   /** Nobody comes to the door: they call. */
   byVideo?: boolean;
+  isOver?: boolean;
+}
+
+function titleOf({ byVideo, isOver }: { byVideo: boolean; isOver: boolean }): string {
+  if (byVideo) return isOver ? 'Who called' : 'Who calls';
+  return isOver ? 'Who came' : 'Who comes';
 }
 
 /** Who comes, and how to tell that it is really them. */
-export function WhoComes({ professional, word, byVideo = false }: WhoComesProps) {
+export function WhoComes({ professional, word, byVideo = false, isOver = false }: WhoComesProps) {
   return (
     <section aria-labelledby="who-comes">
       <Stack>
-        <h2 id="who-comes">{byVideo ? 'Who calls' : 'Who comes'}</h2>
+        <h2 id="who-comes">{titleOf({ byVideo, isOver })}</h2>
         <div className={styles.card}>
           <div className={styles.picture}>
             <Professional id={professional.id} />
@@ -26,7 +32,7 @@ export function WhoComes({ professional, word, byVideo = false }: WhoComesProps)
                 <strong>{professional.name}</strong>
               </p>
               <p>{professional.introduction}</p>
-              {!byVideo && <p>Look for the green shirt and the name on the badge.</p>}
+              {!byVideo && !isOver && <p>Look for the green shirt and the name on the badge.</p>}
             </Stack>
           </div>
         </div>

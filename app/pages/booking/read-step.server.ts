@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { findFreeStarts } from '#domains/availability/data.server.ts';
 import type { FreeStart } from '#domains/availability/schema.ts';
-import { describeSlots } from '#domains/availability/wording/rules.ts';
+import { describeSlots, describeStart } from '#domains/availability/wording/rules.ts';
 import { findDraft, findOpenDraft, findBooking, type Draft } from '#domains/booking/data.server.ts';
 import { keepHolding } from '#domains/booking/draft/commands.server.ts';
 import { timeHeldFor } from '#domains/booking/own-time/data.server.ts';
@@ -68,7 +68,7 @@ async function readDraft(visit: Visit, url: URL, flow: Flow): Promise<Draft | un
 type Shared = { flow: Flow; service: NonNullable<Awaited<ReturnType<typeof findService>>>; recipients: Awaited<ReturnType<typeof listRecipients>> };
 
 async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undefined, { flow, service, recipients }: Shared) {
-  const nothing = { questions: null, known: {}, days: null, earlier: null, later: null, zone: null, wayThere: null, mayRepeat: false, planned: null, needs: null, check: null };
+  const nothing = { questions: null, known: {}, days: null, earlier: null, later: null, zone: null, wayThere: null, isHomeLater: false, mayRepeat: false, planned: null, needs: null, check: null };
   if (draft === undefined) return nothing;
   const recipient = recipients.find((each) => each.id === draft.answers.recipientId);
   if (step === 'details') {
@@ -110,7 +110,10 @@ async function readTimesBack(visit: Visit, url: URL, draft: Draft, flow: Flow, s
   // Right after the way there it takes another driver, and so one more than that.
   const fits: Fits = (start) => start.startsAt >= earliest && (start.startsAt >= driverFree || start.professionals > 1);
   const times = await readTimes(visit, url, home, flow, service, recipient, fits);
-  return { ...times, wayThere: `The way there: ${visitTimeInWords({ startsAt: thereAt, endsAt: thereAt, timeZone: times.zone, isWindow: false, arrivesBy: earliestWayBack(thereAt, answers) })}.` };
+  const wayThere = visitTimeInWords({ startsAt: thereAt, endsAt: thereAt, timeZone: times.zone, isWindow: false, arrivesBy: earliestWayBack(thereAt, answers) });
+  const dayOf = (instant: Date) => describeStart(instant, times.zone).day;
+  const first = times.days[0]?.times[0]?.value;
+  return { ...times, wayThere: `The way there: ${wayThere}.`, isHomeLater: times.earlier === null && first !== undefined && dayOf(new Date(first)) !== dayOf(thereAt) };
 }
 
 async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, service: Shared['service'], recipient: Shared['recipients'][number] | undefined, fits: Fits = () => true) {

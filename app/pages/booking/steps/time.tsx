@@ -1,8 +1,11 @@
 import { isRoundTrip } from '#domains/catalogue/rides/rules.ts';
 import { zoneInWords } from '#domains/people/rules.ts';
 import { problemOf } from '../../../shell/forms.ts';
+import { Banner } from '../../../ui/Banner.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { SlotList } from '../../../ui/SlotList.tsx';
+import { StandingLink } from '../../../ui/StandingLink.tsx';
+import { stepPath } from '../journey.ts';
 import { OtherDays } from '../other-days.tsx';
 import { BothWaysWeekly } from './both-ways-weekly.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
@@ -28,6 +31,11 @@ export function TimeStep({ data, reply }: StepProps) {
   }
   return (
     <>
+      {data.isHomeLater && data.draftId !== null && (
+        <Banner tone="info" title="On the day of your ride there, nobody is free to bring you home">
+          <StandingLink to={stepPath(data.flow, data.draftId, 'time')}>Choose another time for the way there</StandingLink>
+        </Banner>
+      )}
       <StepForm step={isBack ? 'back' : 'time'}>
         <SlotList
           name={name}
