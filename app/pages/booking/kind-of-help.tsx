@@ -24,7 +24,7 @@ export function KindOfHelp({ kind, detailPath }: KindOfHelpProps) {
       <p>{kind.summary}</p>
       <p className={styles.price}>{kind.price}</p>
       <p>
-        A visit takes {kind.length}. Book it {kind.lead} ahead or more.
+        It takes {kind.length}. Book it {kind.lead} ahead or more.
       </p>
       {inside && (
         <Disclosure summary="What is included">

@@ -13,7 +13,7 @@ export function OptionsOffered({ options }: { options: readonly OptionFacts[] })
             <h3>{option.title}</h3>
             <p className={styles.price}>{option.price}</p>
             <p>
-              A visit takes {option.length}. Book it {option.lead} or more.
+              It takes {option.length}. Book it {option.lead} or more.
             </p>
           </li>
         ))}
