@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { findBooking } from '#domains/booking/data.server.ts';
 import { findSharedBooking } from '#domains/booking/sharing/data.server.ts';
-import { momentInWords, standingInWords } from '#domains/booking/wording/rules.ts';
+import { momentInWords, standingInWords, whoInWords } from '#domains/booking/wording/rules.ts';
 import { zoneInWords } from '#domains/people/rules.ts';
 import type { Route } from './+types/all-booking-detail';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -45,7 +45,7 @@ export default function SharedBooking({ loaderData: { shared, asOf, next } }: Ro
           { term: 'Reference', details: shared.reference },
         ]}
       />
-      <WhoComes professional={{ id: shared.professionalId, name: shared.professionalName, introduction: shared.professionalIntroduction }} />
+      <WhoComes title={whoInWords(shared.optionId, shared.state)} professional={{ id: shared.professionalId, name: shared.professionalName, introduction: shared.professionalIntroduction }} />
       <p>Questions? Call us: <a href={phone.href}>{phone.display}</a>.</p>
     </Stack>
   );

@@ -1,5 +1,6 @@
 import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
 import type { Booking, BookingSummary } from '#domains/booking/schema.ts';
+import { isFinal } from '#domains/booking/rules.ts';
 import { byVideoInWords, momentInWords, ownTimeInWords, standingInWords, visitTimeInWords, whoInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents } from '#platform/money.ts';
 import { isByVideo } from '#domains/catalogue/rules.ts';
@@ -34,7 +35,7 @@ export function BookingFacts({ booking, ownZone }: { booking: Booking; ownZone: 
     { term: 'When', details: `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})` },
     ...(own === null ? [] : [{ term: 'On your clock', details: own }]),
     ...(booking.isWindow ? [] : [{ term: 'Until about', details: momentInWords(booking.endsAt, booking.timeZone) }]),
-    { term: whoInWords(booking.optionId), details: `${booking.professionalName}. ${booking.professionalIntroduction}` },
+    { term: whoInWords(booking.optionId, booking.state), details: `${booking.professionalName}. ${booking.professionalIntroduction}` },
   ];
   return (
     <SummaryList
@@ -72,7 +73,7 @@ function NeedsRead({ booking }: { booking: Booking }) {
           </li>
         ))}
       </ul>
-      <p>{unread === 0 ? `${booking.professionalName} has read all of this.` : `${booking.professionalName} has to say that they have read this before they come.`}</p>
+      {(unread === 0 || !isFinal(booking.state)) && <p>{unread === 0 ? `${booking.professionalName} has read all of this.` : `${booking.professionalName} has to say that they have read this before they come.`}</p>}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { findReceiptOfVisit } from '#domains/booking/receipts/data.server.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { isWaiting } from '#domains/booking/waiting/data.server.ts';
 import { wordOfVisit } from '#domains/booking/word/rules.ts';
-import { eventInWords, momentInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
+import { eventInWords, momentInWords, visitTimeInWords, whoInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents } from '#platform/money.ts';
 import { isByVideo } from '#domains/catalogue/rules.ts';
 import { findOwnZone, findRecipient } from '#domains/people/data.server.ts';
@@ -137,7 +137,7 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       {booking.cancellation !== null && receiptId !== null && <VisitLinks bookingId={booking.id} receiptId={receiptId} isOver />}
       {booking.cancellation === null && (
         <>
-          <WhoComes professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={isOver ? undefined : word} byVideo={isByVideo(booking.optionId)} isOver={isOver} />
+          <WhoComes title={whoInWords(booking.optionId, booking.state)} professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={isOver ? undefined : word} byVideo={isByVideo(booking.optionId)} isOver={isOver} />
           <VisitLinks bookingId={booking.id} writeTo={booking.professionalName} receiptId={receiptId} isOver={isOver} />
           <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
           <VisitCharges charges={charges} priceCents={booking.totalCents} refundedCents={refunded} />

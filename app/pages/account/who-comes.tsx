@@ -3,6 +3,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import styles from './who-comes.module.css';
 
 interface WhoComesProps {
+  title: string;
   professional: { id: string; name: string; introduction: string };
   /** The word of the visit; left out for those who only look on. */
   word?: string;
@@ -11,17 +12,12 @@ interface WhoComesProps {
   isOver?: boolean;
 }
 
-function titleOf({ byVideo, isOver }: { byVideo: boolean; isOver: boolean }): string {
-  if (byVideo) return isOver ? 'Who called' : 'Who calls';
-  return isOver ? 'Who came' : 'Who comes';
-}
-
 /** Who comes, and how to tell that it is really them. */
-export function WhoComes({ professional, word, byVideo = false, isOver = false }: WhoComesProps) {
+export function WhoComes({ title, professional, word, byVideo = false, isOver = false }: WhoComesProps) {
   return (
     <section aria-labelledby="who-comes">
       <Stack>
-        <h2 id="who-comes">{titleOf({ byVideo, isOver })}</h2>
+        <h2 id="who-comes">{title}</h2>
         <div className={styles.card}>
           <div className={styles.picture}>
             <Professional id={professional.id} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bookingStates, type BookingEvent } from '../schema.ts';
-import { progressOf, standingInWords, timeInSeriesInWords } from './rules.ts';
+import { progressOf, standingInWords, timeInSeriesInWords, whoInWords } from './rules.ts';
 
 const at = new Date('2027-03-01T15:00:00Z');
 const event = (to: BookingEvent['to']): BookingEvent => ({ at, kind: String(to), actorName: null, onBehalfOfName: null, from: null, to, reason: '' });
@@ -11,6 +11,11 @@ describe('how a visit stands', () => {
     for (const state of bookingStates) expect(standingInWords({ state, optionId: 'video-help' })).not.toMatch(/way|arrived|home/);
     expect(standingInWords({ state: 'arrived', optionId: 'video-help' })).toBe('Calls you now');
     expect(standingInWords({ state: 'arrived', optionId: 'computer-help' })).toBe('Has arrived');
+  });
+
+  it('says who came once it is done, and who was to come where nobody did', () => {
+    expect((['confirmed', 'completed', 'cancelled'] as const).map((state) => whoInWords('home-cleaning', state))).toEqual(['Who comes', 'Who came', 'Who was to come']);
+    expect((['confirmed', 'completed', 'cancelled'] as const).map((state) => whoInWords('video-help', state))).toEqual(['Who calls', 'Who called', 'Who was to call']);
   });
 
   it('is the same in its list of steps', () => {

@@ -82,8 +82,11 @@ export function byVideoInWords(professionalName: string): string {
 }
 
 /** What stands before the name of the professional: nobody comes to a visit by video. */
-export function whoInWords(optionId: string): 'Who calls' | 'Who comes' {
-  return isByVideo(optionId) ? 'Who calls' : 'Who comes';
+export function whoInWords(optionId: string, state: BookingState = 'confirmed'): string {
+  const byVideo = isByVideo(optionId);
+  if (state === 'completed') return byVideo ? 'Who called' : 'Who came';
+  if (state === 'cancelled' || state === 'no_show') return byVideo ? 'Who was to call' : 'Who was to come';
+  return byVideo ? 'Who calls' : 'Who comes';
 }
 
 export const stateInWords: Record<BookingState, string> = {
