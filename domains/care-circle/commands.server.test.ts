@@ -80,5 +80,6 @@ describe('what is typed', () => {
     expect(permissionsInput.safeParse({ can_pay: 'yes', monthly_limit: 'a lot' }).success).toBe(false);
     expect(invitationInput.safeParse({ recipient_id: 'x', contact: 'rosa' }).success).toBe(false);
     expect(permissionsInWords({ book: true, pay: true, needs: false, monthlyLimitCents: 40_000 })).toBe('see the visits; book, change and cancel visits; pay for visits, up to $400 a month');
+    expect(permissionsInWords({ book: false, pay: true, needs: false, monthlyLimitCents: 123_450 })).toBe('see the visits; pay for visits, up to $1,234.50 a month');
   });
 });

@@ -1,3 +1,4 @@
+import { formatCents } from '#platform/money.ts';
 import type { Permissions } from '../people/schema.ts';
 
 export const invitationLifeMilliseconds = 14 * 86_400_000;
@@ -6,7 +7,7 @@ export const mostOpenInvitations = 10;
 
 /** What somebody may do, in plain words; seeing the visits is always part of it. */
 export function permissionsInWords({ book, pay, needs, monthlyLimitCents }: Permissions): string {
-  const limit = monthlyLimitCents === null ? '' : `, up to $${(monthlyLimitCents / 100).toLocaleString('en-US')} a month`;
+  const limit = monthlyLimitCents === null ? '' : `, up to ${formatCents(monthlyLimitCents).replace(/\.00$/, '')} a month`;
   const also = [book && 'book, change and cancel visits', pay && `pay for visits${limit}`, needs && 'change what those who come should know'].filter((words) => words !== false);
   return ['see the visits', ...also].join('; ');
 }
