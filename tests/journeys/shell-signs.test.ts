@@ -25,7 +25,7 @@ afterAll(async () => {
 async function stopClock(): Promise<void> {
   const { clock } = visitor.page;
   await clock.install();
-  await clock.pauseAt(Date.now() + 60_000);
+  await clock.pauseAt((await visitor.page.evaluate(() => Date.now())) + 60_000);
 }
 
 async function openAwake(path: string): Promise<void> {
@@ -53,6 +53,7 @@ describe('a menu', () => {
   it('closes when the keyboard has left it for 400 ms, and at once by Escape', async () => {
     const { page } = visitor;
     await page.setViewportSize({ width: 360, height: 800 });
+    await page.clock.resume();
     await openAwake('/services');
     await stopClock();
     const menu = page.locator('header details');
