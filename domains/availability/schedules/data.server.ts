@@ -78,18 +78,14 @@ export function packedSchedules(serviceAreaId: RawBuilder<unknown>, { serviceOpt
     where service_areas.id = ${serviceAreaId} and wanted.id = ${serviceOptionId}`;
 }
 
-/**
- * The skill is looked for among the people of the area by their keys: read as a whole, it would bring everybody who has it in
- * all other areas.
- */
+/** The people of the area first, and of each whether they have the skill: asked for as a whole, it would bring everybody who has it in all other areas. */
 const skilledOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: string) => sql`
     here as materialized (
       select id, lanes from professionals where service_area_id = ${serviceAreaId} and active
     ),
     skilled as (
-      select here.id, here.lanes
-      from professional_skills join here on here.id = professional_skills.professional_id
-      where professional_skills.service_option_id = ${serviceOptionId} and professional_skills.professional_id = any(array(select id from here))
+      select id, lanes from here
+      where exists (select 1 from professional_skills where professional_id = here.id and service_option_id = ${serviceOptionId})
     )`;
 
 /** All who can do it, with all of their lanes: what takes one at a time needs every lane of theirs. */
