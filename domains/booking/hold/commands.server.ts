@@ -14,7 +14,7 @@ import { holdMilliseconds } from '../rules.ts';
 import type { VisitRequest } from '../schema.ts';
 import { assign, placeOf } from '../assignment/rules.ts';
 import { estimateWanted, isTakenUp, quoteNotOpen, quoteOf } from '../quote/data.server.ts';
-import { readVisit, type Held } from './data.server.ts';
+import { readVisit, withSeriesOf, type Held } from './data.server.ts';
 import { unsuitableBecause } from '../suitability/rules.ts';
 import { heldRow, type VisitToHold } from './row/commands.server.ts';
 
@@ -98,9 +98,6 @@ export async function releaseExpiredHolds(platform: Platform): Promise<number> {
 async function releaseOthersOf(platform: Platform, quoteId: string, requestKey: string): Promise<void> {
   await transaction(platform.database, (work) => removeHeld(work, platform.clock.now(), sql<boolean>`quote_id = ${quoteId} and request_key <> ${requestKey}`));
 }
-
-/** The other visits of the same series go the same way. */
-const withSeriesOf = (bookingId: string) => sql<boolean>`(id = ${bookingId} or series_id = (select series_id from bookings where id = ${bookingId}))`;
 
 async function removeHeld(work: DatabaseTransaction, now: Date, which: ReturnType<typeof sql<boolean>>): Promise<number> {
   const removed = await sql<{ id: string; total_cents: number; gift_cents: number; professional_id: string; lane: number; lanes: number; starts_at: Date; occupied_until: Date; series_id: string | null }>`

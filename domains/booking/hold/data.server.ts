@@ -18,6 +18,9 @@ export interface Held {
   totalCents: number;
 }
 
+/** A held time, and the other visits of its series, which go the same way. */
+export const withSeriesOf = (bookingId: string) => sql<boolean>`(id = ${bookingId} or series_id = (select series_id from bookings where id = ${bookingId}))`;
+
 /** What decides whether and by whom a visit can be done, as it is now. */
 export interface VisitFacts {
   recipient: Recipient & { permissions: Permissions };

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { OccupiedTime } from '../../availability/schema.ts';
+import { withSeriesOf } from '../hold/data.server.ts';
 
 /** What a visit takes now: given back when it moves. */
 export function timeOf(database: Database | DatabaseTransaction, bookingId: string): Promise<OccupiedTime[]> {
@@ -10,7 +11,7 @@ export function timeOf(database: Database | DatabaseTransaction, bookingId: stri
 /** What is held for a draft, with the other visits of its series: given back when another answer is saved. */
 export async function timeHeldFor(database: Database | DatabaseTransaction, { bookingId }: { bookingId: string | null }): Promise<OccupiedTime[]> {
   if (bookingId === null) return [];
-  return occupiedBy(database, sql<boolean>`(id = ${bookingId} or series_id = (select series_id from bookings where id = ${bookingId})) and state = 'draft'`);
+  return occupiedBy(database, sql<boolean>`${withSeriesOf(bookingId)} and state = 'draft'`);
 }
 
 async function occupiedBy(database: Database | DatabaseTransaction, which: RawBuilder<boolean>): Promise<OccupiedTime[]> {
