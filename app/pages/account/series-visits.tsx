@@ -1,21 +1,19 @@
 import { Link } from 'react-router';
-import { momentInWords, stateInWords, timeInSeriesInWords } from '#domains/booking/wording/rules.ts';
-import { seriesInWords } from '#domains/booking/series/wording/rules.ts';
+import { stateInWords } from '#domains/booking/wording/rules.ts';
+import { seriesInWords, timeOfOneInWords } from '#domains/booking/series/wording/rules.ts';
 import type { Booking } from '#domains/booking/schema.ts';
 import type { Series } from '#domains/booking/series/data.server.ts';
 import { Stack } from '../../ui/Stack.tsx';
 
 /** The other visits that were booked together with this one. */
 export function SeriesVisits({ series, booking }: { series: Series; booking: Booking }) {
-  const isRoundTrip = series.every === 'there-and-back';
-  const timeOf = (visit: Series['visits'][number]) => (isRoundTrip ? momentInWords(visit.startsAt, visit.timeZone) : timeInSeriesInWords(booking, visit));
   return (
     <Stack gap="close">
-      <h2>{isRoundTrip ? 'There and back' : 'Part of a series'}</h2>
+      <h2>{series.every === 'there-and-back' ? 'There and back' : 'Part of a series'}</h2>
       <p>This is one of {seriesInWords(series.every, series.visits.length)}.</p>
       <ol>
         {series.visits.map((visit) => {
-          const words = `${timeOf(visit)}: ${stateInWords[visit.state]}`;
+          const words = `${timeOfOneInWords(series.every, booking, visit)}: ${stateInWords[visit.state]}`;
           return (
             <li key={visit.id}>
               {visit.id === booking.id ? <strong>{words} (this visit)</strong> : <Link to={`/account/upcoming-booking/${visit.id}`}>{words}</Link>}

@@ -1,7 +1,8 @@
 import { mayBe, undoMilliseconds } from '#domains/booking/rules.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
-import { momentInWords, timeInSeriesInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
+import { momentInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
 import { isByVideo } from '#domains/catalogue/rules.ts';
+import { timeOfOneInWords } from '#domains/booking/series/wording/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
 import { redirect } from 'react-router';
 import { findOwnZone } from '#domains/people/data.server.ts';
@@ -27,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
   const placedAt = booking.placedAt ?? booking.startsAt;
   const series = await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
-  const times = series === undefined ? null : series.visits.map((each) => (series.every === 'there-and-back' ? momentInWords(each.startsAt, each.timeZone) : timeInSeriesInWords(booking, each)));
+  const times = series === undefined ? null : series.visits.map((each) => timeOfOneInWords(series.every, booking, each));
   const undoUntil = new Date(placedAt.getTime() + undoMilliseconds);
   return { booking, ownZone, times, undoUntil, mayUndo: mayBe('cancel', booking.state) && visit.platform.clock.now() <= undoUntil };
 }

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describeStart } from '../../../availability/wording/rules.ts';
+import { momentInWords, timeInSeriesInWords } from '../../wording/rules.ts';
 import type { Rhythm } from '../schema.ts';
 
 const everyInWords: Record<Rhythm, string> = { weekly: 'every week', fortnightly: 'every two weeks', monthly: 'every month', 'there-and-back': 'there and back' };
@@ -23,4 +24,9 @@ export function listInWords(visits: readonly { startsAt: Date; timeZone: string 
       return `${day}, ${time}`;
     })
     .join('\n');
+}
+
+/** When one visit of a series is, told as the booking is; the two ways of a round trip each by its start. */
+export function timeOfOneInWords(every: Rhythm, booking: Parameters<typeof timeInSeriesInWords>[0], visit: { startsAt: Date; endsAt: Date; timeZone: string }): string {
+  return every === 'there-and-back' ? momentInWords(visit.startsAt, visit.timeZone) : timeInSeriesInWords(booking, visit);
 }
