@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useShown } from './shown.ts';
 
 /**
  * Where the keyboard and the screen reader stand after the router has changed the page: at the heading of a new one, as a
@@ -7,20 +8,19 @@ import { useLocation, useNavigation } from 'react-router';
  * pressed as soon as the page is seen does not come first.
  */
 export function Arrival() {
-  const { pathname, search, hash } = useLocation();
-  const { state } = useNavigation();
-  const address = `${pathname}${search}`;
-  const last = useRef({ address, state });
-  useLayoutEffect(() => {
-    const before = last.current;
-    last.current = { address, state };
-    if (state !== 'idle' || hash !== '') return;
-    const moved = before.address !== address;
-    const answered = !moved && before.state !== 'idle';
-    const target = moved ? document.querySelector<HTMLElement>('main h1') : answered ? document.querySelector<HTMLElement>('main [role="alert"]') : null;
+  const { pathname, search } = useLocation();
+  const last = useRef(`${pathname}${search}`);
+  useShown(({ location, actionData }, answered) => {
+    const address = `${location.pathname}${location.search}`;
+    const moved = last.current !== address;
+    last.current = address;
+    if (location.hash !== '') return;
+    const isReply = answered && (!moved || actionData !== null);
+    const problem = isReply ? document.querySelector<HTMLElement>('main [role="alert"]') : null;
+    const target = problem ?? (moved ? document.querySelector<HTMLElement>('main h1') : null);
     if (target === null) return;
     if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
-    target.focus({ preventScroll: moved });
-  }, [address, hash, state]);
+    target.focus({ preventScroll: problem === null });
+  });
   return null;
 }

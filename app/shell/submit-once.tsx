@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react';
-import { useNavigation } from 'react-router';
+import { useShown } from './shown.ts';
 
 const settled = 'form-settled';
 
@@ -15,11 +14,8 @@ export const submitOnce =
 
 /** Says when what the router was sending has been answered. */
 export function SubmitOnce() {
-  const { state } = useNavigation();
-  const before = useRef(state);
-  useEffect(() => {
-    if (state === 'idle' && before.current !== 'idle') window.dispatchEvent(new Event(settled));
-    before.current = state;
-  }, [state]);
+  useShown((_page, answered) => {
+    if (answered) window.dispatchEvent(new Event(settled));
+  });
   return null;
 }

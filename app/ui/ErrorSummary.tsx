@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useNavigation } from 'react-router';
 import styles from './ErrorSummary.module.css';
 import { useIsServerMarkup } from './hydration.ts';
 
@@ -15,16 +14,14 @@ export function ErrorSummary({ problems, title = 'Please check your answers' }: 
 
 function FocusedSummary({ problems, title }: Required<ErrorSummaryProps>) {
   const summary = useRef<HTMLDivElement>(null);
-  const idle = useNavigation().state === 'idle';
   const messages = problems.map((problem) => problem.message).join('\n');
   // The browser has already moved the focus of a page that came from the server. By the time React
   // takes over, the person may be typing: they must not be pulled away.
   const alreadyFocused = useRef(useIsServerMarkup());
   useEffect(() => {
-    if (!idle) return;
     if (!alreadyFocused.current) summary.current?.focus();
     alreadyFocused.current = false;
-  }, [idle, messages]);
+  }, [messages]);
 
   return (
     <div ref={summary} className={styles.summary} role="alert" tabIndex={-1} autoFocus aria-labelledby="error-summary-title">

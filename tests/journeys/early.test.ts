@@ -37,6 +37,23 @@ async function untilAwake(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
 }
 
+/** The second time a form is sent it is answered as the first time, and so quickly that React has not shown in between that it is on its way. */
+async function answerAtOnce(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const send = window.fetch;
+    let first: { body: ArrayBuffer; status: number; headers: Headers } | undefined;
+    window.fetch = async (input, options) => {
+      if (first !== undefined) {
+        window.fetch = send;
+        return new Response(first.body, first);
+      }
+      const answer = await send(input, options);
+      if (options?.method === 'POST') first = { body: await answer.clone().arrayBuffer(), status: answer.status, headers: answer.headers };
+      return answer;
+    };
+  });
+}
+
 /** What each control of the page holds; first, where asked, it is answered otherwise than it stands. */
 function answersOn(page: Page, answerFirst: boolean): Promise<Record<string, string>> {
   return page.evaluate((asked) => {
@@ -126,6 +143,25 @@ describe('a button that was pressed twice', () => {
     await wake(page);
     await button(page, 'Sign in').dblclick();
     await page.getByRole('alert').waitFor();
+    await page.getByLabel('Email address or mobile phone number').fill(cast.grace.email);
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await button(page, 'Sign in').click();
+    await heading(page, 'Upcoming bookings').waitFor();
+    await visitor.leave();
+  });
+
+  it('sends again what was answered before its sending could be shown', async () => {
+    const visitor = await openWindow(browser, { url: service.url });
+    const { page } = visitor;
+    visitor.expectStatus(422);
+    await page.goto('/login');
+    await wake(page);
+    await answerAtOnce(page);
+    await button(page, 'Sign in').click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Email address or mobile phone number').focus();
+    await button(page, 'Sign in').click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'alert');
     await page.getByLabel('Email address or mobile phone number').fill(cast.grace.email);
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await button(page, 'Sign in').click();
