@@ -2,10 +2,11 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { payMembershipWith } from '#domains/membership/cards/commands.server.ts';
 import { cancelMembership, keepMembership, orderMembership, pauseMembership, resumeMembership } from '#domains/membership/commands.server.ts';
-import { quote } from '#domains/membership/billing/rules.ts';
+import { payOverdue } from '#domains/membership/overdue/commands.server.ts';
+import { quote, renewalOf } from '#domains/membership/billing/rules.ts';
 import { findMembership } from '#domains/membership/data.server.ts';
 import { plans, priceOf } from '#domains/membership/rules.ts';
-import { billings, cancelWish, membershipOrder, planIds, wishedMembership, type Membership } from '#domains/membership/schema.ts';
+import { billings, cancelWish, membershipOrder, overduePayment, planIds, wishedMembership, type Membership } from '#domains/membership/schema.ts';
 import { bankPage } from '#domains/payments/rules.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success, type Result } from '#platform/result.ts';
@@ -28,6 +29,8 @@ const subscription = z.object({
   ends_at: z.string().nullable(),
   paused_until: z.string().nullable(),
   credit_cents: z.int(),
+  /** What a renewal that failed would charge; 0 where none has. */
+  owed_cents: z.int(),
   card_id: z.string().nullable(),
 });
 const answer = z.object({ subscription });
@@ -107,6 +110,19 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
       return changed.ok ? success({ value: { done: true } }) : changed;
     },
   });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/payment_ms/subscription/overdue_payments',
+    summary: 'Pay for a membership whose renewal failed, now, with any card. `waiting` while the bank has not answered, `bank_asks` where it asks first',
+    who: 'active',
+    body: overduePayment.extend({ agreed_cents: z.int().min(0).max(10_000_000) }),
+    response: z.object({ outcome: z.enum(['paid', 'waiting']) }),
+    repeat: 'optional',
+    async answer({ member, body }) {
+      const paid = unlessAsked(await payOverdue(platform, member, body, bankPage(platform.publicUrl)));
+      return paid.ok ? success({ value: { outcome: paid.value.value.state } }) : paid;
+    },
+  });
   registerStandstill(api, platform, visitOf);
 }
 
@@ -166,6 +182,7 @@ function toAnswer(membership: Membership | undefined): z.output<typeof subscript
     ends_at: membership?.endsAt?.toISOString() ?? null,
     paused_until: membership?.pausedUntil?.toISOString() ?? null,
     credit_cents: membership?.creditCents ?? 0,
+    owed_cents: membership?.state === 'overdue' ? renewalOf(membership).amountCents : 0,
     card_id: running ? membership.cardId : null,
   };
 }

@@ -14,6 +14,7 @@ import { findPendingCharge } from './charges/data.server.ts';
 import { cancelMembership, keepMembership, orderMembership, pauseMembership, resumeMembership } from './commands.server.ts';
 import { findCancellation, findMembership } from './data.server.ts';
 import { stepMemberships } from './renewal/commands.server.ts';
+import { payOverdue } from './overdue/commands.server.ts';
 import type { MembershipOrder } from './schema.ts';
 import { dayInWords } from './wording/rules.ts';
 
@@ -273,6 +274,84 @@ describe('renewing', () => {
     expect(await mine()).toMatchObject({ state: 'ended' });
     expect((await payments()).map((payment) => payment.state)).toEqual(['captured', 'released']);
     expect(await ledger()).toHaveLength(1);
+  });
+});
+
+describe('a renewal that failed', () => {
+  const refusedCard = () => saveTestCard(platform, pages, rosa, '4000000000009995');
+  const pay = (card: string, from = platform) => payOverdue(from, rosa, { card_id: card, agreed_cents: 1_900 }, () => 'http://localhost/account/subscription');
+  const goneOn = { state: 'active', failedRenewals: 0, periodStartsAt: new Date('2027-03-05T15:00:00Z'), periodEndsAt: new Date('2027-04-05T15:00:00Z') };
+  /** On the 1st of the 8 days, with a card that the bank refuses. */
+  const failOnce = async () => {
+    await join();
+    await payMembershipWith(platform, rosa, await refusedCard());
+    inDays(28);
+    await stepMemberships(platform);
+    await stepMemberships(platform);
+    expect(await mine()).toMatchObject({ state: 'overdue', failedRenewals: 1 });
+  };
+
+  it('is paid at once with another card, from where the period ended, and not again by itself', async () => {
+    await failOnce();
+    inDays(29);
+    expect(await pay(cardId)).toMatchObject({ value: { state: 'paid' } });
+    expect(await mine()).toMatchObject({ ...goneOn, cardId });
+    expect((await told()).at(-1)).toBe('Plus has renewed');
+    inDays(35);
+    await stepMemberships(platform);
+    expect((await payments()).map(({ state }) => state)).toEqual(['captured', 'declined', 'captured']);
+    expect(await pay(cardId)).toMatchObject({ refusal: { code: 'nothing_owed' } });
+  });
+
+  it('is paid once by two clicks at the same time', async () => {
+    await failOnce();
+    const clicks = await Promise.all([pay(cardId), pay(cardId)]);
+    expect(clicks.filter((click) => click.ok || click.refusal.code !== 'nothing_owed')).toEqual(clicks.filter((click) => click.ok));
+    expect(await ledger()).toHaveLength(2);
+    expect(await mine()).toMatchObject(goneOn);
+  });
+
+  it("is not ended sooner by a bank's no to the member, who keeps the card that was to pay", async () => {
+    await failOnce();
+    const before = await mine();
+    const other = await refusedCard();
+    for (let tries = 0; tries < 4; tries += 1) expect(await pay(other)).toMatchObject({ refusal: { kind: 'payment', code: 'card_declined' } });
+    expect(await mine()).toEqual(before);
+    expect((await told()).filter((subject) => subject === 'Plus could not be paid')).toEqual([]);
+    inDays(31);
+    await stepMemberships(platform);
+    expect(await mine()).toMatchObject({ state: 'overdue', failedRenewals: 2 });
+  });
+
+  it('waits for the answer to the bank, and is paid with another card instead', async () => {
+    await failOnce();
+    const asks = await saveTestCard(platform, pages, rosa, '4000002760003184');
+    const asked = await pay(asks);
+    if (!asked.ok || asked.value.state !== 'challenge') throw new Error('The bank did not ask.');
+    inDays(31);
+    await stepMemberships(platform);
+    expect(await mine()).toMatchObject({ state: 'overdue', failedRenewals: 1 });
+    expect(await pay(cardId)).toMatchObject({ value: { state: 'paid' } });
+    expect(await mine()).toMatchObject({ ...goneOn, cardId });
+    expect((await payments()).map(({ state }) => state)).toEqual(['captured', 'declined', 'declined', 'captured']);
+  });
+
+  it('is paid later when the gateway cannot be reached, and not twice', async () => {
+    await failOnce();
+    expect(await pay(cardId, cutOff())).toMatchObject({ value: { state: 'waiting' } });
+    expect(await cancelMembership(platform, rosa, null)).toMatchObject({ refusal: { code: 'charge_under_way' } });
+    inDays(31);
+    await stepMemberships(platform);
+    await continueCharges(platform);
+    expect(await mine()).toMatchObject(goneOn);
+    expect(await ledger()).toHaveLength(2);
+  });
+
+  it('is not paid at another price than the one that was seen, nor where nothing is owed', async () => {
+    expect(await pay(cardId)).toMatchObject({ refusal: { code: 'nothing_owed' } });
+    await failOnce();
+    expect(await payOverdue(platform, rosa, { card_id: cardId, agreed_cents: 1_800 })).toMatchObject({ refusal: { code: 'price_changed' } });
+    expect(await payOverdue(platform, rosa, { card_id: crypto.randomUUID(), agreed_cents: 1_900 })).toMatchObject({ refusal: { code: 'card_not_found' } });
   });
 });
 

@@ -2,17 +2,18 @@ import { transaction, type DatabaseTransaction } from '../../platform/database/d
 import { newIdentifier } from '../../platform/identifier.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refused, success, type Result } from '../../platform/result.ts';
-import { callOffForAnother } from '../payments/authorization/commands.server.ts';
 import { findCard } from '../payments/data.server.ts';
 import { cardNotChosen } from '../payments/rules.ts';
 import type { ReturnAddress } from '../payments/schema.ts';
 import type { Member } from '../people/schema.ts';
 import { isSame, pauseEnd, quote, resumed } from './billing/rules.ts';
+import { giveUpAsked, isForSame } from './charges/asked/commands.server.ts';
 import { finishCharge, openCharge, type ChargeOutcome } from './charges/commands.server.ts';
 import { findPendingCharge } from './charges/data.server.ts';
 import { lockMembership } from './data.server.ts';
 import { tellMember } from './notice/commands.server.ts';
 import { saveMembership } from './record/commands.server.ts';
+import { chargeUnderWay, priceChanged } from './rules.ts';
 import type { CancelReason, Charge, Membership, MembershipOrder } from './schema.ts';
 
 export type OrderOutcome = ChargeOutcome | { state: 'unchanged' };
@@ -36,7 +37,7 @@ async function openOrder(platform: Platform, work: DatabaseTransaction, member: 
   const current = await lockMembership(work, member.userId);
   const pending = await findPendingCharge(work, member.userId);
   if (pending !== undefined) {
-    return isSameOrder(pending, order) ? success(pending) : refused(chargeUnderWay);
+    return isForSame(pending, order) ? success(pending) : refused(chargeUnderWay);
   }
   if (isSame(current, order) && current?.state === 'active' && current.endsAt === null) return success(undefined);
   const price = quote(current, order, now);
@@ -48,16 +49,6 @@ async function openOrder(platform: Platform, work: DatabaseTransaction, member: 
   const wanted = { userId: member.userId, cardId, kind, planId: order.plan, billing: order.billing, priceCents, usedCreditCents, creditAfterCents, amountCents, periodStartsAt, periodEndsAt };
   const charge = await openCharge(work, member, wanted, `membership:${newIdentifier(now)}`, now, returnUrl);
   return charge === undefined ? refused(cardNotChosen) : success(charge);
-}
-
-const isSameOrder = (pending: Charge, order: MembershipOrder) => pending.kind !== 'renewal' && pending.planId === order.plan && pending.billing === order.billing;
-
-/** Lets a charge go about which the bank asks the member, when they come with another card or wish by now. */
-async function giveUpAsked(platform: Platform, member: Member, order: MembershipOrder): Promise<void> {
-  const pending = await findPendingCharge(platform.database, member.userId);
-  if (pending === undefined || pending.paymentId === null || pending.kind === 'renewal') return;
-  const cardId = isSameOrder(pending, order) ? (order.card_id ?? pending.cardId) : null;
-  if (await callOffForAnother(platform, pending.paymentId, cardId)) await finishCharge(platform, pending);
 }
 
 /** Stands still for up to three months: no discount, no charge, and what is left of the period is kept. Refuses `not_running`. */
@@ -129,5 +120,3 @@ const notActivated = { kind: 'forbidden', code: 'not_activated', message: 'Pleas
 const noMembership = { kind: 'conflict', code: 'no_membership', message: 'You have no membership now. You pay as you go.' } as const;
 const notRunning = { kind: 'conflict', code: 'not_running', message: 'Your membership cannot be paused as it is now. Please call us, and we look at it together.' } as const;
 const notPaused = { kind: 'conflict', code: 'not_paused', message: 'Your membership is not paused.' } as const;
-const chargeUnderWay = { kind: 'conflict', code: 'charge_under_way', message: 'Your bank has not answered yet. Please try again in a few minutes, or call us.' } as const;
-const priceChanged = { kind: 'conflict', code: 'price_changed', message: 'The price has changed since you looked. Please check the new one.' } as const;

@@ -1,3 +1,4 @@
+import type { Refusal } from '../../platform/result.ts';
 import type { Estimate } from '../catalogue/schema.ts';
 import type { Billing, Membership, PaidPlanId, Plan, PlanId } from './schema.ts';
 
@@ -94,3 +95,7 @@ export function nextTry(membership: Pick<Membership, 'state' | 'failedRenewals' 
   if (membership.state !== 'overdue' || days === undefined) return null;
   return { at: new Date(membership.periodEndsAt.getTime() + days * 86_400_000), isLast: membership.failedRenewals === retryDays.length };
 }
+
+/** One charge at a time: the one before it is not answered yet. */
+export const chargeUnderWay = { kind: 'conflict', code: 'charge_under_way', message: 'Your bank has not answered yet. Please try again in a few minutes, or call us.' } satisfies Refusal;
+export const priceChanged = { kind: 'conflict', code: 'price_changed', message: 'The price has changed since you looked. Please check the new one.' } satisfies Refusal;

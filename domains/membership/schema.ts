@@ -44,7 +44,8 @@ export interface Membership {
   reminded: boolean;
 }
 
-export type ChargeKind = 'join' | 'change' | 'renewal';
+/** A late renewal is one that failed by itself and is paid by the member's own hand. */
+export type ChargeKind = 'join' | 'change' | 'renewal' | 'late-renewal';
 
 /** What is to become of a membership once it is paid for. */
 export interface Charge {
@@ -77,6 +78,10 @@ export const membershipOrder = wishedMembership.extend({
   card_id: z.uuid('Choose a card.').nullish(),
 });
 export type MembershipOrder = z.output<typeof membershipOrder>;
+
+/** What is still to be paid for a membership whose renewal failed. */
+export const overduePayment = membershipOrder.pick({ agreed_cents: true }).extend({ card_id: z.uuid('Choose a card.') });
+export type OverduePayment = z.output<typeof overduePayment>;
 
 export const pauseWish = z.object({ months: z.enum(['1', '2', '3'], { error: 'Choose how long to pause.' }).transform(Number) });
 

@@ -53,6 +53,7 @@ const writes: { method: string; path: () => string; body: () => Record<string, u
   { method: 'PUT', path: () => '/payment_ms/subscription', body: () => ({ plan: 'plus', billing: 'monthly', agreed_cents: 1_900, card_id: api.cardId }) },
   { method: 'POST', path: () => '/payment_ms/subscription/quotes', body: () => ({ plan: 'plus', billing: 'monthly' }) },
   { method: 'PUT', path: () => '/payment_ms/subscription/card', body: () => ({ card_id: api.cardId }) },
+  { method: 'POST', path: () => '/payment_ms/subscription/overdue_payments', body: () => ({ agreed_cents: 1_900, card_id: api.cardId }) },
   { method: 'POST', path: () => '/payment_ms/subscription/pause', body: () => ({ months: 1 }) },
   { method: 'POST', path: () => '/payment_ms/subscription/cancellation', body: () => ({ reason: 'health' }) },
   { method: 'PUT', path: () => `/payment_ms/cards/${api.cardId}/name`, body: () => ({ name: 'Groceries' }) },

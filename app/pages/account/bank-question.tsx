@@ -47,7 +47,7 @@ function nextPage(paidFor: PaidFor): { to: string; label: string } {
     case 'tip':
       return { to: `/account/upcoming-booking/${paidFor.bookingId}/rate`, label: 'Back to the tip' };
     case 'membership':
-      return { to: '/subscription', label: 'Back to memberships' };
+      return paidFor.isLate ? { to: '/account/subscription', label: 'Back to your membership' } : { to: '/subscription', label: 'Back to memberships' };
   }
 }
 

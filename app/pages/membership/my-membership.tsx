@@ -5,9 +5,12 @@ import { payMembershipWith } from '#domains/membership/cards/commands.server.ts'
 import { findPendingCharge } from '#domains/membership/charges/data.server.ts';
 import { keepMembership, pauseMembership, resumeMembership } from '#domains/membership/commands.server.ts';
 import { findMembership } from '#domains/membership/data.server.ts';
-import { pauseWish } from '#domains/membership/schema.ts';
+import { renewalOf } from '#domains/membership/billing/rules.ts';
+import { payOverdue } from '#domains/membership/overdue/commands.server.ts';
+import { overduePayment, pauseWish } from '#domains/membership/schema.ts';
+import { finishCardSetup, startCardSetup } from '#domains/payments/commands.server.ts';
 import { listAsked, listCards } from '#domains/payments/data.server.ts';
-import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
+import { bankPage, cardLabel, hasExpired } from '#domains/payments/rules.ts';
 import { triesAgain } from '#domains/membership/wording/rules.ts';
 import type { Route } from './+types/my-membership';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
@@ -18,8 +21,10 @@ import { Banner } from '../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { AskedByBank } from '../account/asked-by-bank.tsx';
+import { returnedSetup } from '../add-card/returned-setup.ts';
 import { MembershipFacts } from './membership-facts.tsx';
 import { OtherCard, PauseOrResume } from './membership-forms.tsx';
+import { PayNow } from './pay-now.tsx';
 import styles from './reading.module.css';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Membership' }] };
@@ -29,12 +34,21 @@ const form = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('resume') }),
   z.object({ intent: z.literal('keep') }),
   z.object({ intent: z.literal('card'), card_id: z.uuid('Choose a card.') }),
+  overduePayment.extend({ intent: z.literal('pay') }),
+  z.object({ intent: z.literal('add-card') }),
 ]);
+
+const path = '/account/subscription';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const member = memberOf(visit);
   const { database, clock } = visit.platform;
+  const setup = returnedSetup(url);
+  if (setup !== null) {
+    const saved = await finishCardSetup(visit.platform, member, setup);
+    throw redirect(saved.ok ? `${path}?card=${saved.value.cardId}` : `${path}?card=none`, 303);
+  }
   const [membership, pending, asked, cards, savings] = await Promise.all([
     findMembership(database, member.userId),
     findPendingCharge(database, member.userId),
@@ -45,6 +59,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = clock.now();
   return {
     done: url.searchParams.get('done'),
+    chosenCard: url.searchParams.get('card'),
+    owedCents: membership?.state === 'overdue' ? renewalOf(membership).amountCents : null,
     membership: membership ?? null,
     asked: asked.filter(({ id }) => id === pending?.paymentId),
     waiting: pending !== undefined && pending.kind !== 'renewal',
@@ -60,6 +76,16 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = form.safeParse(values);
   if (!parsed.success) return formReply(values, problemsOf(parsed.error));
   const wish = parsed.data;
+  if (wish.intent === 'add-card') {
+    const page = `${platform.publicUrl}${path}`;
+    const setup = await startCardSetup(platform, member, { returnUrl: page, cancelUrl: page });
+    return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
+  }
+  if (wish.intent === 'pay') {
+    const paid = await payOverdue(platform, member, wish, bankPage(platform.publicUrl));
+    if (!paid.ok) return formReply(values, paid.refusal);
+    return redirect(paid.value.state === 'challenge' ? paid.value.url : `${path}?done=${paid.value.state}`, 303);
+  }
   const changed = await (wish.intent === 'pause'
     ? pauseMembership(platform, member, wish.months)
     : wish.intent === 'resume'
@@ -67,7 +93,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       : wish.intent === 'keep'
         ? keepMembership(platform, member)
         : payMembershipWith(platform, member, wish.card_id));
-  return changed.ok ? redirect(`/account/subscription?done=${wish.intent}`, 303) : formReply(values, changed.refusal);
+  return changed.ok ? redirect(`${path}?done=${wish.intent}`, 303) : formReply(values, changed.refusal);
 }
 
 const doneWords: Record<string, string> = {
@@ -79,26 +105,28 @@ const doneWords: Record<string, string> = {
 };
 
 export default function MyMembership({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { membership, waiting, done, asked } = loaderData;
+  const { membership, waiting, done, asked, cards, owedCents, chosenCard } = loaderData;
   const running = membership !== null && membership.state !== 'ended';
+  const isWithBank = waiting && asked.length === 0;
   return (
     <div className={styles.reading}>
       <PageHead title="Your membership" description="Your membership: what it costs, when it renews, how to change, pause or cancel it." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
       {done !== null && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
       <AskedByBank payments={asked} />
-      {waiting && asked.length === 0 && (
+      {isWithBank && (
         <Banner tone="info" title="We are waiting for your bank">
           <p>You need not do anything. We write to you as soon as it has answered.</p>
         </Banner>
       )}
       {membership?.state === 'overdue' && (
         <Banner tone="warning" title="Your bank did not take the last payment">
-          <p>You keep your membership for now. {triesAgain(membership)} Please choose another card below, or add one.</p>
+          <p>You keep your membership for now. {triesAgain(membership)} You can also pay now, with any card.</p>
         </Banner>
       )}
       <PageTitle title="Your membership" />
       <MembershipFacts {...loaderData} />
+      {owedCents !== null && !isWithBank && <PayNow cards={cards} owedCents={owedCents} chosen={chosenCard} reply={reply} />}
       <Actions>
         <ButtonLink to="/subscription" variant={running ? 'secondary' : 'primary'}>
           {running ? 'Change your membership' : 'Compare memberships'}
@@ -110,7 +138,7 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
         )}
       </Actions>
       {running && <PauseOrResume membership={membership} reply={reply} />}
-      {running && membership.endsAt === null && <OtherCard cards={loaderData.cards} current={membership.cardId} reply={reply} />}
+      {running && membership.endsAt === null && owedCents === null && <OtherCard cards={cards} current={membership.cardId} reply={reply} />}
     </div>
   );
 }

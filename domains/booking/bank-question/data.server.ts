@@ -24,6 +24,7 @@ interface Row {
   chargeKind: string | null;
   chargeOfBooking: string | null;
   membershipChargeId: string | null;
+  membershipChargeKind: string | null;
 }
 
 /** Undefined for what is not theirs. What was declined is told by its reference, because what it was for no longer names it. */
@@ -31,7 +32,7 @@ export async function findOwnPayment(database: Database, member: Member, payment
   if (!isIdentifier(paymentId)) return undefined;
   const { rows } = await sql<Row>`
     select p.state, p.refusal_code as "refusalCode", split_part(p.reference, ':', 1) as held, b.id as "bookingId", b.state as "bookingState", c.id as "chargeId", c.kind as "chargeKind",
-      c.booking_id as "chargeOfBooking", m.id as "membershipChargeId"
+      c.booking_id as "chargeOfBooking", m.id as "membershipChargeId", m.kind as "membershipChargeKind"
     from payments p
     left join bookings b on b.id::text = split_part(p.reference, ':', 1)
     left join visit_charges c on c.id::text = split_part(p.reference, ':', 1)
@@ -44,6 +45,6 @@ export async function findOwnPayment(database: Database, member: Member, payment
   if (row.chargeId !== null && row.chargeOfBooking !== null) {
     return { state, refusalCode, subject: row.chargeId, paidFor: { kind: row.chargeKind === 'tip' ? 'tip' : 'extra', bookingId: row.chargeOfBooking } };
   }
-  if (row.membershipChargeId !== null) return { state, refusalCode, subject: row.membershipChargeId, paidFor: { kind: 'membership' } };
+  if (row.membershipChargeId !== null) return { state, refusalCode, subject: row.membershipChargeId, paidFor: { kind: 'membership', isLate: row.membershipChargeKind === 'late-renewal' } };
   return { state, refusalCode, subject: row.held, paidFor: { kind: 'visit', bookingId: row.held, bookingState: null } };
 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { nextTry, priceOf, retryDays } from '../rules.ts';
-import type { Billing, Membership, WishedMembership } from '../schema.ts';
+import type { Billing, Charge, Membership, WishedMembership } from '../schema.ts';
 
 /** The gateway takes no less (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). What is below it is let go. */
 export const smallestChargeCents = 50;
@@ -45,6 +45,13 @@ export function billFor(priceCents: number, creditCents: number): Bill {
   const due = priceCents - usedCreditCents;
   const waivedCents = due < smallestChargeCents ? due : 0;
   return { priceCents, usedCreditCents, creditAfterCents: creditCents - usedCreditCents, waivedCents, amountCents: due - waivedCents };
+}
+
+/** What the next period of a membership costs. It begins where the last one ended, also when it is paid a few days later. */
+export function renewalOf(current: Membership): Omit<Charge, 'id' | 'paymentId' | 'cardId' | 'kind'> {
+  const { userId, planId, billing, periodEndsAt, renewalDay } = current;
+  const { priceCents, usedCreditCents, creditAfterCents, amountCents } = billFor(priceOf(planId, billing), current.creditCents);
+  return { userId, planId, billing, periodStartsAt: periodEndsAt, periodEndsAt: periodEnd(periodEndsAt, billing, renewalDay), priceCents, usedCreditCents, creditAfterCents, amountCents };
 }
 
 export interface Quote extends Bill {

@@ -104,7 +104,7 @@ async function writeAnswer(platform: Platform, work: DatabaseTransaction, charge
 async function applyPaid(platform: Platform, work: DatabaseTransaction, charge: Charge, current: Membership | undefined, now: Date): Promise<void> {
   if (charge.paymentId !== null) await decideSettlement(work, charge.paymentId, charge.amountCents, now);
   await closeCharge(work, charge, 'paid');
-  const renewed = charge.kind === 'renewal' && current !== undefined;
+  const renewed = (charge.kind === 'renewal' || charge.kind === 'late-renewal') && current !== undefined;
   const membership: Membership = {
     userId: charge.userId,
     planId: charge.planId,
@@ -124,7 +124,7 @@ async function applyPaid(platform: Platform, work: DatabaseTransaction, charge: 
   };
   await saveMembership(work, membership, now);
   await work.updateTable('membership_cancellations').set({ withdrawn_at: now }).where('user_id', '=', charge.userId).where('withdrawn_at', 'is', null).execute();
-  const notice = { join: 'joined', change: 'changed', renewal: 'renewed' } as const;
+  const notice = { join: 'joined', change: 'changed', renewal: 'renewed', 'late-renewal': 'renewed' } as const;
   await tellMember(platform, work, notice[charge.kind], { membership, amountCents: charge.amountCents, dedupeKey: `membership-charge:${charge.id}` });
 }
 

@@ -1,12 +1,11 @@
 import { transaction, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { billFor, periodEnd, resumed, stepOf } from '../billing/rules.ts';
+import { renewalOf, resumed, stepOf } from '../billing/rules.ts';
 import { countFailure, finishCharge, openCharge } from '../charges/commands.server.ts';
 import { findPendingCharge } from '../charges/data.server.ts';
 import { lockMembership } from '../data.server.ts';
 import { tellMember } from '../notice/commands.server.ts';
 import { saveMembership } from '../record/commands.server.ts';
-import { priceOf } from '../rules.ts';
 import type { Charge, Membership } from '../schema.ts';
 
 /** Renews, reminds of, resumes and ends what is due; answers how many memberships were looked at. Any number of processes may run it. */
@@ -60,25 +59,10 @@ async function step(platform: Platform, work: DatabaseTransaction, userId: strin
   }
 }
 
-/** The next period begins where the last one ended, also when it is paid a few days later. */
 async function renew(platform: Platform, work: DatabaseTransaction, current: Membership, now: Date): Promise<Charge | undefined> {
   if ((await findPendingCharge(work, current.userId)) !== undefined) return undefined;
-  const { priceCents, usedCreditCents, creditAfterCents, amountCents } = billFor(priceOf(current.planId, current.billing), current.creditCents);
-  const wanted = {
-    userId: current.userId,
-    cardId: current.cardId,
-    kind: 'renewal' as const,
-    planId: current.planId,
-    billing: current.billing,
-    periodStartsAt: current.periodEndsAt,
-    periodEndsAt: periodEnd(current.periodEndsAt, current.billing, current.renewalDay),
-    priceCents,
-    usedCreditCents,
-    creditAfterCents,
-    amountCents,
-  };
   const reference = `renewal:${current.userId}:${current.periodEndsAt.toISOString()}:${current.failedRenewals + 1}`;
-  const charge = await openCharge(work, current, wanted, reference, now);
+  const charge = await openCharge(work, current, { ...renewalOf(current), kind: 'renewal', cardId: current.cardId }, reference, now);
   // A card that is gone or too old fails like one that the bank refuses.
   if (charge === undefined) await countFailure(platform, work, current, now);
   return charge;
