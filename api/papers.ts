@@ -22,10 +22,10 @@ export function registerPapers(api: OpenAPIHono, platform: Platform, visitOf: Vi
     summary: 'What was charged in a month, with cards and from the gift balance',
     who: 'active',
     params: z.object({ month }),
-    response: z.object({ lines: z.array(z.object({ at: z.string(), what: z.string(), how: z.enum(['card', 'gift']), cents: z.int() })), total_cents: z.int() }),
+    response: z.object({ lines: z.array(z.object({ at: z.string(), what: z.string(), how: z.enum(['card', 'gift']), paid_with: z.string(), cents: z.int() })), total_cents: z.int() }),
     async answer({ member, params }) {
       const { lines, totalCents } = await findStatement(platform.database, member, params.month);
-      return success({ value: { lines: lines.map(({ at, what, how, cents }) => ({ at: at.toISOString(), what, how, cents })), total_cents: totalCents } });
+      return success({ value: { lines: lines.map(({ at, what, how, paidWith, cents }) => ({ at: at.toISOString(), what, how, paid_with: paidWith, cents })), total_cents: totalCents } });
     },
   });
   api.get('/payment_ms/statements/:month/statement.pdf', async (context) => {

@@ -1,11 +1,10 @@
 import { Form, Link, redirect } from 'react-router';
-import { findPaidVisits } from '#domains/booking/receipts/data.server.ts';
+import { listPaid } from '#domains/booking/receipts/list/data.server.ts';
+import type { PaidLine } from '#domains/booking/receipts/schema.ts';
 import { formatCents } from '#platform/money.ts';
 import { findMembership } from '#domains/membership/data.server.ts';
 import { dayInWords } from '#domains/membership/wording/rules.ts';
 import { redeemGiftCard } from '#domains/payments/gift-cards/redemption/commands.server.ts';
-import { listPayments, type PaymentRecord } from '#domains/payments/history/data.server.ts';
-import { whereabouts } from '#domains/payments/history/rules.ts';
 import { listAsked } from '#domains/payments/data.server.ts';
 import { balanceOf } from '#domains/payments/ledger/data.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
@@ -32,13 +31,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const member = memberOf(visit);
   const { database } = visit.platform;
   const [page, asked, membership, giftCents] = await Promise.all([
-    listPayments(database, member, url.searchParams.get('after')),
+    listPaid(database, member, url.searchParams.get('after')),
     listAsked(database, member),
     findMembership(database, member.userId),
     balanceOf(database, giftBalanceAccount(member.userId)),
   ]);
-  const visits = await findPaidVisits(database, page.payments.map(({ id }) => id));
-  return { ...page, visits, asked, creditCents: membership?.creditCents ?? 0, giftCents, redeemed: url.searchParams.has('redeemed') };
+  return { ...page, asked, creditCents: membership?.creditCents ?? 0, giftCents, redeemed: url.searchParams.has('redeemed') };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -48,9 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redeemed.ok ? redirect('/account/payment?redeemed=1', 303) : formReply(values, redeemed.refusal);
 }
 
-type Row = PaymentRecord & ReturnType<typeof whereabouts> & { visit: string | undefined };
-
-const columns: DataColumn<Row>[] = [
+const columns: DataColumn<PaidLine>[] = [
   {
     header: 'What',
     cell: (row) => (
@@ -62,11 +58,11 @@ const columns: DataColumn<Row>[] = [
     detail: (row) => row.visit,
   },
   { header: 'When', cell: (row) => dayInWords(row.at) },
-  { header: 'What became of it', cell: (row) => (row.refundedCents > 0 ? `${row.words}: ${formatCents(row.refundedCents)}` : row.words) },
-  { header: 'Amount', align: 'end', cell: (row) => formatCents(row.state === 'pending' ? row.amountCents : row.chargedCents + row.heldCents) },
+  { header: 'What became of it', cell: (row) => row.words },
+  { header: 'Amount', align: 'end', cell: (row) => formatCents(row.amountCents) },
 ];
 
-export default function Payments({ loaderData: { payments, visits, asked, nextCursor, creditCents, giftCents, redeemed }, actionData: reply }: Route.ComponentProps) {
+export default function Payments({ loaderData: { lines, asked, nextCursor, creditCents, giftCents, redeemed }, actionData: reply }: Route.ComponentProps) {
   return (
     <Stack>
       <PageHead title="Payments" description="What was set aside, charged and let go, with receipts to print." hasProblems={reply !== undefined} />
@@ -77,7 +73,7 @@ export default function Payments({ loaderData: { payments, visits, asked, nextCu
         </Banner>
       )}
       <AskedByBank payments={asked} />
-      <PageTitle title="Payments" lead={payments.length === 0 ? undefined : 'The latest comes first. Open one to see what it was for, and to print it.'} />
+      <PageTitle title="Payments" lead={lines.length === 0 ? undefined : 'The latest comes first. Open one to see what it was for, and to print it.'} />
       {creditCents > 0 && (
         <p>
           You have a credit of <strong>{formatCents(creditCents)}</strong>. We use it for your membership before your card.
@@ -106,11 +102,11 @@ export default function Payments({ loaderData: { payments, visits, asked, nextCu
           </Stack>
         </Form>
       </Stack>
-      {payments.length > 0 && <h2>Payments so far</h2>}
-      {payments.length === 0 ? (
+      {lines.length > 0 && <h2>Payments so far</h2>}
+      {lines.length === 0 ? (
         <EmptyState title="Nothing here yet">When you pay for a visit or a membership, you will find it here.</EmptyState>
       ) : (
-        <DataTable caption="Your payments" columns={columns} rows={payments.map((payment) => ({ ...payment, ...whereabouts(payment), visit: visits[payment.id] }))} rowKey={(row) => row.id} />
+        <DataTable caption="Your payments" columns={columns} rows={lines} rowKey={(row) => row.id} />
       )}
       <StandingLink to="/account/payment/statement">See one month with its total, to print</StandingLink>
       {nextCursor !== null && (

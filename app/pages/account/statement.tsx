@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { findStatement } from '#domains/booking/statement/data.server.ts';
-import { monthInWords, monthOf, monthsOn, paidWith, readMonth, type StatementLine } from '#domains/booking/statement/rules.ts';
+import { monthInWords, monthOf, monthsOn, readMonth, type StatementLine } from '#domains/booking/statement/rules.ts';
 import { formatCents } from '#platform/money.ts';
 import { dayInWords } from '#domains/membership/wording/rules.ts';
 import type { Route } from './+types/statement';
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 const columns: DataColumn<StatementLine>[] = [
   { header: 'When', cell: (line) => dayInWords(line.at) },
   { header: 'What', cell: (line) => line.what, detail: (line) => line.visit },
-  { header: 'Paid with', cell: (line) => paidWith[line.how] },
+  { header: 'Paid with', cell: (line) => line.paidWith },
   { header: 'Amount', align: 'end', cell: (line) => formatCents(line.cents) },
 ];
 

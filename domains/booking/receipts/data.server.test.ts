@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
 import { tip } from '#domains/booking/charges/commands.server.ts';
@@ -7,11 +8,15 @@ import { recordProgress } from '#domains/booking/progress/commands.server.ts';
 import { progressSteps } from '#domains/booking/progress/schema.ts';
 import { findStatement } from '#domains/booking/statement/data.server.ts';
 import { momentsOf, monthInWords, monthOf, monthsOn, readMonth, statementPaper } from '#domains/booking/statement/rules.ts';
+import { dayInWords } from '#domains/membership/wording/rules.ts';
 import { writeEntries } from '#domains/payments/ledger/commands.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
+import { paymentsOnPage } from '#domains/payments/history/data.server.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { findPaidVisits, findReceipt } from './data.server.ts';
+import { listPaid } from './list/data.server.ts';
 import { paperOf } from './rules.ts';
 
 let world: Visits;
@@ -50,7 +55,9 @@ describe('a receipt', () => {
     const found = await receipt(id);
     expect(found).toMatchObject({ title: 'Receipt', totalCents: 9_900, sums: [{ term: 'Charged', cents: 9_900 }] });
     expect(found?.lines.reduce((sum, line) => sum + line.cents, 0)).toBe(9_900);
-    expect(found?.facts.map(({ term }) => term)).toEqual(['Paid by', 'Paid with', 'Date', 'What', 'When', 'Booking', 'What became of it']);
+    expect(found?.facts.map(({ term }) => term)).toEqual(['Paid by', 'Paid with', 'Paid on', 'What', 'When', 'Booking', 'What became of it']);
+    // Set aside in one month, taken on the day of the visit.
+    expect(found?.facts.find(({ term }) => term === 'Paid on')?.details).toBe(dayInWords(time));
     expect(await receipt(id, world.grace)).toBeUndefined();
     for (const nothing of ['', 'x', bookingId]) expect(await receipt(nothing)).toBeUndefined();
     if (found === undefined) throw new Error('There is no receipt.');
@@ -61,7 +68,7 @@ describe('a receipt', () => {
   it('of a visit that a gift paid in part says what came from where', async () => {
     const bookingId = await book(4_000);
     await complete(bookingId);
-    expect((await receipt(await paymentOf(bookingId)))?.sums).toEqual([{ term: 'From the gift balance', cents: 4_000 }, { term: 'Charged', cents: 5_900 }]);
+    expect((await receipt(await paymentOf(bookingId)))?.sums).toMatchObject([{ term: 'From the gift balance', cents: 4_000 }, { term: 'Charged', cents: 5_900 }]);
   });
 
   it('of a visit that a gift paid alone has the number of the booking', async () => {
@@ -70,7 +77,7 @@ describe('a receipt', () => {
     world.clock.moveTo(new Date(time.getTime() - 3_600_000));
     valueOf(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 4_950, reason: null }));
     expect(await receipt(bookingId)).toMatchObject({ lines: [{ label: 'Fee for cancelling late', cents: 4_950 }], totalCents: 4_950, facts: expect.arrayContaining([{ term: 'State', details: 'Cancelled' }]) });
-    expect((await receipt(bookingId))?.sums).toEqual([{ term: 'From the gift balance', cents: 4_950 }, { term: 'Given back to the gift balance', cents: 4_950 }]);
+    expect((await receipt(bookingId))?.sums).toMatchObject([{ term: 'From the gift balance', cents: 4_950 }, { term: 'Given back to the gift balance', cents: 4_950 }]);
     expect(await receipt(bookingId, world.daniel)).toBeUndefined();
   });
 
@@ -99,11 +106,58 @@ describe('a receipt', () => {
   });
 });
 
+describe('the list of what was paid', () => {
+  const list = async (who = world.rosa) => (await listPaid(world.platform.database, who.member, null)).lines;
+
+  it('has visits that cards paid and those that a gift paid alone, with what became of them', async () => {
+    const byGift = await book(12_000);
+    time = new Date(time.getTime() + 7 * 86_400_000);
+    const byCard = await book(0);
+    const cardPayment = await paymentOf(byCard);
+    expect((await list()).map(({ id, words, amountCents }) => [id, words, amountCents])).toEqual([
+      [cardPayment, 'Set aside on your card. Nothing is charged yet', 9_900],
+      [byGift, 'Set aside from your gift balance', 9_900],
+    ]);
+    expect((await list())[1]?.visit).toMatch(/^Home cleaning, /);
+    valueOf(await cancelBooking(world.platform, world.rosa.member, byGift, { agreedFeeCents: 0, reason: null }));
+    expect((await list())[1]).toMatchObject({ words: 'Given back to your gift balance', amountCents: 0 });
+    expect(await list(world.daniel)).toEqual([]);
+  });
+
+  it('goes on where a page ended, whatever paid', async () => {
+    const { database } = world.platform;
+    const byGift = await book(12_000);
+    const { lines, nextCursor } = await listPaid(database, world.rosa.member, null);
+    expect([lines.map(({ id }) => id), nextCursor]).toEqual([[byGift], null]);
+    expect(await listPaid(database, world.rosa.member, byGift)).toEqual({ lines: [], nextCursor: null });
+    // As many visits more as fill one page and half of the next.
+    const many = Math.ceil(paymentsOnPage * 1.5);
+    const { rows } = await sql<{ name: string }>`
+      select column_name as name from information_schema.columns
+      where table_name = 'bookings' and is_generated = 'NEVER' and column_name not in ('id', 'reference', 'state', 'request_key')`.execute(database);
+    const alike = sql.join(rows.map(({ name }) => sql.ref(name)));
+    for (let each = 1; each <= many; each += 1) {
+      const id = newIdentifier(new Date(world.clock.now().getTime() + each));
+      await sql`insert into bookings (id, reference, state, request_key, ${alike}) select ${id}::uuid, ${`MANY-${each}`}, 'cancelled', ${`many-${each}`}, ${alike} from bookings where id = ${byGift}`.execute(database);
+    }
+    const seen: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await listPaid(database, world.rosa.member, cursor ?? null);
+      expect(page.lines.length).toBeLessThanOrEqual(paymentsOnPage);
+      seen.push(...page.lines.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(many + 1);
+    expect(seen).toEqual([...new Set(seen)].toSorted().toReversed());
+  });
+});
+
 describe('a monthly statement', () => {
   it('has all that was taken in the month, with cards and from the gift, and nothing of anybody else', async () => {
     await complete(await book(4_000));
     const found = await statement('2027-02');
     expect(found.lines.map(({ how, cents }) => [how, cents]).toSorted((one, other) => Number(one[1]) - Number(other[1]))).toEqual([['gift', 4_000], ['card', 5_900]]);
+    expect(found.lines.map(({ paidWith }) => paidWith).toSorted()).toEqual(['Gift balance', 'Visa ending in 4242']);
     expect(found.totalCents).toBe(9_900);
     expect((await statement('2027-01')).lines).toEqual([]);
     expect((await statement('2027-02', world.grace)).lines).toEqual([]);

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
 import { isIdentifier } from '../../../platform/identifier.ts';
+import { formatCents } from '#platform/money.ts';
 import type { PriceLine } from '../../catalogue/schema.ts';
 import { findChargeOfPayment } from '../../membership/charges/data.server.ts';
 import { chargeLines, dayInWords } from '../../membership/wording/rules.ts';
@@ -13,7 +14,7 @@ import { chargeWords } from '../charges/rules.ts';
 import type { BookingState } from '../schema.ts';
 import { visitOfPayment, visitTitle } from '../title/data.server.ts';
 import { momentInWords, visitInWords } from '../wording/rules.ts';
-import type { Receipt } from './schema.ts';
+import type { PaidLine, Receipt } from './schema.ts';
 
 interface Visit {
   id: string;
@@ -28,6 +29,7 @@ interface Visit {
   giftCents: number;
   /** What of the gift was taken in the end; null while it is set aside. */
   feeCents: number | null;
+  takenAt: Date | null;
   /** What the office gave back to the gift balance afterwards. */
   giftBackCents: number;
   lines: PriceLine[];
@@ -40,13 +42,13 @@ export async function findReceipt(database: Database, member: Member, id: string
   if (payment === undefined) return findGiftReceipt(database, member, id);
   const [visit, charge, extra] = await Promise.all([findVisit(database, sql<boolean>`b.payment_id = ${id}`), findChargeOfPayment(database, id), findVisitCharge(database, id)]);
   const money = whereabouts(payment);
-  const facts = [{ term: 'Paid by', details: member.name }, { term: 'Paid with', details: payment.cardLabel }, { term: 'Date', details: dayInWords(payment.at) }];
+  const facts = [{ term: 'Paid by', details: member.name }, { term: 'Paid with', details: payment.cardLabel }, dateOf(payment.at, payment.chargedAt)];
   const sums = [
-    ...(visit === undefined || visit.giftCents === 0 ? [] : [{ term: 'From the gift balance', cents: giftTaken(visit) }]),
-    ...(money.heldCents > 0 ? [{ term: 'Set aside', cents: money.heldCents }] : []),
-    { term: 'Charged', cents: money.chargedCents },
-    ...(money.releasedCents > 0 ? [{ term: 'Let go', cents: money.releasedCents }] : []),
-    ...(payment.refundedCents > 0 ? [{ term: 'Paid back', cents: payment.refundedCents }] : []),
+    ...(visit === undefined || visit.giftCents === 0 ? [] : [{ kind: 'paid' as const, term: 'From the gift balance', cents: giftTaken(visit) }]),
+    ...(money.heldCents > 0 ? [{ kind: 'aside' as const, term: 'Set aside', cents: money.heldCents }] : []),
+    { kind: 'paid' as const, term: 'Charged', cents: money.chargedCents },
+    ...(money.releasedCents > 0 ? [{ kind: 'aside' as const, term: 'Let go', cents: money.releasedCents }] : []),
+    ...(payment.refundedCents > 0 ? [{ kind: 'back' as const, term: 'Paid back', cents: payment.refundedCents }] : []),
     ...giftPaidBack(visit),
   ];
   const fate = { term: 'What became of it', details: `${money.words}.` };
@@ -71,6 +73,18 @@ export async function findPaidVisits(database: Database, paymentIds: readonly st
   return Object.fromEntries(rows.map((row) => [row.paymentId, visitInWords(row)]));
 }
 
+/** Visits that a gift paid alone, the latest first: so many at most, and of those below an id where one is given. */
+export async function listGiftPayments(database: Database, member: Member, below: string | null, most: number): Promise<PaidLine[]> {
+  const after = isIdentifier(below) ? sql`and b.id < ${below}::uuid` : sql``;
+  const visits = await findVisits(database, sql<boolean>`${paidByGift(member)} ${after}`, sql`order by b.id desc limit ${most}`);
+  return visits.map((visit) => {
+    const taken = giftTaken(visit);
+    const words = isOpen(visit) ? 'Set aside from your gift balance' : taken > 0 ? 'Paid from your gift balance' : 'Given back to your gift balance';
+    const back = visit.giftBackCents > 0 ? `, and paid back: ${formatCents(visit.giftBackCents)}` : '';
+    return { id: visit.id, at: visit.placedAt, description: `Visit ${visit.reference}`, visit: visitInWords(visit), words: `${words}${back}`, amountCents: taken };
+  });
+}
+
 /** Where the receipt of a visit is, for whoever paid for it; null for others, and while nothing was taken. */
 export async function findReceiptOfVisit(database: Database, member: Member, bookingId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -81,19 +95,19 @@ export async function findReceiptOfVisit(database: Database, member: Member, boo
 }
 
 async function findGiftReceipt(database: Database, member: Member, id: string): Promise<Receipt | undefined> {
-  const visit = await findVisit(database, sql<boolean>`b.id = ${id} and b.booked_by = ${member.userId} and b.payment_id is null and b.gift_cents > 0`);
+  const visit = await findVisit(database, sql<boolean>`b.id = ${id} and ${paidByGift(member)}`);
   if (visit === undefined) return undefined;
-  const open = visit.state !== 'completed' && visit.state !== 'cancelled';
+  const open = isOpen(visit);
   const taken = giftTaken(visit);
   return {
     id,
     title: taken > 0 && !open ? 'Receipt' : 'Payment',
     description: `Visit ${visit.reference}`,
-    facts: [{ term: 'Paid by', details: member.name }, { term: 'Paid with', details: 'Gift balance' }, { term: 'Date', details: dayInWords(visit.placedAt) }, ...visitFacts(visit)],
+    facts: [{ term: 'Paid by', details: member.name }, { term: 'Paid with', details: 'Gift balance' }, dateOf(visit.placedAt, visit.takenAt), ...visitFacts(visit)],
     ...chargedFor(visit, taken),
     sums: [
-      { term: open ? 'Set aside from the gift balance' : 'From the gift balance', cents: taken },
-      ...(taken < visit.giftCents ? [{ term: 'Given back to the gift balance', cents: visit.giftCents - taken }] : []),
+      open ? { kind: 'aside', term: 'Set aside from the gift balance', cents: taken } : { kind: 'paid', term: 'From the gift balance', cents: taken },
+      ...(taken < visit.giftCents ? [{ kind: 'aside' as const, term: 'Given back to the gift balance', cents: visit.giftCents - taken }] : []),
       ...giftPaidBack(visit),
     ],
   };
@@ -106,6 +120,11 @@ function chargedFor(visit: Visit, takenCents: number): Pick<Receipt, 'lines' | '
   return { lines: takenCents === 0 ? [] : [{ label, cents: takenCents }], totalCents: takenCents };
 }
 
+/** For tax it counts when money was taken, which for a visit is when it is done, not when it was set aside. */
+function dateOf(begun: Date, taken: Date | null) {
+  return taken === null ? { term: 'Date', details: dayInWords(begun) } : { term: 'Paid on', details: dayInWords(taken) };
+}
+
 function visitFacts(visit: Visit) {
   return [
     { term: 'What', details: `${visit.title} for ${visit.recipientName}` },
@@ -116,21 +135,32 @@ function visitFacts(visit: Visit) {
 }
 
 function giftPaidBack(visit: Visit | undefined): Receipt['sums'] {
-  return visit === undefined || visit.giftBackCents === 0 ? [] : [{ term: 'Paid back to the gift balance', cents: visit.giftBackCents }];
+  return visit === undefined || visit.giftBackCents === 0 ? [] : [{ kind: 'back', term: 'Paid back to the gift balance', cents: visit.giftBackCents }];
+}
+
+const paidByGift = (member: Member) => sql<boolean>`b.booked_by = ${member.userId} and b.payment_id is null and b.gift_cents > 0`;
+
+function isOpen({ state }: Visit): boolean {
+  return state !== 'completed' && state !== 'cancelled' && state !== 'no_show';
 }
 
 function giftTaken({ giftCents, feeCents }: Visit): number {
   return feeCents ?? giftCents;
 }
 
-async function findVisit(database: Database, which: ReturnType<typeof sql<boolean>>): Promise<Visit | undefined> {
+async function findVisit(database: Database, which: RawBuilder<boolean>): Promise<Visit | undefined> {
+  return (await findVisits(database, which))[0];
+}
+
+async function findVisits(database: Database, which: RawBuilder<boolean>, order: RawBuilder<unknown> = sql``): Promise<Visit[]> {
   const { rows } = await sql<Visit>`
     select b.id, coalesce(b.placed_at, b.created_at) as "placedAt", b.reference, b.state, ${visitTitle} as title, r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone",
       b.total_cents as "totalCents", b.gift_cents as "giftCents", b.price_lines as lines,
       case when b.state in ('completed', 'cancelled', 'no_show') then (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l
         where l.debit_account = 'gift_held:' || b.id::text and l.credit_account = 'revenue') end as "feeCents",
+      (select min(l.created_at) from ledger_entries l where l.debit_account = 'gift_held:' || b.id::text and l.credit_account = 'revenue') as "takenAt",
       (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.debit_account = 'revenue' and l.dedupe_key like 'gift-refund:' || b.id::text || ':%') as "giftBackCents"
     from bookings b join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id
-    where b.state <> 'draft' and ${which}`.execute(database);
-  return rows[0];
+    where b.state <> 'draft' and ${which} ${order}`.execute(database);
+  return rows;
 }

@@ -2,14 +2,11 @@ import type { Paper } from '../../../platform/documents/pdf.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Receipt } from './schema.ts';
 
-/** What counts as paid, and what went back of it. Other sums say where money stood that was never taken. */
-const paidTerms = ['Charged', 'From the gift balance'];
-const backTerms = ['Paid back', 'Paid back to the gift balance'];
-
 /** The sums of a receipt as one reads them: where money stood, what was paid and went back, and what that comes to. */
-export function reckoning({ sums }: Pick<Receipt, 'sums'>): { aside: Receipt['sums']; paid: { label: string; cents: number }[]; paidCents: number } {
-  const paid = sums.flatMap(({ term, cents }) => (paidTerms.includes(term) ? [{ label: term, cents }] : backTerms.includes(term) ? [{ label: term, cents: -cents }] : []));
-  return { aside: sums.filter(({ term }) => !paidTerms.includes(term) && !backTerms.includes(term)), paid, paidCents: paid.reduce((sum, { cents }) => sum + cents, 0) };
+export function reckoning({ sums }: Pick<Receipt, 'sums'>): { aside: { term: string; cents: number }[]; paid: { label: string; cents: number }[]; paidCents: number } {
+  const paid = sums.filter(({ kind }) => kind !== 'aside').map(({ kind, term, cents }) => ({ label: term, cents: kind === 'back' ? -cents : cents }));
+  const aside = sums.filter(({ kind }) => kind === 'aside').map(({ term, cents }) => ({ term, cents }));
+  return { aside, paid, paidCents: paid.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
 /** A receipt as a paper, for insurance and tax. */
@@ -32,5 +29,5 @@ export function paperOf(receipt: Receipt, sender: { site: string; address: strin
 
 /** What was taken in the end, of card and gift together. */
 export function takenOf({ sums }: Receipt): number {
-  return sums.filter(({ term }) => paidTerms.includes(term)).reduce((sum, { cents }) => sum + cents, 0);
+  return sums.filter(({ kind }) => kind === 'paid').reduce((sum, { cents }) => sum + cents, 0);
 }

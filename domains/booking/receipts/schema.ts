@@ -6,6 +6,18 @@ export interface Receipt {
   facts: { term: string; details: string }[];
   lines: { label: string; detail?: string; cents: number }[];
   totalCents: number;
-  /** What became of the money. */
-  sums: { term: string; cents: number }[];
+  /** What became of the money: what was paid, what went back of it, and where it stood without being taken. */
+  sums: { kind: 'paid' | 'back' | 'aside'; term: string; cents: number }[];
+}
+
+/** One line of what a member has paid or is about to pay. Its id leads to its receipt. */
+export interface PaidLine {
+  id: string;
+  at: Date;
+  description: string;
+  /** The visit that it is for, where it is for one: "Home cleaning, Tuesday, March 3". */
+  visit: string | null;
+  /** What became of it. */
+  words: string;
+  amountCents: number;
 }

@@ -55,7 +55,7 @@ describe('money that goes back for a visit', () => {
     expect(await world.messages('refund')).toMatchObject([{ recipient_address: 'rosa@example.com', subject: 'You get $25.00 back', body: expect.stringContaining('Why: The kitchen was not done.') }]);
     const { id } = await world.platform.database.selectFrom('payments').select('id').executeTakeFirstOrThrow();
     const receipt = await findReceipt(world.platform.database, world.rosa.member, id);
-    expect(receipt?.sums).toContainEqual({ term: 'Paid back', cents: 2_500 });
+    expect(receipt?.sums).toContainEqual({ kind: 'back', term: 'Paid back', cents: 2_500 });
     expect(receipt && reckoning(receipt)).toEqual({ aside: [], paid: [{ label: 'Charged', cents: 9_900 }, { label: 'Paid back', cents: -2_500 }], paidCents: 7_400 });
     expect(await refundedCents(world.platform.database, bookingId)).toBe(2_500);
     const statement = await findStatement(world.platform.database, world.rosa.member, '2027-02');

@@ -1,30 +1,52 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/database.ts';
+import { cardLabel } from '../../payments/rules.ts';
 import { giftBalanceAccount } from '../../payments/ledger/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { visitOfPayment, visitTitle } from '../title/data.server.ts';
 import { visitInWords } from '../wording/rules.ts';
 import { momentsOf, type Statement, type StatementLine } from './rules.ts';
 
+interface Visit {
+  title: string | null;
+  startsAt: Date;
+  timeZone: string;
+}
+
+/** Without a brand where no card paid. */
+interface Card {
+  brand: string | null;
+  last4: string;
+  name: string | null;
+}
+
 /** All that was taken from a member in a month, with cards and from the gift balance, as the ledger has it. */
 export async function findStatement(database: Database, member: Member, month: string): Promise<Statement> {
   const { from, until } = momentsOf(month);
-  const { rows } = await sql<Omit<StatementLine, 'visit'> & { title: string | null; startsAt: Date; timeZone: string }>`
+  const { rows } = await sql<Omit<StatementLine, 'visit' | 'how' | 'paidWith'> & Visit & Card>`
     with lines as (
-      select l.id, l.created_at as at, l.memo as what, 'card' as how, case when l.debit_account = 'gateway' then l.amount_cents else -l.amount_cents end as cents, ${visitOfPayment} as booking_id
+      select l.id, l.created_at as at, l.memo as what, p.card_id, case when l.debit_account = 'gateway' then l.amount_cents else -l.amount_cents end as cents, ${visitOfPayment} as booking_id
       from ledger_entries l join payments p on p.id = l.payment_id
       where p.payer_id = ${member.userId} and (l.debit_account = 'gateway' or l.credit_account = 'gateway') and l.created_at >= ${from} and l.created_at < ${until}
       union all
-      select l.id, l.created_at, l.memo, 'gift', -l.amount_cents, split_part(l.dedupe_key, ':', 2)::uuid
+      select l.id, l.created_at, l.memo, null, -l.amount_cents, split_part(l.dedupe_key, ':', 2)::uuid
       from ledger_entries l
       where l.dedupe_key like 'gift-refund:%' and l.credit_account = ${giftBalanceAccount(member.userId)} and l.created_at >= ${from} and l.created_at < ${until}
       union all
-      select l.id, l.created_at, l.memo, 'gift', l.amount_cents, b.id
+      select l.id, l.created_at, l.memo, null, l.amount_cents, b.id
       from ledger_entries l join bookings b on l.debit_account = 'gift_held:' || b.id::text
       where b.booked_by = ${member.userId} and l.credit_account = 'revenue' and l.created_at >= ${from} and l.created_at < ${until})
-    select lines.id, lines.at, lines.what, lines.how, lines.cents, ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone"
-    from lines left join (bookings b join service_options o on o.id = b.service_option_id) on b.id = lines.booking_id
+    select lines.id, lines.at, lines.what, lines.cents, c.brand, c.last4, c.name, ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone"
+    from lines left join cards c on c.id = lines.card_id left join (bookings b join service_options o on o.id = b.service_option_id) on b.id = lines.booking_id
     order by lines.at, lines.id`.execute(database);
-  const lines = rows.map(({ title, startsAt, timeZone, ...line }) => ({ ...line, visit: title === null ? null : visitInWords({ title, startsAt, timeZone }) }));
+  const lines = rows.map(({ id, at, what, cents, title, startsAt, timeZone, brand, last4, name }) => ({
+    id,
+    at,
+    what,
+    cents,
+    visit: title === null ? null : visitInWords({ title, startsAt, timeZone }),
+    how: brand === null ? ('gift' as const) : ('card' as const),
+    paidWith: brand === null ? 'Gift balance' : cardLabel({ brand, last4, name }),
+  }));
   return { month, lines, totalCents: lines.reduce((sum, line) => sum + line.cents, 0) };
 }

@@ -15,6 +15,8 @@ export interface StatementLine {
   /** The visit that it was for, where it was for one: "Home cleaning, Tuesday, March 3". */
   visit: string | null;
   how: 'card' | 'gift';
+  /** "Visa ending in 4242", or "Gift balance". */
+  paidWith: string;
   cents: number;
 }
 
@@ -57,7 +59,7 @@ export function momentsOf(month: string): { from: Date; until: Date } {
 
 /** A month as a paper. */
 export function statementPaper(statement: Statement, person: string, sender: { site: string; phone: string }, madeAt: Date): Paper {
-  const rows = statement.lines.map((line) => ({ label: `${dayInWords(line.at)}: ${line.what}`, detail: [...(line.visit === null ? [] : [line.visit]), `Paid with ${paidWith[line.how]}`].join('. '), amount: formatCents(line.cents) }));
+  const rows = statement.lines.map((line) => ({ label: `${dayInWords(line.at)}: ${line.what}`, detail: [...(line.visit === null ? [] : [line.visit]), `Paid with: ${line.paidWith}`].join('. '), amount: formatCents(line.cents) }));
   return {
     title: `Payments in ${monthInWords(statement.month)}`,
     from: sender.site,
@@ -71,5 +73,3 @@ export function statementPaper(statement: Statement, person: string, sender: { s
     ],
   };
 }
-
-export const paidWith: Record<StatementLine['how'], string> = { card: 'card', gift: 'gift balance' };

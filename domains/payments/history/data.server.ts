@@ -9,6 +9,8 @@ import type { PaymentState } from '../schema.ts';
 export interface PaymentRecord {
   id: string;
   at: Date;
+  /** When its money was taken; null before that, and where nothing was. */
+  chargedAt: Date | null;
   description: string;
   amountCents: number;
   state: PaymentState;
@@ -24,14 +26,14 @@ export interface PaymentPage {
   nextCursor: string | null;
 }
 
-const pageSize = 25;
+export const paymentsOnPage = 25;
 
 /** What the member has paid or is about to pay, the latest first. The cursor is the id of the last one shown: ids sort by time. */
 export async function listPayments(database: Database, member: Member, cursor: string | null): Promise<PaymentPage> {
   const after = isIdentifier(cursor) ? sql`and p.id < ${cursor}::uuid` : sql``;
-  const { rows } = await sql<Row>`${select} where p.payer_id = ${member.userId} ${after} order by p.id desc limit ${pageSize + 1}`.execute(database);
-  const shown = rows.slice(0, pageSize);
-  return { payments: shown.map(toRecord), nextCursor: rows.length > pageSize ? (shown.at(-1)?.id ?? null) : null };
+  const { rows } = await sql<Row>`${select} where p.payer_id = ${member.userId} ${after} order by p.id desc limit ${paymentsOnPage + 1}`.execute(database);
+  const shown = rows.slice(0, paymentsOnPage);
+  return { payments: shown.map(toRecord), nextCursor: rows.length > paymentsOnPage ? (shown.at(-1)?.id ?? null) : null };
 }
 
 export async function findPayment(database: Database, member: Member, id: string): Promise<PaymentRecord | undefined> {
@@ -42,7 +44,8 @@ export async function findPayment(database: Database, member: Member, id: string
 
 const select = sql`
   select p.id, p.created_at, p.description, p.amount_cents, p.state, p.captured_cents, p.settle_cents, c.brand, c.last4, c.name,
-    (select coalesce(sum(r.amount_cents), 0)::integer from payment_refunds r where r.payment_id = p.id and r.state <> 'failed') as refunded_cents
+    (select coalesce(sum(r.amount_cents), 0)::integer from payment_refunds r where r.payment_id = p.id and r.state <> 'failed') as refunded_cents,
+    (select min(l.created_at) from ledger_entries l where l.payment_id = p.id and l.debit_account = 'gateway') as charged_at
   from payments p join cards c on c.id = p.card_id`;
 
 interface Row {
@@ -54,6 +57,7 @@ interface Row {
   captured_cents: number;
   settle_cents: number | null;
   refunded_cents: number;
+  charged_at: Date | null;
   brand: string;
   last4: string;
   name: string | null;
@@ -63,6 +67,7 @@ function toRecord(row: Row): PaymentRecord {
   return {
     id: row.id,
     at: row.created_at,
+    chargedAt: row.charged_at,
     description: row.description,
     amountCents: row.amount_cents,
     state: row.state,
