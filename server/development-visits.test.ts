@@ -17,14 +17,14 @@ it('the other side of the demo goes on with a visit, and says why it cannot', as
   };
   expect(await (await pages.request('/visits')).text()).toContain('Home cleaning for Rosa Alvarez');
   expect(await post({ intent: 'read' })).toBe('Done.');
-  expect(await post({ intent: 'extra', description: 'Milk', dollars: '3.40' })).toMatch(/from arrival/);
+  expect(await post({ intent: 'extra', kind: 'groceries', description: 'Milk', dollars: '3.40' })).toMatch(/from arrival/);
   expect(await post({ intent: 'late', minutes: 'x' })).toMatch(/later than was agreed/);
   expect(await post({ intent: 'late', minutes: '20' })).toBe('Done.');
   expect(await world.messages('late')).toHaveLength(2);
   expect(await post({ intent: 'refund', description: 'Sorry', dollars: '1' })).toMatch(/more than what is left/);
   for (const step of ['on_the_way', 'arrived']) expect(await post({ intent: 'step', step })).toBe('Done.');
-  expect(await post({ intent: 'extra', description: 'Milk', dollars: '3.40' })).toBe('Done.');
-  expect(await post({ intent: 'extra', description: '', dollars: 'x' })).toBe('Please fill in all fields.');
+  expect(await post({ intent: 'extra', kind: 'groceries', description: 'Milk', dollars: '3.40' })).toBe('Done.');
+  expect(await post({ intent: 'extra', kind: 'groceries', description: '', dollars: 'x' })).toBe('Please fill in all fields.');
   expect(await post({ intent: 'quote', description: 'A ramp', dollars: '720', hours: '4' })).toMatch(/visit of a handyman/);
   expect(await post({ intent: 'absent' })).toMatch(/has begun/);
   expect(await post({ intent: 'dance' })).toBe('Please fill in all fields.');

@@ -1,7 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { proposeExtra } from '#domains/booking/charges/commands.server.ts';
-import { extraInput } from '#domains/booking/charges/schema.ts';
+import { chargeWords } from '#domains/booking/charges/rules.ts';
+import { extraInput, extraKinds } from '#domains/booking/charges/schema.ts';
 import { bookForMember, goOnForMember } from '#domains/booking/draft/office/commands.server.ts';
 import { type BegunByMember, listBegunByMembers } from '#domains/booking/draft/office/data.server.ts';
 import { confirmBooking } from '#domains/booking/confirmation/commands.server.ts';
@@ -70,7 +71,7 @@ function act(platform: Platform, visit: VisitToDo, fields: Fields): Promise<Resu
       return amountCents > 0 ? refundVisit(platform, visit.id, { amountCents, reason: typeof description === 'string' ? description : '', requestedBy: null, requestKey: key }) : refused(notUnderstood);
     }
     case 'extra': {
-      const input = extraInput.safeParse({ kind: 'groceries', description: fields['description'], amount_cents: centsOf(fields['dollars']) });
+      const input = extraInput.safeParse({ kind: fields['kind'], description: fields['description'], amount_cents: centsOf(fields['dollars']) });
       return input.success ? proposeExtra(platform, professional, visit.id, input.data, key) : refused(notUnderstood);
     }
     case 'quote': {
@@ -128,7 +129,7 @@ function formsOf(visit: VisitToDo): Html[] {
     ...(['confirmed', 'on_the_way'].includes(visit.state) ? [formOf(visit, 'late', 'Say that they come later', minutesField)] : []),
     ...(['requested', 'confirmed'].includes(visit.state) ? [formOf(visit, 'absent', 'Say that they cannot come')] : []),
     ...(visit.state === 'completed' ? [formOf(visit, 'refund', 'Give money back, as the office', html`${descriptionField} ${dollarsField}`)] : []),
-    ...(there ? [formOf(visit, 'extra', 'Ask for groceries', html`${descriptionField} ${dollarsField}`)] : []),
+    ...(there ? extraKinds.map((kind) => formOf(visit, 'extra', `Ask for ${chargeWords[kind].toLowerCase()}`, html`<input type="hidden" name="kind" value="${kind}" />${descriptionField} ${dollarsField}`)) : []),
     ...(there && visit.serviceId === 'handyman' ? [formOf(visit, 'quote', 'Send a quote', html`${descriptionField} ${dollarsField} <label>Hours <input name="hours" value="4" size="3" inputmode="numeric" /></label>`)] : []),
   ];
 }

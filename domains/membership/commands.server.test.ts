@@ -234,7 +234,7 @@ describe('renewing', () => {
     const periodEndsAt = (await mine())?.periodEndsAt.getTime() ?? 0;
     const dayOf = (days: number) => dayInWords(new Date(periodEndsAt + days * 86_400_000));
     const [first, , second] = failures.map(({ body }) => body);
-    expect(first).toContain(`We try again on ${dayOf(3)}. Please choose another card.`);
+    expect(first).toContain(`We try again on ${dayOf(3)}. You can also pay now, with any card.`);
     expect(second).toContain(`We try again on ${dayOf(7)}. If your bank says no again, it ends then, and you owe nothing.`);
   });
 

@@ -81,7 +81,7 @@ async function doneVisit(page: Page): Promise<string> {
   await page.waitForURL(/\/post-booking\//);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   for (const step of ['on_the_way', 'arrived', 'in_progress', 'completed']) expect(await playOtherSide(service.url, id, { intent: 'step', step })).toBe('Done.');
-  expect(await playOtherSide(service.url, id, { intent: 'extra', description: 'Milk and bread', dollars: '34.17' })).toBe('Done.');
+  expect(await playOtherSide(service.url, id, { intent: 'extra', kind: 'groceries', description: 'Milk and bread', dollars: '34.17' })).toBe('Done.');
   return id;
 }
 

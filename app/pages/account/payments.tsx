@@ -22,6 +22,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { WithReference } from './with-reference.tsx';
 import { AskedByBank } from './asked-by-bank.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments' }] };
@@ -51,7 +52,7 @@ const columns: DataColumn<PaidLine>[] = [
     header: 'What',
     cell: (row) => (
       <Link to={`/account/payment/${row.id}`}>
-        {row.description}
+        <WithReference>{row.description}</WithReference>
         <VisuallyHidden>, {dayInWords(row.at)}</VisuallyHidden>
       </Link>
     ),

@@ -11,6 +11,7 @@ import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
+import { WithReference } from './with-reference.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments', href: '/account/payment' }, { label: 'Receipt' }] };
 
@@ -28,7 +29,7 @@ export default function ReceiptPage({ loaderData: { receipt, address } }: Route.
   return (
     <Stack>
       <PageHead title={`${title}: ${description}`} description="One payment, line by line, to print." />
-      <PageTitle title={title} lead={description} />
+      <PageTitle title={title} lead={<WithReference>{description}</WithReference>} />
       <SummaryList rows={[{ term: 'From', details: `${siteName}, ${address}` }, ...facts, ...aside.map(({ term, cents }) => ({ term, details: formatCents(cents) }))]} />
       {lines.length > 0 && <PriceBreakdown caption="Line by line" lines={lines} totalLabel="Price" totalCents={totalCents} />}
       {paid.length > 0 && <PriceBreakdown caption="What was paid" lines={paid} totalLabel="Paid in all" totalCents={paidCents} />}

@@ -11,6 +11,7 @@ import { type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import { WithReference } from './with-reference.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments', href: '/account/payment' }, { label: 'One month' }] };
 
@@ -26,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const columns: DataColumn<StatementLine>[] = [
   { header: 'When', cell: (line) => dayInWords(line.at) },
-  { header: 'What', cell: (line) => line.what, detail: (line) => line.visit },
+  { header: 'What', cell: (line) => <WithReference>{line.what}</WithReference>, detail: (line) => line.visit },
   { header: 'Paid with', cell: (line) => line.paidWith },
   { header: 'Amount', align: 'end', cell: (line) => formatCents(line.cents) },
 ];

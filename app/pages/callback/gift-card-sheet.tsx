@@ -2,6 +2,7 @@ import { plainDollars } from '#domains/payments/gift-cards/wording/rules.ts';
 import type { GiftCard } from '#domains/payments/gift-cards/schema.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { useSite } from '../../shell/site-context.ts';
+import { Unbroken } from '../../ui/Unbroken.tsx';
 import styles from './gift-card-sheet.module.css';
 
 /** The card itself, in large type: who gives what to whom, the code, and how it is used, with nothing else on the paper. */
@@ -22,7 +23,7 @@ export function GiftCardSheet({ gift, code, useAt, phone }: { gift: GiftCard; co
         <p className={styles.code}>{code}</p>
       </div>
       <p>
-        To use it, sign in at {useAt} and type the code, or call {siteName}: {phone}.
+        To use it, sign in at {useAt} and type the code, or call {siteName}: <Unbroken>{phone}</Unbroken>.
       </p>
     </section>
   );

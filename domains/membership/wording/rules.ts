@@ -72,7 +72,7 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
   }),
   'renewal-failed': (facts) => ({
     headline: `We could not renew ${title(facts)}`,
-    next: `Your bank did not take the payment. You keep it for now. ${triesAgain(facts.membership)} Please choose another card.`,
+    next: `Your bank did not take the payment. You keep it for now. ${triesAgain(facts.membership)} You can also pay now, with any card.`,
   }),
   cancelled: (facts) => ({ headline: `${title(facts)} is cancelled`, next: `You keep it until ${dayInWords(facts.membership.endsAt ?? facts.membership.periodEndsAt)}. Nothing more is charged.` }),
   kept: (facts) => ({ headline: `You keep ${title(facts)}`, next: renews(facts) }),
