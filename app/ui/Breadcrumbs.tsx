@@ -14,8 +14,8 @@ export function Breadcrumbs({ items }: BreadcrumbsProps) {
       <ol className={styles.list}>
         {items.map((item, index) => (
           <li key={item.label}>
-            {index > 0 && <Icon name="chevron" />}
             {item.href ? <Link to={item.href}>{item.label}</Link> : <span aria-current="page">{item.label}</span>}
+            {index < items.length - 1 && <Icon name="chevron" />}
           </li>
         ))}
       </ol>
