@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { prepared } from '../../platform/database/prepared.ts';
 import { isIdentifier } from '../../platform/identifier.ts';
 import { fullAddress, groupPreferences, isProfileCompleted, type ChosenPreference } from './rules.ts';
 import type { AccountStatus, Address, Member, Permissions, PreferenceGroup, PreferenceGroups, Profile, Recipient } from './schema.ts';
@@ -61,7 +62,7 @@ export function recipientsSeenBy(member: Member): RawBuilder<RecipientRow> {
 
 /** The people whom the member looks after: first their own recipients, the oldest first, then those they are a carer of. */
 export async function listRecipients(database: Reader, member: Member): Promise<SeenRecipient[]> {
-  const { rows } = await sql<RecipientRow>`
+  const { rows } = await sql<RecipientRow>`${sql.raw(prepared)}
     select * from (${recipientsSeenBy(member)}) seen order by own desc, created_at, id`.execute(database);
   return rows.map(toRecipient);
 }
@@ -111,8 +112,9 @@ export async function findMember(database: Reader, userId: string): Promise<Memb
 
 /** The zone that a member's own clock shows; null where we were not told. */
 export async function findOwnZone(database: Reader, member: Member): Promise<string | null> {
-  const row = await database.selectFrom('users').select('time_zone').where('id', '=', member.userId).executeTakeFirst();
-  return row?.time_zone ?? null;
+  const { rows } = await sql<{ time_zone: string | null }>`${sql.raw(prepared)}
+    select time_zone from users where id = ${member.userId}`.execute(database);
+  return rows[0]?.time_zone ?? null;
 }
 
 /** The profile in the source's shape, with the address and preferences of the first person looked after. */

@@ -9,7 +9,7 @@ const longestSearch = 60;
 export async function readBookingList(visit: Visit, url: URL, which: 'upcoming' | 'all') {
   const member = memberOf(visit);
   const { platform } = visit;
-  const recipients = await listRecipients(platform.database, member);
+  const [recipients, ownZone] = await Promise.all([listRecipients(platform.database, member), findOwnZone(platform.database, member)]);
   const chosen = {
     recipient: recipients.find((each) => each.id === url.searchParams.get('for'))?.id ?? '',
     service: flows.find((each) => each.serviceId === url.searchParams.get('service'))?.serviceId ?? '',
@@ -27,7 +27,7 @@ export async function readBookingList(visit: Visit, url: URL, which: 'upcoming' 
   const next = new URLSearchParams(url.searchParams);
   if (page.nextCursor !== null) next.set('after', page.nextCursor);
   return {
-    ownZone: await findOwnZone(platform.database, member),
+    ownZone,
     bookings: page.bookings,
     next: page.nextCursor === null ? null : `?${next}`,
     chosen,
