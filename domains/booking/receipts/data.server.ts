@@ -5,7 +5,7 @@ import { formatCents } from '#platform/money.ts';
 import type { PriceLine } from '../../catalogue/schema.ts';
 import { findChargeOfPayment } from '../../membership/charges/data.server.ts';
 import { chargeLines, dayInWords } from '../../membership/wording/rules.ts';
-import { findPayment } from '../../payments/history/data.server.ts';
+import { findChargedAt, findPayment } from '../../payments/history/data.server.ts';
 import { whereabouts } from '../../payments/history/rules.ts';
 import { zoneInWords } from '../../people/rules.ts';
 import type { Member } from '../../people/schema.ts';
@@ -40,9 +40,14 @@ export async function findReceipt(database: Database, member: Member, id: string
   if (!isIdentifier(id)) return undefined;
   const payment = await findPayment(database, member, id);
   if (payment === undefined) return findGiftReceipt(database, member, id);
-  const [visit, charge, extra] = await Promise.all([findVisit(database, sql<boolean>`b.payment_id = ${id}`), findChargeOfPayment(database, id), findVisitCharge(database, id)]);
+  const [visit, charge, extra, chargedAt] = await Promise.all([
+    findVisit(database, sql<boolean>`b.payment_id = ${id}`),
+    findChargeOfPayment(database, id),
+    findVisitCharge(database, id),
+    findChargedAt(database, id),
+  ]);
   const money = whereabouts(payment);
-  const facts = [{ term: 'Paid by', details: member.name }, { term: 'Paid with', details: payment.cardLabel }, dateOf(payment.at, payment.chargedAt)];
+  const facts = [{ term: 'Paid by', details: member.name }, { term: 'Paid with', details: payment.cardLabel }, dateOf(payment.at, chargedAt)];
   const sums = [
     ...(visit === undefined || visit.giftCents === 0 ? [] : [{ kind: 'paid' as const, term: 'From the gift balance', cents: giftTaken(visit) }]),
     ...(money.heldCents > 0 ? [{ kind: 'aside' as const, term: 'Set aside', cents: money.heldCents }] : []),

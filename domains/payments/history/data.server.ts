@@ -9,8 +9,6 @@ import type { PaymentState } from '../schema.ts';
 export interface PaymentRecord {
   id: string;
   at: Date;
-  /** When its money was taken; null before that, and where nothing was. */
-  chargedAt: Date | null;
   description: string;
   amountCents: number;
   state: PaymentState;
@@ -42,10 +40,15 @@ export async function findPayment(database: Database, member: Member, id: string
   return rows[0] && toRecord(rows[0]);
 }
 
+/** When the money of a payment was taken; null before that, and where nothing was. */
+export async function findChargedAt(database: Database, paymentId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select min(created_at) as at from ledger_entries where payment_id = ${paymentId} and debit_account = 'gateway'`.execute(database);
+  return rows[0]?.at ?? null;
+}
+
 const select = sql`
   select p.id, p.created_at, p.description, p.amount_cents, p.state, p.captured_cents, p.settle_cents, c.brand, c.last4, c.name,
-    (select coalesce(sum(r.amount_cents), 0)::integer from payment_refunds r where r.payment_id = p.id and r.state <> 'failed') as refunded_cents,
-    (select min(l.created_at) from ledger_entries l where l.payment_id = p.id and l.debit_account = 'gateway') as charged_at
+    (select coalesce(sum(r.amount_cents), 0)::integer from payment_refunds r where r.payment_id = p.id and r.state <> 'failed') as refunded_cents
   from payments p join cards c on c.id = p.card_id`;
 
 interface Row {
@@ -57,7 +60,6 @@ interface Row {
   captured_cents: number;
   settle_cents: number | null;
   refunded_cents: number;
-  charged_at: Date | null;
   brand: string;
   last4: string;
   name: string | null;
@@ -67,7 +69,6 @@ function toRecord(row: Row): PaymentRecord {
   return {
     id: row.id,
     at: row.created_at,
-    chargedAt: row.charged_at,
     description: row.description,
     amountCents: row.amount_cents,
     state: row.state,
