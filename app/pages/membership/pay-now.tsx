@@ -2,10 +2,8 @@ import { Form } from 'react-router';
 import { formatCents } from '#platform/money.ts';
 import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { AddCardButton } from '../add-card/add-card-button.tsx';
+import { CardToPay } from './card-to-pay.tsx';
 
 interface PayNowProps {
   cards: readonly { id: string; label: string; expired: boolean }[];
@@ -24,24 +22,14 @@ export function PayNow({ cards, owedCents, chosen, reply }: PayNowProps) {
         <h2>Pay now</h2>
         {chosen === 'none' && <Banner tone="warning" title="The card was not saved. You can try again, or call us." />}
         <input type="hidden" name="agreed_cents" value={owedCents} />
-        {usable.length > 0 && (
-          <RadioList
-            name="card_id"
-            legend="Which card would you like to use?"
-            hint="It also pays when the membership renews."
-            defaultValue={reply?.values['card_id'] ?? chosen ?? undefined}
-            error={problemOf(reply, 'card_id')}
-            options={usable.map((card) => ({ value: card.id, label: card.label }))}
-          />
-        )}
-        {usable.length > 0 && (
-          <Button variant="primary" name="intent" value="pay">
-            Pay {formatCents(owedCents)} now
-          </Button>
-        )}
-        <AddCardButton variant={usable.length === 0 ? 'primary' : 'secondary'} intent="add-card" returnPath="/account/subscription">
-          {usable.length === 0 ? 'Add a card' : 'Use another card'}
-        </AddCardButton>
+        <CardToPay
+          cards={usable}
+          hint="It also pays when the membership renews."
+          chosen={reply?.values['card_id'] ?? chosen ?? undefined}
+          error={problemOf(reply, 'card_id')}
+          payLabel={`Pay ${formatCents(owedCents)} now`}
+          returnPath="/account/subscription"
+        />
       </Stack>
     </Form>
   );
