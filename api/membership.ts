@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { payMembershipWith } from '#domains/membership/cards/commands.server.ts';
 import { cancelMembership, keepMembership, orderMembership, pauseMembership, resumeMembership } from '#domains/membership/commands.server.ts';
 import { payOverdue } from '#domains/membership/overdue/commands.server.ts';
-import { quote, renewalOf } from '#domains/membership/billing/rules.ts';
+import { owedCents, quote } from '#domains/membership/billing/rules.ts';
 import { findMembership } from '#domains/membership/data.server.ts';
 import { plans, priceOf } from '#domains/membership/rules.ts';
 import { billings, cancelWish, membershipOrder, overduePayment, planIds, wishedMembership, type Membership } from '#domains/membership/schema.ts';
@@ -182,7 +182,7 @@ function toAnswer(membership: Membership | undefined): z.output<typeof subscript
     ends_at: membership?.endsAt?.toISOString() ?? null,
     paused_until: membership?.pausedUntil?.toISOString() ?? null,
     credit_cents: membership?.creditCents ?? 0,
-    owed_cents: membership?.state === 'overdue' ? renewalOf(membership).amountCents : 0,
+    owed_cents: owedCents(membership) ?? 0,
     card_id: running ? membership.cardId : null,
   };
 }

@@ -5,7 +5,7 @@ import { payMembershipWith } from '#domains/membership/cards/commands.server.ts'
 import { findPendingCharge } from '#domains/membership/charges/data.server.ts';
 import { keepMembership, pauseMembership, resumeMembership } from '#domains/membership/commands.server.ts';
 import { findMembership } from '#domains/membership/data.server.ts';
-import { renewalOf } from '#domains/membership/billing/rules.ts';
+import { owedCents } from '#domains/membership/billing/rules.ts';
 import { payOverdue } from '#domains/membership/overdue/commands.server.ts';
 import { overduePayment, pauseWish } from '#domains/membership/schema.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/commands.server.ts';
@@ -60,7 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     done: url.searchParams.get('done'),
     chosenCard: url.searchParams.get('card'),
-    owedCents: membership?.state === 'overdue' ? renewalOf(membership).amountCents : null,
+    owed: owedCents(membership),
     membership: membership ?? null,
     asked: asked.filter(({ id }) => id === pending?.paymentId),
     waiting: pending !== undefined && pending.kind !== 'renewal',
@@ -105,7 +105,7 @@ const doneWords: Record<string, string> = {
 };
 
 export default function MyMembership({ loaderData, actionData: reply }: Route.ComponentProps) {
-  const { membership, waiting, done, asked, cards, owedCents, chosenCard } = loaderData;
+  const { membership, waiting, done, asked, cards, owed, chosenCard } = loaderData;
   const running = membership !== null && membership.state !== 'ended';
   const isWithBank = waiting && asked.length === 0;
   return (
@@ -126,7 +126,7 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
       )}
       <PageTitle title="Your membership" />
       <MembershipFacts {...loaderData} />
-      {owedCents !== null && !isWithBank && <PayNow cards={cards} owedCents={owedCents} chosen={chosenCard} reply={reply} />}
+      {owed !== null && !isWithBank && <PayNow cards={cards} owedCents={owed} chosen={chosenCard} reply={reply} />}
       <Actions>
         <ButtonLink to="/subscription" variant={running ? 'secondary' : 'primary'}>
           {running ? 'Change your membership' : 'Compare memberships'}
@@ -138,7 +138,7 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
         )}
       </Actions>
       {running && <PauseOrResume membership={membership} reply={reply} />}
-      {running && membership.endsAt === null && owedCents === null && <OtherCard cards={cards} current={membership.cardId} reply={reply} />}
+      {running && membership.endsAt === null && owed === null && <OtherCard cards={cards} current={membership.cardId} reply={reply} />}
     </div>
   );
 }

@@ -54,6 +54,11 @@ export function renewalOf(current: Membership): Omit<Charge, 'id' | 'paymentId' 
   return { userId, planId, billing, periodStartsAt: periodEndsAt, periodEndsAt: periodEnd(periodEndsAt, billing, renewalDay), priceCents, usedCreditCents, creditAfterCents, amountCents };
 }
 
+/** What is still to be paid of a renewal that failed; null where none has. */
+export function owedCents(membership: Membership | undefined): number | null {
+  return membership?.state === 'overdue' ? renewalOf(membership).amountCents : null;
+}
+
 export interface Quote extends Bill {
   periodStartsAt: Date;
   periodEndsAt: Date;
