@@ -14,6 +14,18 @@ const longestShown = 7 * 86_400_000;
 /** Counts what was sent. What was asked for before says nothing about who is there now. */
 let sent = 0;
 
+/** Whose the last answer was. */
+let here = '';
+
+/** The end of all that was begun with the copy. A disk can be slow, and nobody may see the copy while it is being let go of. */
+let lastTurn = Promise.resolve();
+
+function inTurn(work) {
+  const turn = lastTurn.then(work);
+  lastTurn = turn.catch(() => undefined);
+  return turn;
+}
+
 self.addEventListener('install', (event) => {
   // For everybody, so without anybody's name.
   event.waitUntil(keep(fallback, 'omit').then(() => self.skipWaiting()));
@@ -35,7 +47,7 @@ self.addEventListener('fetch', (event) => {
   if (url.origin !== location.origin) return;
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     sent += 1;
-    event.waitUntil(/^\/sign-out(\.data)?$/.test(url.pathname) ? forget() : holdBack());
+    event.waitUntil(inTurn(/^\/sign-out(\.data)?$/.test(url.pathname) ? forget : holdBack));
   } else if (request.mode === 'navigate') event.respondWith(page(event, url));
   else if (url.pathname.endsWith('.data')) event.respondWith(data(event, url));
   else if (/^\/assets\/.*\.(css|woff2)$/.test(url.pathname)) event.respondWith(fetch(request).catch(() => fromShelf(request)));
@@ -46,10 +58,10 @@ async function page(event, url) {
   try {
     const answer = await fetch(event.request);
     const copied = url.pathname === kept && url.search === '' && answer.ok ? answer.clone() : null;
-    event.waitUntil(notice(answer, since).then((mayKeep) => copied && mayKeep && store(kept, copied, since)));
+    event.waitUntil(inTurn(() => notice(answer, since)).then((mayKeep) => copied && mayKeep && store(kept, copied, since)));
     return answer;
   } catch {
-    const last = url.pathname === kept ? await copyToShow() : undefined;
+    const last = url.pathname === kept ? await inTurn(copyToShow) : undefined;
     return last ?? (await fromShelf(fallback));
   }
 }
@@ -57,7 +69,7 @@ async function page(event, url) {
 async function data(event, url) {
   const since = sent;
   const answer = await fetch(event.request);
-  event.waitUntil(notice(answer, since).then((mayKeep) => mayKeep && url.pathname === `${kept}.data` && keep(kept, 'same-origin')));
+  event.waitUntil(inTurn(() => notice(answer, since)).then((mayKeep) => mayKeep && url.pathname === `${kept}.data` && keep(kept, 'same-origin')));
   return answer;
 }
 
@@ -65,9 +77,10 @@ async function data(event, url) {
 async function notice(answer, since) {
   const mark = answer.headers.get(whose);
   if (mark === null || since !== sent) return false;
+  here = sessionOf(answer);
   const cache = await caches.open(shelf);
   const last = await cache.match(kept);
-  if (last !== undefined && sessionOf(last) !== sessionOf(answer)) await forget();
+  if (last !== undefined && sessionOf(last) !== here) await forget();
   if (since === sent) await cache.delete(doubt);
   return mark !== 'none';
 }
@@ -92,7 +105,7 @@ async function fromShelf(request) {
 async function keep(path, credentials) {
   const since = sent;
   const answer = await fetch(path, { credentials });
-  if (answer.ok && !answer.redirected && (path !== kept || (await notice(answer, since)))) await store(path, answer, since);
+  if (answer.ok && !answer.redirected && (path !== kept || (await inTurn(() => notice(answer, since))))) await store(path, answer, since);
 }
 
 /** The page without its scripts, with its style and pictures, and with a line that says when it was seen. */
@@ -105,9 +118,10 @@ async function store(path, answer, since) {
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);
   headers.set('Seen-At', String(Date.now()));
   const cache = await caches.open(shelf);
-  await cache.put(path, new Response(noted, { status: 200, headers }));
-  // Somebody may have signed out in between.
-  if (path === kept && since !== sent) await forget();
+  await inTurn(async () => {
+    // Somebody may have signed out, or in, in between.
+    if (path !== kept || (since === sent && sessionOf(answer) === here)) await cache.put(path, new Response(noted, { status: 200, headers }));
+  });
   const styles = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(([, file]) => file);
   await Promise.all([...new Set(styles)].map(async (file) => (await cache.match(file)) ?? cache.add(file)));
 }

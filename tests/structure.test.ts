@@ -88,6 +88,10 @@ describe('files', () => {
     expect(code.filter((file) => marks.test(textOf(file)))).toEqual([]);
   });
 
+  it('wait in a browser for what is so, never for a promise, which always is', () => {
+    expect(code.filter((file) => new RegExp('waitForFunction\\(' + 'async').test(textOf(file)))).toEqual([]);
+  });
+
   it('name no machine and no registry', () => {
     expect(textOf('package-lock.json')).not.toContain('"resolved": "http');
     expect(files.filter((file) => /\.(ts|tsx|md|json|css|sql)$/.test(file) && new RegExp('/work' + '/|/ro' + 'ot/\\w').test(textOf(file)))).toEqual([]);

@@ -1,6 +1,7 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
+import { until } from '#platform/embedded-database/poll.ts';
 import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
 import { heading, signIn, signOut } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
@@ -23,19 +24,46 @@ async function rosaAtHerDevice(): Promise<Visitor> {
   const visitor = await openWindow(browser, { url: service.url, width: 360 });
   await signIn(visitor.page, cast.rosa.email, demoPassword);
   await wake(visitor.page);
-  await visitor.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await untilKept(visitor, true);
   return visitor;
 }
 
-async function untilKept({ page }: Visitor, isKept: boolean): Promise<void> {
-  await page.waitForFunction(async ([path, wanted]) => ((await caches.match(String(path))) !== undefined) === wanted, [bookings, isKept] as const);
+async function untilKept({ page }: Visitor, wanted: boolean, path = bookings): Promise<void> {
+  const isKept = () => page.evaluate(async (address) => (await caches.match(address)) !== undefined, path);
+  if (!(await until(async () => (await isKept()) === wanted, 30_000))) throw new Error(`The browser ${wanted ? 'does not keep' : 'still keeps'} ${path}.`);
 }
 
-/** What the device shows in place of the bookings when there is no network. */
-async function withoutNetwork({ page, context }: Visitor): Promise<{ heading: string; words: string }> {
+/** Signs somebody else in, in place of whose session has ended, without any page that tells of it. */
+async function signInUnseen({ page, context }: Visitor, email: string): Promise<void> {
+  await context.clearCookies({ name: 'session' });
+  await page.evaluate(([contact, password]) => fetch('/login', { method: 'POST', redirect: 'manual', body: new URLSearchParams({ contact: String(contact), password: String(password) }) }).then(() => undefined), [email, demoPassword] as const);
+}
+
+function workerOf(context: BrowserContext): Worker {
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error('No worker runs.');
+  return worker;
+}
+
+/** From now on the worker hears of what it keeps only after three seconds, as on a device with a busy disk. */
+async function slowToRead(context: BrowserContext): Promise<void> {
+  await workerOf(context).evaluate(() => {
+    const read = Cache.prototype.match;
+    Cache.prototype.match = async function readSlowly(...what) {
+      const found = await read.apply(this, what);
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      return found;
+    };
+  });
+}
+
+/** What the device shows in place of a page when there is no network. */
+async function withoutNetwork({ page, context }: Visitor, path = bookings): Promise<{ heading: string; words: string }> {
   await context.setOffline(true);
-  await page.goto(bookings);
+  // The browser says so a moment before it is so for the worker.
+  const reachesNobody = () => workerOf(context).evaluate(() => fetch('/healthz').then(() => false, () => true));
+  if (!(await until(reachesNobody, 10_000))) throw new Error('The worker still has a network.');
+  await page.goto(path);
   const shown = { heading: await page.locator('h1').innerText(), words: await page.locator('body').innerText() };
   await context.setOffline(false);
   return shown;
@@ -49,6 +77,14 @@ describe('without a network', () => {
     const shown = await withoutNetwork(visitor);
     expect(shown.heading).toBe('Upcoming bookings');
     expect(shown.words).toMatch(/This is how it stood on \w+day, /);
+    await visitor.leave();
+  });
+
+  it('every other page gives the phone number', async () => {
+    const visitor = await rosaAtHerDevice();
+    const shown = await withoutNetwork(visitor, '/cleaning');
+    expect(shown.heading).toBe(nothingKept);
+    expect(shown.words).toContain('(212) 555-0142');
     await visitor.leave();
   });
 
@@ -70,10 +106,9 @@ describe('without a network', () => {
 
   it('another person who has just signed in does not see them, and later sees only their own', async () => {
     const visitor = await rosaAtHerDevice();
-    const { page, context } = visitor;
-    await context.clearCookies({ name: 'session' });
+    const { page } = visitor;
     // The network goes right after the sign-in, before any page has come.
-    await page.evaluate(([contact, password]) => fetch('/login', { method: 'POST', redirect: 'manual', body: new URLSearchParams({ contact: String(contact), password: String(password) }) }).then(() => undefined), [cast.grace.email, demoPassword] as const);
+    await signInUnseen(visitor, cast.grace.email);
     expect((await withoutNetwork(visitor)).heading).toBe(nothingKept);
     await page.goto('/account/profile');
     await heading(page, /profile/i).waitFor();
@@ -86,13 +121,24 @@ describe('without a network', () => {
     await visitor.leave();
   });
 
+  it('another person does not see them while the browser is slow at letting go of them', async () => {
+    const visitor = await rosaAtHerDevice();
+    const { page, context } = visitor;
+    await slowToRead(context);
+    await signInUnseen(visitor, cast.grace.email);
+    await page.goto('/account/profile');
+    await heading(page, /profile/i).waitFor();
+    expect((await withoutNetwork(visitor)).heading).toBe(nothingKept);
+    await visitor.leave();
+  });
+
   it('whoever comes back after a form was sent sees their own again', async () => {
     const visitor = await rosaAtHerDevice();
     const { page } = visitor;
     await page.getByRole('button', { name: 'Largest text' }).click();
     await page.locator('html[data-text="largest"]').waitFor();
     await page.goto('/account/profile');
-    await page.waitForFunction(async () => (await caches.match('/offline/doubt')) === undefined);
+    await untilKept(visitor, false, '/offline/doubt');
     expect((await withoutNetwork(visitor)).heading).toBe('Upcoming bookings');
     await visitor.leave();
   });

@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
-import { demoPassword } from '#seeds/cast.ts';
-import { button, heading, signIn, signOut } from './member-steps.ts';
+import { button, heading } from './member-steps.ts';
 import { startService, type RunningService } from './service.ts';
 
 let service: RunningService;
@@ -174,28 +173,5 @@ describe('the code of pages', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).hover();
     await code;
     expect(asked.filter((path) => path.endsWith('.data'))).toEqual([]);
-  });
-});
-
-describe('without a network', () => {
-  it('shows the upcoming visits as they were last seen, and the phone number for all else', async () => {
-    const rosa = await openWindow(browser, { url: service.url });
-    const { page, context } = rosa;
-    await signIn(page, 'rosa@example.com', demoPassword);
-    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
-    await page.goto('/account/upcoming-booking');
-    await page.waitForFunction(async () => (await caches.match('/account/upcoming-booking')) !== undefined);
-    await context.setOffline(true);
-    await page.goto('/account/upcoming-booking');
-    await page.getByText('You are not connected.').waitFor();
-    await heading(page, 'Upcoming bookings').waitFor();
-    await page.goto('/cleaning');
-    await heading(page, 'You are not connected').waitFor();
-    expect(await page.getByRole('main').getByRole('link', { name: /\(212\)/ }).count()).toBe(1);
-    await context.setOffline(false);
-    await page.goto('/account/upcoming-booking');
-    await signOut(page);
-    await page.waitForFunction(async () => (await caches.match('/account/upcoming-booking')) === undefined);
-    await rosa.leave();
   });
 });
