@@ -12,6 +12,8 @@ export default defineConfig({
           include: ['{api,app,content,domains,platform,seeds,server,tests,bench,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...away, 'tests/journeys/**'],
           globalSetup: ['./tests/cluster.ts'],
+          // Nothing of ours is kept in modules but what goes with a database, and each file has a database of its own.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -20,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
+          globalSetup: ['./tests/journeys/seeded-folder.ts'],
           exclude: away,
           testTimeout: 240_000,
           hookTimeout: 120_000,

@@ -7,12 +7,13 @@ import { openBrowser, openWindow } from './browser.ts';
 import { openInside } from './inside.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading, signIn, signOut, testPassword } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 let browser: Browser;
 let service: RunningService;
 beforeAll(async () => {
-  [browser, service] = await Promise.all([openBrowser(), startService()]);
+  [browser, service] = await Promise.all([openBrowser(), startSeededService()]);
 });
 afterAll(async () => {
   await browser.close();

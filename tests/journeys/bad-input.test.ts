@@ -4,12 +4,13 @@ import { cast, demoPassword } from '#seeds/cast.ts';
 import { askForTimes, goOnToCheck, reachCheck } from './booking-steps.ts';
 import { openBrowser, openWindow, type Visitor } from './browser.ts';
 import { becomeMember, button, heading, signIn } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 let browser: Browser;
 let service: RunningService;
 beforeAll(async () => {
-  [browser, service] = await Promise.all([openBrowser(), startService()]);
+  [browser, service] = await Promise.all([openBrowser(), startSeededService()]);
 });
 afterAll(async () => {
   await browser.close();

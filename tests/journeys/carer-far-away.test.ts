@@ -5,12 +5,13 @@ import { findBarriers } from './accessibility.ts';
 import { askForTimes, goOnToCheck, typeTestCard } from './booking-steps.ts';
 import { arrive, openBrowser, openWindow } from './browser.ts';
 import { button, heading, signIn } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 let service: RunningService;
 let browser: Browser;
 beforeAll(async () => {
-  [browser, service] = await Promise.all([openBrowser(), startService()]);
+  [browser, service] = await Promise.all([openBrowser(), startSeededService()]);
 });
 afterAll(async () => {
   await browser.close();

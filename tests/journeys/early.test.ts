@@ -4,13 +4,14 @@ import { cast, demoPassword } from '#seeds/cast.ts';
 import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
 import { addressOf, cookiesFor, openSessions, shown, type Sessions } from './every-page.ts';
 import { button, heading } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 let service: RunningService;
 let browser: Browser;
 let sessions: Sessions;
 beforeAll(async () => {
-  service = await startService();
+  service = await startSeededService();
   browser = await openBrowser();
   sessions = await openSessions(service.url);
 });

@@ -9,7 +9,8 @@ import { countRooms, goOnToCheck } from './booking-steps.ts';
 import { openBrowser, openWindow, type Visitor, wake } from './browser.ts';
 import { openInside } from './inside.ts';
 import { button, heading, signIn } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 interface Story {
   path: string;
@@ -47,7 +48,7 @@ let beside: OpenedPlatform;
 let someoneElse: SignedIn;
 let holds = 0;
 beforeAll(async () => {
-  [browser, service] = await Promise.all([openBrowser(), startService()]);
+  [browser, service] = await Promise.all([openBrowser(), startSeededService()]);
   beside = await openInside(service);
   someoneElse = await signInBeside(beside.platform, cast.rosa.email);
   if (beside.gatewayPages !== undefined) await saveTestCard(beside.platform, beside.gatewayPages, someoneElse.member);

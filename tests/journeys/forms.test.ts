@@ -1,12 +1,13 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#seeds/cast.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 let service: RunningService;
 let rosa: string;
 beforeAll(async () => {
-  service = await startService();
+  service = await startSeededService();
   const answer = await post('/login', { contact: 'rosa@example.com', password: demoPassword });
   rosa = /session=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? '';
 });

@@ -5,12 +5,13 @@ import { cast, demoPassword } from '#seeds/cast.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import { messageTo } from './mailbox.ts';
 import { heading } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 let browser: Browser;
 let service: RunningService;
 beforeAll(async () => {
-  [browser, service] = await Promise.all([openBrowser(), startService()]);
+  [browser, service] = await Promise.all([openBrowser(), startSeededService()]);
 });
 afterAll(async () => {
   await browser.close();

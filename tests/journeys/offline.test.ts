@@ -4,12 +4,13 @@ import { cast, demoPassword } from '#seeds/cast.ts';
 import { until } from '#platform/embedded-database/poll.ts';
 import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
 import { heading, signIn, signOut } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 let service: RunningService;
 let browser: Browser;
 beforeAll(async () => {
-  service = await startService();
+  service = await startSeededService();
   browser = await openBrowser();
 });
 afterAll(async () => {

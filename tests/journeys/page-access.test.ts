@@ -9,7 +9,8 @@ import { cast, demoPassword } from '#seeds/cast.ts';
 import type { OpenedPlatform } from '#server/open-platform.ts';
 import { signInRosa } from './every-page.ts';
 import { openInside } from './inside.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 type Thing = 'booking' | 'card' | 'payment' | 'person' | 'carer' | 'public';
 type Needed = 'view' | 'book' | 'pay' | 'owner';
@@ -53,7 +54,7 @@ const ids = { booking: '', card: newIdentifier(), payment: newIdentifier(), pers
 const carers = { 'a carer who may view': [], 'a carer who may book': ['book'], 'a carer who may pay': ['book', 'pay'] } as const satisfies Record<string, Needed[]>;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startSeededService();
   beside = await openInside(service);
   cookies['rosa'] = await signInRosa(service.url);
   cookies['other member'] = await opened('/login', { contact: cast.grace.email, password: demoPassword });

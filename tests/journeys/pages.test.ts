@@ -5,13 +5,14 @@ import { findBarriersAt } from './accessibility.ts';
 import { openBrowser } from './browser.ts';
 import { checkHtml, hasJava } from './engines/html-checker.ts';
 import { addressOf, cookieFor, cookiesFor, leadingOn, openSessions, type Sessions, shown, signInRosa, standingOn } from './every-page.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 let service: RunningService;
 let browser: Browser;
 let sessions: Sessions;
 beforeAll(async () => {
-  service = await startService();
+  service = await startSeededService();
   browser = await openBrowser();
   sessions = await openSessions(service.url);
 });

@@ -5,13 +5,14 @@ import { findBarriers } from './accessibility.ts';
 import { openBrowser, openWindow, type Visitor } from './browser.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading, signIn, signOut } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 let browser: Browser;
 let service: RunningService;
 let rosa: Visitor;
 beforeAll(async () => {
-  [browser, service] = await Promise.all([openBrowser(), startService()]);
+  [browser, service] = await Promise.all([openBrowser(), startSeededService()]);
   rosa = await openWindow(browser, { url: service.url });
   await giveAuthenticator(rosa.page);
 });

@@ -8,14 +8,15 @@ import { checkHtml, hasJava } from './engines/html-checker.ts';
 import { reachCheck } from './booking-steps.ts';
 import { button, signIn } from './member-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 const mails = z.array(z.object({ channel: z.string(), to: z.string(), subject: z.string(), html: z.string().nullable() }));
 
 let service: RunningService;
 let browser: Browser;
 beforeAll(async () => {
-  service = await startService();
+  service = await startSeededService();
   browser = await openBrowser();
 });
 afterAll(async () => {

@@ -20,11 +20,36 @@ const asInService = ['--max-old-space-size=112', '--max-semi-space-size=2'];
 const longestStartMilliseconds = 90_000;
 const longestStopMilliseconds = 30_000;
 
+/** A process of the service, and the folder with its database, which stays when it has ended. */
+export type ServiceProcess = Omit<RunningService, 'stop'> & { end(): Promise<void> };
+
 /** Starts the built service as a process of its own, with an empty database and a free port, and waits until it is ready. */
 export async function startService(settings: Record<string, string> = {}): Promise<RunningService> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'hearthside-journey-'));
+  return untilStopped(await launchService(await newFolder(), settings));
+}
+
+/** A service that leaves nothing behind, and whose leavings are looked through first. */
+export function untilStopped({ end, ...running }: ServiceProcess): RunningService {
+  return {
+    ...running,
+    async stop() {
+      await end();
+      const left = await cardNumbersLeft(running.dataFolder, running.output());
+      await rm(running.dataFolder, { recursive: true, force: true });
+      if (left.length > 0) throw new Error(`Card numbers were left behind: ${left.join(', ')}.`);
+    },
+  };
+}
+
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hearthside-journey-'));
   // The embedded database of a root user runs as another one, who has to be able to enter the folder.
-  await chmod(dataFolder, 0o711);
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+/** The same in a folder that may hold a database already. */
+export async function launchService(dataFolder: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [...asInService, join(root, 'build/server/index.js')], {
     cwd: root,
     // In a group of its own: an interrupt of the tests must not reach the database before the service has closed it.
@@ -45,12 +70,9 @@ export async function startService(settings: Record<string, string> = {}): Promi
       processId: child.pid ?? 0,
       dataFolder,
       output: () => output,
-      async stop() {
+      async end() {
         await stopChild(child, ended);
         process.off('exit', stopWithTheTests);
-        const left = await cardNumbersLeft(dataFolder, output);
-        await rm(dataFolder, { recursive: true, force: true });
-        if (left.length > 0) throw new Error(`Card numbers were left behind: ${left.join(', ')}.`);
       },
     };
   } catch (error) {

@@ -6,12 +6,13 @@ import { typeTestCard } from './booking-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import { button, heading, signIn } from './member-steps.ts';
 import { playOtherSide } from './other-side.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 let service: RunningService;
 let browser: Browser;
 beforeAll(async () => {
-  service = await startService();
+  service = await startSeededService();
   browser = await openBrowser();
 });
 afterAll(async () => {

@@ -5,12 +5,13 @@ import { findBarriers } from './accessibility.ts';
 import { askForTimes } from './booking-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import { button, heading, signIn } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 let service: RunningService;
 let browser: Browser;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), openBrowser()]);
+  [service, browser] = await Promise.all([startSeededService(), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

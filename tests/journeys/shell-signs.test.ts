@@ -4,13 +4,14 @@ import { demoPassword } from '#seeds/cast.ts';
 import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
 import { reachCheck } from './booking-steps.ts';
 import { button, heading, signIn, signOut } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 let service: RunningService;
 let browser: Browser;
 let visitor: Visitor;
 beforeAll(async () => {
-  service = await startService();
+  service = await startSeededService();
   browser = await openBrowser();
   visitor = await openWindow(browser, { url: service.url, width: 1280 });
 });

@@ -6,12 +6,13 @@ import { goOnToCheck, typeTestCard } from './booking-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import { activationCode, messageTo } from './mailbox.ts';
 import { button, heading, signIn, testPassword } from './member-steps.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 let service: RunningService;
 let browser: Browser;
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), openBrowser()]);
+  [service, browser] = await Promise.all([startSeededService(), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

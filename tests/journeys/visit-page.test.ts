@@ -10,12 +10,13 @@ import { openInside } from './inside.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading, signIn } from './member-steps.ts';
 import { playOtherSide } from './other-side.ts';
-import { startService, type RunningService } from './service.ts';
+import { startSeededService } from './seeded-service.ts';
+import type { RunningService } from './service.ts';
 
 let service: RunningService;
 let browser: Browser;
 beforeAll(async () => {
-  [browser, service] = await Promise.all([openBrowser(), startService()]);
+  [browser, service] = await Promise.all([openBrowser(), startSeededService()]);
 });
 afterAll(async () => {
   await browser.close();

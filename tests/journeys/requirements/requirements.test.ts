@@ -4,7 +4,8 @@ import type { PageMetadata } from '#app/route-table.ts';
 import { gradeOf, wordsPerSentence } from '#tests/reading-grade.ts';
 import { openBrowser, openWindow, type Visitor } from '../browser.ts';
 import { addressOf, cookieFor, cookiesFor, openSessions, type Sessions, shown } from '../every-page.ts';
-import { startService, type RunningService } from '../service.ts';
+import { startSeededService } from '../seeded-service.ts';
+import type { RunningService } from '../service.ts';
 import { type Survey, surveyPage } from './survey.ts';
 
 let service: RunningService;
@@ -14,7 +15,7 @@ const surveys = new Map<string, Survey>();
 
 /** Every page is opened once and looked at in all ways; the tests below read what was found. */
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), openBrowser()]);
+  [service, browser] = await Promise.all([startSeededService(), openBrowser()]);
   sessions = await openSessions(service.url);
   const waiting = [...shown];
   const walk = async () => {
