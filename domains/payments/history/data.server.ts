@@ -16,6 +16,8 @@ export interface PaymentRecord {
   settleCents: number | null;
   /** What of it has gone back, or is about to. */
   refundedCents: number;
+  /** Why it was declined, as the gateway or we name it. */
+  refusalCode: string | null;
   cardLabel: string;
 }
 
@@ -47,7 +49,7 @@ export async function findChargedAt(database: Database, paymentId: string): Prom
 }
 
 const select = sql`
-  select p.id, p.created_at, p.description, p.amount_cents, p.state, p.captured_cents, p.settle_cents, c.brand, c.last4, c.name,
+  select p.id, p.created_at, p.description, p.amount_cents, p.state, p.captured_cents, p.settle_cents, p.refusal_code, c.brand, c.last4, c.name,
     (select coalesce(sum(r.amount_cents), 0)::integer from payment_refunds r where r.payment_id = p.id and r.state <> 'failed') as refunded_cents
   from payments p join cards c on c.id = p.card_id`;
 
@@ -60,6 +62,7 @@ interface Row {
   captured_cents: number;
   settle_cents: number | null;
   refunded_cents: number;
+  refusal_code: string | null;
   brand: string;
   last4: string;
   name: string | null;
@@ -75,6 +78,7 @@ function toRecord(row: Row): PaymentRecord {
     capturedCents: row.captured_cents,
     settleCents: row.settle_cents,
     refundedCents: row.refunded_cents,
+    refusalCode: row.refusal_code,
     cardLabel: cardLabel(row),
   };
 }

@@ -13,7 +13,8 @@ describe('where the money of a payment is', () => {
     ['authorized', { settleCents: 0 }, { heldCents: 0, chargedCents: 0, releasedCents: 13_200 }, /free again/],
     ['captured', { settleCents: 13_200, capturedCents: 13_200 }, { heldCents: 0, chargedCents: 13_200, releasedCents: 0 }, /^Charged$/],
     ['released', { settleCents: 0 }, { heldCents: 0, chargedCents: 0, releasedCents: 13_200 }, /free again/],
-    ['declined', {}, { heldCents: 0, chargedCents: 0, releasedCents: 0 }, /said no/],
+    ['declined', { refusalCode: 'insufficient_funds' }, { heldCents: 0, chargedCents: 0, releasedCents: 0 }, /said no/],
+    ['declined', { refusalCode: 'challenge_given_up' }, { heldCents: 0, chargedCents: 0, releasedCents: 0 }, /asked you and got no answer/],
   ] as const)('%s %o', (state, changes, money, words) => {
     const found = whereabouts({ ...payment, ...changes, state });
     expect(found).toMatchObject(money);

@@ -6,6 +6,8 @@ interface Money {
   capturedCents: number;
   settleCents: number | null;
   refundedCents?: number;
+  /** Why it was declined: the bank's reason, or that nobody answered the bank. */
+  refusalCode?: string | null;
 }
 
 /** Where the money of a payment is: set aside on the card, taken, and let go again. */
@@ -31,7 +33,7 @@ function beforeRefunds(payment: Money): Whereabouts {
     case 'pending':
       return { ...nothing, words: 'We are asking your bank' };
     case 'declined':
-      return { ...nothing, words: 'Your bank said no. Nothing was charged' };
+      return { ...nothing, words: payment.refusalCode === 'challenge_given_up' ? 'Your bank asked you and got no answer. Nothing was charged' : 'Your bank said no. Nothing was charged' };
     case 'released':
       return { ...nothing, releasedCents: payment.amountCents, words: 'Not charged. The money is free again' };
     case 'authorized':
