@@ -5,9 +5,9 @@ import { placeBooking } from '#domains/booking/placement/commands.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Database } from '#platform/database/database.ts';
 import type { BenchLine } from './bench-line.ts';
 import { benchAnswers, seedBookers, type Booker } from './bench-world.ts';
+import { insertBookingRow, insertRowsOfBooking } from './booking-rows.ts';
 import { medianRatio, median, ratePerSecond, takeTurns } from './measure.ts';
 
 const clients = 64;
@@ -32,7 +32,7 @@ export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
       findFreeStarts(platform.database, { serviceAreaId: `bench-${position}`, serviceOptionId: benchAnswers.optionId, lengthMinutes: 180, leadHours: 24, now, days: 60 }),
     ),
   );
-  const { id: professionalId } = await platform.database.selectFrom('professionals').select('id').where('service_area_id', '=', 'bench-0').executeTakeFirstOrThrow();
+  const professionals = await platform.database.selectFrom('professionals').select('id').where('service_area_id', 'like', 'bench-%').execute();
   await sql`create table if not exists bench_rows (id uuid primary key, created_at timestamptz not null, words text not null)`.execute(platform.database);
 
   let turn = 0;
@@ -56,7 +56,14 @@ export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
   };
   const insert = () =>
     sql`insert into bench_rows (id, created_at, words) values (${newIdentifier()}, ${now}, 'a row')`.execute(platform.database);
-  const insertBooking = () => insertBookingRow(platform.database, bookers[(turn += 1) % bookers.length]!, professionalId, now);
+  const next = () => {
+    turn += 1;
+    return [bookers[turn % bookers.length]!, professionals[turn % professionals.length]!.id] as const;
+  };
+  const insertBooking = () => insertBookingRow(platform.database, ...next(), now);
+  // After all that the others can book.
+  let startsAt = now.getTime() + 365 * 86_400_000;
+  const insertRows = () => insertRowsOfBooking(platform.database, ...next(), new Date((startsAt += 9_000_000)), now);
 
   // Plans made while the tables are empty read them whole. In service the database counts its rows anew each minute.
   await ratePerSecond(clients, roundMilliseconds, random);
@@ -64,6 +71,7 @@ export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
   const found = await takeTurns(rounds, {
     insert: () => ratePerSecond(clients, roundMilliseconds, insert),
     insertBooking: () => ratePerSecond(clients, roundMilliseconds, insertBooking),
+    insertRows: () => ratePerSecond(clients, roundMilliseconds, insertRows),
     random: () => ratePerSecond(clients, roundMilliseconds, random),
     same: () => ratePerSecond(clients, roundMilliseconds, same),
   });
@@ -71,41 +79,13 @@ export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
   return [
     { name: 'plain INSERT of a row of three columns, 64 clients', value: median(found.insert), unit: 'per second' },
     { name: 'plain INSERT of one row into bookings, 64 clients', value: median(found.insertBooking), unit: 'per second' },
+    { name: 'all rows of a booking in one statement, nothing read, 64 clients', value: median(found.insertRows), unit: 'per second' },
     { name: 'bookings on random slots (hold, place, confirm; the gateway answers at once), 64 clients', value: median(found.random), unit: 'per second' },
     { name: 'answers on one slot, 64 clients', value: median(found.same), unit: 'per second' },
     { name: 'bookings on random slots / INSERT of three columns', value: medianRatio(found.random, found.insert), unit: '' },
     { name: 'answers on one slot / INSERT of three columns', value: medianRatio(found.same, found.insert), unit: '' },
+    { name: 'all rows of a booking in one statement / INSERT into bookings', value: medianRatio(found.insertRows, found.insertBooking), unit: '' },
     { name: 'bookings on random slots / INSERT into bookings', value: medianRatio(found.random, found.insertBooking), unit: '', limit: { kind: 'at least', value: 0.3 } },
     { name: 'answers on one slot / INSERT into bookings', value: medianRatio(found.same, found.insertBooking), unit: '', limit: { kind: 'at least', value: 0.3 } },
   ];
-}
-
-/** A booking that takes no time from anybody: the row alone, with its checks, keys and indexes. */
-async function insertBookingRow(database: Database, booker: Booker, professionalId: string, now: Date): Promise<void> {
-  await database
-    .insertInto('bookings')
-    .values({
-      id: newIdentifier(now),
-      created_at: now,
-      reference: newIdentifier(now),
-      member_id: booker.member.userId,
-      booked_by: booker.member.userId,
-      recipient_id: booker.recipientId,
-      service_option_id: benchAnswers.optionId,
-      service_area_id: 'bench-0',
-      professional_id: professionalId,
-      starts_at: now,
-      ends_at: new Date(now.getTime() + 7_200_000),
-      occupied_until: new Date(now.getTime() + 9_000_000),
-      time_zone: 'America/New_York',
-      state: 'cancelled',
-      placed_at: now,
-      address: JSON.stringify({ address_1: '1 Bench Street', zipcode: '10001', city: 'New York', state: 'NY' }),
-      answers: JSON.stringify(benchAnswers),
-      price_lines: JSON.stringify([{ label: '2 hours', cents: 8_800 }]),
-      total_cents: 8_800,
-      free_cancellation_until: now,
-      request_key: newIdentifier(now),
-    })
-    .execute();
 }
