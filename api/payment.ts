@@ -1,11 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { safeNext } from '#domains/access/rules.ts';
+import { listPaid } from '#domains/booking/receipts/list/data.server.ts';
 import { removeMemberCard } from '#domains/membership/cards/commands.server.ts';
 import { finishCardSetup, makeCardDefault, nameCard, startCardEntry, startCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
-import { listPayments } from '#domains/payments/history/data.server.ts';
-import { whereabouts } from '#domains/payments/history/rules.ts';
 import { cardLabel } from '#domains/payments/rules.ts';
 import { paymentStates } from '#domains/payments/schema.ts';
 import { plainText } from '#domains/people/schema.ts';
@@ -32,7 +31,10 @@ const payment = z.object({
   held_cents: z.int(),
   charged_cents: z.int(),
   released_cents: z.int(),
-  card: z.string(),
+  refunded_cents: z.int(),
+  card: z.string().nullable(),
+  visit: z.string().nullable(),
+  what_became_of_it: z.string(),
 });
 const done = z.object({ done: z.literal(true) });
 const one = z.object({ id: z.uuid() });
@@ -138,27 +140,27 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'get',
     path: '/payment_ms/payments',
-    summary: 'What was set aside, charged and let go, the latest first',
+    summary: 'What was set aside, charged and let go, the latest first; without a card where the gift balance paid it all',
     who: 'active',
     query: z.object({ after: z.uuid().optional() }),
     response: z.object({ payments: z.array(payment), next_cursor: z.string().nullable() }),
     async answer({ member, query }) {
-      const { payments, nextCursor } = await listPayments(platform.database, member, query.after ?? null);
-      const shown = payments.map((each) => {
-        const { heldCents, chargedCents, releasedCents } = whereabouts(each);
-        return {
-          id: each.id,
-          at: each.at.toISOString(),
-          description: each.description,
-          state: each.state,
-          amount_cents: each.amountCents,
-          held_cents: heldCents,
-          charged_cents: chargedCents,
-          released_cents: releasedCents,
-          card: each.cardLabel,
-        };
-      });
-      return success({ value: { payments: shown, next_cursor: nextCursor } });
+      const { lines, nextCursor } = await listPaid(platform.database, member, query.after ?? null);
+      const payments = lines.map((line) => ({
+        id: line.id,
+        at: line.at.toISOString(),
+        description: line.description,
+        visit: line.visit,
+        state: line.state,
+        what_became_of_it: line.words,
+        amount_cents: line.amountCents,
+        held_cents: line.heldCents,
+        charged_cents: line.chargedCents,
+        released_cents: line.releasedCents,
+        refunded_cents: line.refundedCents,
+        card: line.cardLabel,
+      }));
+      return success({ value: { payments, next_cursor: nextCursor } });
     },
   });
   register(api, platform, visitOf, {

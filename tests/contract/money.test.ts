@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { writeEntries } from '#domains/payments/ledger/commands.server.ts';
+import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
+import { transaction } from '#platform/database/database.ts';
 import { bookingBody, freeTimes, openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;
@@ -21,4 +24,23 @@ it('a visit has its charges and a month its statement', async () => {
   expect(charges.response).toMatchObject({ charges: [], may_tip: false });
   expect((await api.call('GET', '/payment_ms/statements/2027-02')).response).toEqual({ lines: [], total_cents: 0 });
   expect((await api.call('GET', '/payment_ms/statements/2027-13')).status).toBe(404);
+});
+
+it('the payments have a visit that the gift balance paid for alone', async () => {
+  const { platform, rosa } = api;
+  const entry = { dedupeKey: 'given to Rosa', debit: 'gateway', credit: giftBalanceAccount(rosa.member.userId), amountCents: 50_000, memo: 'Gift' };
+  await transaction(platform.database, (work) => writeEntries(work, [entry], platform.clock.now()));
+  const booked = await api.call('POST', '/booking_ms/bookings', { body: { ...bookingBody(api, (await freeTimes(api))[0] ?? ''), use_gift_balance: true }, key: 'money-visit-2' });
+  const { booking } = booked.response as { booking: { id: string; reference: string; total_cents: number } };
+  const { response } = await api.call('GET', '/payment_ms/payments');
+  expect((response as { payments: unknown[] }).payments[0]).toMatchObject({
+    id: booking.id,
+    description: `Visit ${booking.reference}`,
+    visit: expect.stringMatching(/^Home cleaning, /),
+    state: 'authorized',
+    what_became_of_it: 'Set aside from your gift balance',
+    held_cents: booking.total_cents,
+    refunded_cents: 0,
+    card: null,
+  });
 });

@@ -60,7 +60,7 @@ const columns: DataColumn<PaidLine>[] = [
   },
   { header: 'When', cell: (row) => dayInWords(row.at) },
   { header: 'What became of it', cell: (row) => row.words },
-  { header: 'Amount', align: 'end', cell: (row) => formatCents(row.amountCents) },
+  { header: 'Amount', align: 'end', cell: (row) => formatCents(row.state === 'pending' ? row.amountCents : row.chargedCents + row.heldCents) },
 ];
 
 export default function Payments({ loaderData: { lines, asked, nextCursor, creditCents, giftCents, redeemed }, actionData: reply }: Route.ComponentProps) {

@@ -118,9 +118,9 @@ describe('the list of what was paid', () => {
       [cardPayment, 'Set aside on your card. Nothing is charged yet', 9_900],
       [byGift, 'Set aside from your gift balance', 9_900],
     ]);
-    expect((await list())[1]?.visit).toMatch(/^Home cleaning, /);
+    expect((await list())[1]).toMatchObject({ visit: expect.stringMatching(/^Home cleaning, /), state: 'authorized', heldCents: 9_900, chargedCents: 0, cardLabel: null });
     valueOf(await cancelBooking(world.platform, world.rosa.member, byGift, { agreedFeeCents: 0, reason: null }));
-    expect((await list())[1]).toMatchObject({ words: 'Given back to your gift balance', amountCents: 0 });
+    expect((await list())[1]).toMatchObject({ words: 'Given back to your gift balance', state: 'released', amountCents: 9_900, heldCents: 0, chargedCents: 0, releasedCents: 9_900 });
     expect(await list(world.daniel)).toEqual([]);
   });
 

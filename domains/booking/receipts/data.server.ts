@@ -82,12 +82,28 @@ export async function findPaidVisits(database: Database, paymentIds: readonly st
 export async function listGiftPayments(database: Database, member: Member, below: string | null, most: number): Promise<PaidLine[]> {
   const after = isIdentifier(below) ? sql`and b.id < ${below}::uuid` : sql``;
   const visits = await findVisits(database, sql<boolean>`${paidByGift(member)} ${after}`, sql`order by b.id desc limit ${most}`);
-  return visits.map((visit) => {
-    const taken = giftTaken(visit);
-    const words = isOpen(visit) ? 'Set aside from your gift balance' : taken > 0 ? 'Paid from your gift balance' : 'Given back to your gift balance';
-    const back = visit.giftBackCents > 0 ? `, and paid back: ${formatCents(visit.giftBackCents)}` : '';
-    return { id: visit.id, at: visit.placedAt, description: `Visit ${visit.reference}`, visit: visitInWords(visit), words: `${words}${back}`, amountCents: taken };
-  });
+  return visits.map(giftLine);
+}
+
+function giftLine(visit: Visit): PaidLine {
+  const taken = giftTaken(visit);
+  const open = isOpen(visit);
+  const words = open ? 'Set aside from your gift balance' : taken > 0 ? 'Paid from your gift balance' : 'Given back to your gift balance';
+  const back = visit.giftBackCents > 0 ? `, and paid back: ${formatCents(visit.giftBackCents)}` : '';
+  return {
+    id: visit.id,
+    at: visit.placedAt,
+    description: `Visit ${visit.reference}`,
+    visit: visitInWords(visit),
+    state: open ? 'authorized' : taken > 0 ? 'captured' : 'released',
+    words: `${words}${back}`,
+    amountCents: visit.giftCents,
+    heldCents: open ? taken : 0,
+    chargedCents: open ? 0 : taken,
+    releasedCents: visit.giftCents - taken,
+    refundedCents: visit.giftBackCents,
+    cardLabel: null,
+  };
 }
 
 /** Where the receipt of a visit is, for whoever paid for it; null for others, and while nothing was taken. */

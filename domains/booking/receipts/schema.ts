@@ -1,3 +1,5 @@
+import type { PaymentState } from '../../payments/schema.ts';
+
 /** A payment line by line, for page, print and PDF alike. */
 export interface Receipt {
   id: string;
@@ -17,7 +19,15 @@ export interface PaidLine {
   description: string;
   /** The visit that it is for, where it is for one: "Home cleaning, Tuesday, March 3". */
   visit: string | null;
+  state: PaymentState;
   /** What became of it. */
   words: string;
+  /** What was to be paid. Of it so much is set aside, so much was taken, and so much let go; of what was taken, so much went back. */
   amountCents: number;
+  heldCents: number;
+  chargedCents: number;
+  releasedCents: number;
+  refundedCents: number;
+  /** The card; null where the gift balance paid it all. */
+  cardLabel: string | null;
 }

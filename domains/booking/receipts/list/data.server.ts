@@ -20,14 +20,7 @@ export async function listPaid(database: Database, member: Member, cursor: strin
 }
 
 function lineOf(payment: PaymentRecord, visit: string | null): PaidLine {
-  const { id, at, description, refundedCents } = payment;
-  const { words, chargedCents, heldCents } = whereabouts(payment);
-  return {
-    id,
-    at,
-    description,
-    visit,
-    words: refundedCents > 0 ? `${words}: ${formatCents(refundedCents)}` : words,
-    amountCents: payment.state === 'pending' ? payment.amountCents : chargedCents + heldCents,
-  };
+  const { id, at, description, state, amountCents, refundedCents, cardLabel } = payment;
+  const { words, ...money } = whereabouts(payment);
+  return { id, at, description, visit, state, words: refundedCents > 0 ? `${words}: ${formatCents(refundedCents)}` : words, amountCents, ...money, refundedCents, cardLabel };
 }
