@@ -302,6 +302,7 @@ export interface GiftCards {
 
 export interface LedgerEntries {
   amount_cents: number;
+  booking_id: string | null;
   created_at: Timestamp;
   credit_account: string;
   currency: string;

@@ -180,7 +180,7 @@ async function findVisits(database: Database, which: RawBuilder<boolean>, order:
       case when b.state in ('completed', 'cancelled', 'no_show') then (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l
         where l.debit_account = 'gift_held:' || b.id::text and l.credit_account = 'revenue') end as "feeCents",
       (select min(l.created_at) from ledger_entries l where l.debit_account = 'gift_held:' || b.id::text and l.credit_account = 'revenue') as "takenAt",
-      (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.debit_account = 'revenue' and l.dedupe_key like 'gift-refund:' || b.id::text || ':%') as "giftBackCents"
+      (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.booking_id = b.id and l.debit_account = 'revenue') as "giftBackCents"
     from bookings b join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id
     where b.state <> 'draft' and ${which} ${order}`.execute(database);
   return rows;

@@ -65,7 +65,7 @@ async function writePlan(work: DatabaseTransaction, bookingId: string, visit: Re
     refundIds.push(opened.value.refundId);
   }
   const memo = `Visit ${visit.reference}, paid back`;
-  await writeEntries(work, [{ dedupeKey: `gift-refund:${bookingId}:${order.requestKey}`, debit: 'revenue', credit: giftBalanceAccount(visit.bookedBy), amountCents: plan.giftCents, memo }], now);
+  await writeEntries(work, [{ dedupeKey: `gift-refund:${bookingId}:${order.requestKey}`, bookingId, debit: 'revenue', credit: giftBalanceAccount(visit.bookedBy), amountCents: plan.giftCents, memo }], now);
   return refundIds;
 }
 

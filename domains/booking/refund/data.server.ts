@@ -15,7 +15,7 @@ export async function refundedCents(database: Database, bookingId: string): Prom
       select coalesce(sum(r.amount_cents), 0) from payment_refunds r join payments p on p.id = r.payment_id
       where r.state <> 'failed' and p.id in (select b.payment_id from bookings b where b.id = ${bookingId} union all select c.payment_id from visit_charges c where c.booking_id = ${bookingId})
     )::integer + (
-      select coalesce(sum(l.amount_cents), 0) from ledger_entries l where l.debit_account = 'revenue' and l.dedupe_key like ${`gift-refund:${bookingId}:%`}
+      select coalesce(sum(l.amount_cents), 0) from ledger_entries l where l.booking_id = ${bookingId} and l.debit_account = 'revenue'
     )::integer as cents`.execute(database);
   return rows[0]?.cents ?? 0;
 }
@@ -30,7 +30,7 @@ export async function findRefundable(database: Database | DatabaseTransaction, b
         from payments p where p.state = 'captured' and (p.id = b.payment_id or p.id in (select c.payment_id from visit_charges c where c.booking_id = b.id and c.kind <> 'tip'))) p
         where p.captured_cents > p.back), '[]') as payments,
       (select coalesce(sum(case when l.credit_account = 'revenue' then l.amount_cents else -l.amount_cents end), 0)::integer from ledger_entries l
-        where (l.debit_account = 'gift_held:' || b.id and l.credit_account = 'revenue') or (l.debit_account = 'revenue' and l.dedupe_key like 'gift-refund:' || b.id || ':%')) as "giftLeftCents"
+        where (l.debit_account = 'gift_held:' || b.id and l.credit_account = 'revenue') or (l.booking_id = b.id and l.debit_account = 'revenue')) as "giftLeftCents"
     from bookings b where b.id = ${bookingId} and b.state <> 'draft'`.execute(database);
   return rows[0];
 }

@@ -29,9 +29,9 @@ export async function findStatement(database: Database, member: Member, month: s
       from ledger_entries l join payments p on p.id = l.payment_id
       where p.payer_id = ${member.userId} and (l.debit_account = 'gateway' or l.credit_account = 'gateway') and l.created_at >= ${from} and l.created_at < ${until}
       union all
-      select l.id, l.created_at, l.memo, null, -l.amount_cents, split_part(l.dedupe_key, ':', 2)::uuid
+      select l.id, l.created_at, l.memo, null, -l.amount_cents, l.booking_id
       from ledger_entries l
-      where l.dedupe_key like 'gift-refund:%' and l.credit_account = ${giftBalanceAccount(member.userId)} and l.created_at >= ${from} and l.created_at < ${until}
+      where l.booking_id is not null and l.debit_account = 'revenue' and l.credit_account = ${giftBalanceAccount(member.userId)} and l.created_at >= ${from} and l.created_at < ${until}
       union all
       select l.id, l.created_at, l.memo, null, l.amount_cents, b.id
       from ledger_entries l join bookings b on l.debit_account = 'gift_held:' || b.id::text

@@ -7,12 +7,12 @@ import type { Entry } from './schema.ts';
 export async function writeEntries(work: DatabaseTransaction, entries: readonly Entry[], now: Date): Promise<void> {
   const rows = entries
     .filter((entry) => entry.amountCents > 0)
-    .map(({ dedupeKey, paymentId, debit, credit, amountCents, memo }) => ({ id: newIdentifier(now), dedupe_key: dedupeKey, payment_id: paymentId ?? null, debit, credit, amount_cents: amountCents, memo }));
+    .map(({ dedupeKey, paymentId, bookingId, debit, credit, amountCents, memo }) => ({ id: newIdentifier(now), dedupe_key: dedupeKey, payment_id: paymentId ?? null, booking_id: bookingId ?? null, debit, credit, amount_cents: amountCents, memo }));
   if (rows.length === 0) return;
   await sql`
-    insert into ledger_entries (id, created_at, dedupe_key, payment_id, debit_account, credit_account, amount_cents, currency, memo)
-    select id, ${now}::timestamptz, dedupe_key, payment_id, debit, credit, amount_cents, 'usd', memo
+    insert into ledger_entries (id, created_at, dedupe_key, payment_id, booking_id, debit_account, credit_account, amount_cents, currency, memo)
+    select id, ${now}::timestamptz, dedupe_key, payment_id, booking_id, debit, credit, amount_cents, 'usd', memo
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as entry (id uuid, dedupe_key text, payment_id uuid, debit text, credit text, amount_cents integer, memo text)
+      as entry (id uuid, dedupe_key text, payment_id uuid, booking_id uuid, debit text, credit text, amount_cents integer, memo text)
     on conflict (dedupe_key) do nothing`.execute(work);
 }

@@ -3,6 +3,8 @@ export interface Entry {
   /** What makes this movement this one: written twice, it is still made once. */
   dedupeKey: string;
   paymentId?: string;
+  /** The visit that it is about, where no payment says so. */
+  bookingId?: string;
   debit: string;
   credit: string;
   amountCents: number;
