@@ -2,9 +2,9 @@ import { saveSettings } from '#domains/notifications/commands.server.ts';
 import { noticeTopics, type Channel, type NoticeTopic } from '#domains/notifications/schema.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeCard, settleDuePayments } from '#domains/payments/commands.server.ts';
-import type { Platform } from '#platform/platform.ts';
 import { openMemberships, type Memberships } from '#tests/memberships.ts';
 import { postAtGateway, saveTestCard, signIn } from '#tests/people.ts';
+import { withGateway } from '#tests/visits.ts';
 import { payMembershipWith, removeMemberCard } from './cards/commands.server.ts';
 import { continueCharges, finishCharge } from './charges/commands.server.ts';
 import { findPendingCharge } from './charges/data.server.ts';
@@ -101,20 +101,16 @@ describe('joining', () => {
 
   it('finds what the gateway did when its answer was lost and it has forgotten the key', async () => {
     let asked = 0;
-    const lossy: Platform = {
-      ...world.platform,
-      gateway: {
-        ...world.platform.gateway,
-        authorize: async (input, key) => {
-          asked += 1;
-          await world.platform.gateway.authorize(input, key);
-          return { state: 'unavailable' as const };
-        },
+    const lossy = withGateway(world.platform, {
+      authorize: async (input, key) => {
+        asked += 1;
+        await world.platform.gateway.authorize(input, key);
+        return { state: 'unavailable' as const };
       },
-    };
+    });
     expect(await orderMembership(lossy, world.rosa, world.plus())).toMatchObject({ value: { state: 'waiting' } });
     world.inDays(3);
-    const forgetful: Platform = { ...world.platform, gateway: { ...world.platform.gateway, authorize: (input, key) => world.platform.gateway.authorize(input, `${key}:forgotten${(asked += 1)}`) } };
+    const forgetful = withGateway(world.platform, { authorize: (input, key) => world.platform.gateway.authorize(input, `${key}:forgotten${(asked += 1)}`) });
     await continueCharges(forgetful);
     expect(asked).toBe(1);
     expect(await world.mine()).toMatchObject({ planId: 'plus', state: 'active' });
