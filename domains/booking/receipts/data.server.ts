@@ -11,6 +11,7 @@ import { zoneInWords } from '../../people/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { findChargeOfPayment as findVisitCharge } from '../charges/data.server.ts';
 import { chargeWords } from '../charges/rules.ts';
+import { giftBackOf } from '../refund/data.server.ts';
 import type { BookingState } from '../schema.ts';
 import { visitOfPayment, visitTitle } from '../title/data.server.ts';
 import { momentInWords, visitInWords } from '../wording/rules.ts';
@@ -180,7 +181,7 @@ async function findVisits(database: Database, which: RawBuilder<boolean>, order:
       case when b.state in ('completed', 'cancelled', 'no_show') then (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l
         where l.debit_account = 'gift_held:' || b.id::text and l.credit_account = 'revenue') end as "feeCents",
       (select min(l.created_at) from ledger_entries l where l.debit_account = 'gift_held:' || b.id::text and l.credit_account = 'revenue') as "takenAt",
-      (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.booking_id = b.id and l.debit_account = 'revenue') as "giftBackCents"
+      ${giftBackOf(sql`b.id`)} as "giftBackCents"
     from bookings b join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id
     where b.state <> 'draft' and ${which} ${order}`.execute(database);
   return rows;

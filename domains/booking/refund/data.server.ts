@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isIdentifier } from '../../../platform/identifier.ts';
 import type { Refundable } from './schema.ts';
@@ -8,15 +8,17 @@ export interface RefundableVisit extends Refundable {
   bookedBy: string;
 }
 
+/** What went back to a gift balance of what was paid for a visit, in cents. */
+export const giftBackOf = (bookingId: RawBuilder<unknown>) => sql<number>`(
+      select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.booking_id = ${bookingId} and l.debit_account = 'revenue')`;
+
 /** What has gone back of what was paid for a visit, or is on its way: to cards and to the gift balance. */
 export async function refundedCents(database: Database, bookingId: string): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select (
       select coalesce(sum(r.amount_cents), 0) from payment_refunds r join payments p on p.id = r.payment_id
       where r.state <> 'failed' and p.id in (select b.payment_id from bookings b where b.id = ${bookingId} union all select c.payment_id from visit_charges c where c.booking_id = ${bookingId})
-    )::integer + (
-      select coalesce(sum(l.amount_cents), 0) from ledger_entries l where l.booking_id = ${bookingId} and l.debit_account = 'revenue'
-    )::integer as cents`.execute(database);
+    )::integer + ${giftBackOf(sql`${bookingId}::uuid`)} as cents`.execute(database);
   return rows[0]?.cents ?? 0;
 }
 
@@ -29,8 +31,7 @@ export async function findRefundable(database: Database | DatabaseTransaction, b
         select p.id, p.captured_cents, (select coalesce(sum(r.amount_cents), 0) from payment_refunds r where r.payment_id = p.id and r.state <> 'failed') as back
         from payments p where p.state = 'captured' and (p.id = b.payment_id or p.id in (select c.payment_id from visit_charges c where c.booking_id = b.id and c.kind <> 'tip'))) p
         where p.captured_cents > p.back), '[]') as payments,
-      (select coalesce(sum(case when l.credit_account = 'revenue' then l.amount_cents else -l.amount_cents end), 0)::integer from ledger_entries l
-        where (l.debit_account = 'gift_held:' || b.id and l.credit_account = 'revenue') or (l.booking_id = b.id and l.debit_account = 'revenue')) as "giftLeftCents"
+      (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l where l.debit_account = 'gift_held:' || b.id and l.credit_account = 'revenue') - ${giftBackOf(sql`b.id`)} as "giftLeftCents"
     from bookings b where b.id = ${bookingId} and b.state <> 'draft'`.execute(database);
   return rows[0];
 }
