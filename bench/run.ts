@@ -1,10 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fixedClock, systemClock, type Clock } from '#platform/clock/clock.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
+import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { seed } from '#seeds/seed.ts';
@@ -29,9 +29,7 @@ process.env['NODE_ENV'] = 'production';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 buildIfStale(say);
 
-const folder = await mkdtemp(join(tmpdir(), 'hearthside-bench-'));
-// The embedded database of a root user runs as another one, who has to be able to enter the folder.
-await chmod(folder, 0o711);
+const folder = await makeTemporaryFolder('hearthside-bench-');
 const cluster = await startEmbeddedDatabase({ dataFolder: join(folder, 'postgres'), say: () => undefined });
 
 /** Each part gets a migrated and seeded database of its own, with every write waiting for the disk, as in service. */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { stopLeftover } from './leftover.ts';
 import { takeLock } from './lock.ts';
 import { startEmbeddedDatabase } from './supervisor.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const folderName = 'hearthside-test-cluster-';
 /** A run that has only begun may not have taken its lock yet. */
@@ -36,9 +37,7 @@ export async function startTestCluster(options: { fast?: boolean } = {}): Promis
     return { adminUrl: outside, stop: async () => undefined };
   }
   await removeAbandonedClusters();
-  const folder = await mkdtemp(join(tmpdir(), folderName));
-  // Root's temporary folders are closed to all others, and so to the user that PostgreSQL runs as.
-  await chmod(folder, 0o711);
+  const folder = await makeTemporaryFolder(folderName);
   const saidLines: string[] = [];
   try {
     const database = await startEmbeddedDatabase({

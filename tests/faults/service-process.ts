@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
 
 /** The built service as a process that may be killed and started again on the same data. */
 export interface Killable {
@@ -13,9 +13,7 @@ export interface Killable {
 const root = join(import.meta.dirname, '../..');
 
 export async function makeDataFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'hearthside-fault-'));
-  // The embedded database of a root user runs as another one, who has to be able to enter the folder.
-  await chmod(folder, 0o711);
+  const folder = await makeTemporaryFolder('hearthside-fault-');
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }) };
 }
 

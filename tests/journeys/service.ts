@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
 import { cardNumbersLeft } from './canary.ts';
 
 export interface RunningService {
@@ -41,12 +41,7 @@ export function untilStopped({ end, ...running }: ServiceProcess): RunningServic
   };
 }
 
-export async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'hearthside-journey-'));
-  // The embedded database of a root user runs as another one, who has to be able to enter the folder.
-  await chmod(folder, 0o711);
-  return folder;
-}
+export const newFolder = (): Promise<string> => makeTemporaryFolder('hearthside-journey-');
 
 /** The same in a folder that may hold a database already. */
 export async function launchService(dataFolder: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
