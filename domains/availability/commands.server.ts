@@ -29,6 +29,11 @@ export async function releaseTime(transaction: DatabaseTransaction, time: Occupi
   }
 }
 
+/** Orders times as all who take or give back several of them do it, so that they wait for each other instead of deadlocking. */
+export function inCalendarOrder(one: OccupiedTime, other: OccupiedTime): number {
+  return weekOf(one.startsAt) - weekOf(other.startsAt) || one.professionalId.localeCompare(other.professionalId) || one.lane - other.lane;
+}
+
 /** In how many rows the time lies, a week and lane each, which is how many `takeTimeExpression` returns when all of it was free. */
 export function rowsOfTime(time: OccupiedTime): number {
   return spansOf(time.startsAt, time.occupiedUntil).length * time.lanes;
@@ -43,6 +48,30 @@ export function takeTimeExpression(time: OccupiedTime): RawBuilder<{ professiona
     change: (mask) => sql`busy_week.cells | ${mask}`,
     condition: (mask) => sql`busy_week.cells & ${mask} = 0::bit(672)`,
   });
+}
+
+/**
+ * The same for the times of several visits, each under an `id` of its own: returns that `id` once for each week and lane that
+ * was free. Of two that want something in the same week and lane of one person, even at different hours, one gets it and the other has to try again.
+ */
+export function takeTimesExpression(times: readonly { id: string; time: OccupiedTime }[]): RawBuilder<{ id: string }> {
+  const parts = times.flatMap(({ id, time }) =>
+    spansOf(time.startsAt, time.occupiedUntil).flatMap((span) =>
+      Array.from({ length: time.lanes }, (_, index) => ({ id, professional_id: time.professionalId, lane: time.lane + index, week: span.week, mask: bitsOf(span) })),
+    ),
+  );
+  // Locked first, in the order of `inCalendarOrder`.
+  return sql<{ id: string }>`update busy_week set cells = busy_week.cells | part.mask
+    from (
+      select wanted.id, held.professional_id, held.lane, held.week, wanted.mask
+      from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as wanted (id uuid, professional_id uuid, lane smallint, week integer, mask bit(672))
+      join busy_week held on held.professional_id = wanted.professional_id and held.lane = wanted.lane and held.week = wanted.week
+      order by held.week, held.professional_id, held.lane
+      for update of held
+    ) as part
+    where busy_week.professional_id = part.professional_id and busy_week.lane = part.lane and busy_week.week = part.week
+      and busy_week.cells & part.mask = 0::bit(672)
+    returning part.id`;
 }
 
 /** The reverse as a statement; returns a row for each week and lane in which all of the time was taken. */
@@ -76,7 +105,7 @@ function changeCells(time: OccupiedTime, { change, condition }: CellChange): Raw
       join (values ${sql.join(spans.map((span) => sql`(${span.week}::integer, ${maskOf(span)})`))}) as span (week, mask)
         on span.week = held.week
       where held.professional_id = ${time.professionalId} and held.lane between ${time.lane}::integer and ${time.lane + time.lanes - 1}::integer
-      order by held.lane, held.week
+      order by held.week, held.lane
       for update of held
     ) as part
     where busy_week.professional_id = ${time.professionalId} and busy_week.lane = part.lane

@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '#platform/database/database.
 import { weekOf } from './calendar/rules.ts';
 import { freeProfessionals, freeStarts, withoutTimes } from './rules.ts';
 import { weekdayOf } from './hours/rules.ts';
-import { packedSchedules, type PackedSchedules, readPacked, readSchedules, unpackSchedules } from './schedules/data.server.ts';
+import { packedSchedulesOf, type PackedSchedules, readPacked, readSchedules, scheduleTermsOf, type ScheduleTerms, unpackSchedules } from './schedules/data.server.ts';
 import { type Candidate, type FreeStart, mostDaysAhead, type OccupiedTime, seriesDaysAhead, type StartSearch, usualDaysAhead } from './schema.ts';
 
 const hourMilliseconds = 3_600_000;
@@ -55,11 +55,15 @@ export async function findFreeProfessionals(
 
 /** The select behind `findFreeProfessionals`, to stand inside another statement that knows the area; for `freeProfessionalsAt`. */
 export function schedulesAt(serviceAreaId: RawBuilder<unknown>, search: InstantSearch): RawBuilder<PackedSchedules> {
-  const { firstWeek, lastWeek } = weeksAround(search, search.startsAt, search.startsAt);
+  return packedSchedulesOf(serviceAreaId, scheduleTermsAt(search), search.isShared);
+}
+
+/** What that select depends on, for a statement that has it for several searches as its columns: see `packedSchedulesOf`. */
+export function scheduleTermsAt(search: InstantSearch): ScheduleTerms {
   const from = Math.floor(search.startsAt.getTime() / dayMilliseconds) - 1;
   const days = Math.ceil((search.lengthMinutes * 60_000) / dayMilliseconds) + 2;
   const weekdays = Array.from({ length: Math.min(days + 1, 7) }, (_, index) => weekdayOf(from + index));
-  return packedSchedules(serviceAreaId, { serviceOptionId: search.serviceOptionId, firstWeek, lastWeek, weekdays, isShared: search.isShared });
+  return scheduleTermsOf({ serviceOptionId: search.serviceOptionId, ...weeksAround(search, search.startsAt, search.startsAt), weekdays });
 }
 
 /** What that select found, decided: nobody where there was no row. */

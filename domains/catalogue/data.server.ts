@@ -87,7 +87,7 @@ export async function zoneOfZip(database: Reader, zipcode: string): Promise<stri
 }
 
 /** The select of that area, to stand alone or inside another statement that knows the ZIP code. */
-export function serviceAreaOf(zipcode: RawBuilder<unknown>, serviceId: string): RawBuilder<ServiceArea> {
+export function serviceAreaOf(zipcode: RawBuilder<unknown>, serviceId: string | RawBuilder<unknown>): RawBuilder<ServiceArea> {
   return sql<ServiceArea>`
     select area.id, area.title, area.time_zone as "timeZone"
     from service_area_zip_codes code

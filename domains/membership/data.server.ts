@@ -34,7 +34,7 @@ export async function lockMembership(work: DatabaseTransaction, userId: string):
 }
 
 /** The plans in force for some users, as a JSON list inside another select: the same rule as `isInForce`. */
-export function plansInForceOf(userIds: RawBuilder<unknown>, now: Date): RawBuilder<string[]> {
+export function plansInForceOf(userIds: RawBuilder<unknown>, now: Date | RawBuilder<unknown>): RawBuilder<string[]> {
   return sql<string[]>`(
     select coalesce(json_agg(membership.plan_id), '[]') from memberships membership
     where membership.user_id in (${userIds}) and membership.state in ('active', 'overdue')

@@ -44,11 +44,11 @@ export async function listAsked(database: Database, member: Member): Promise<Ask
 }
 
 /** The select of a card that this member can pay with now: their own, not removed, not past the last day of its month. */
-export function usableCard(member: Pick<Member, 'userId'>, cardId: string, now: Date): RawBuilder<unknown> {
+export function usableCard(userId: string | RawBuilder<unknown>, cardId: string | RawBuilder<unknown>, now: Date | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select card.id, card.payment_method_id, customer.customer_id
     from cards card join payment_customers customer on customer.user_id = card.user_id
-    where card.id = ${cardId} and card.user_id = ${member.userId} and card.removed_at is null
+    where card.id = ${cardId} and card.user_id = ${userId} and card.removed_at is null
       and ${now}::timestamptz < make_timestamptz(card.expiry_year, card.expiry_month, 1, 0, 0, 0, 'UTC') + interval '1 month'`;
 }
 

@@ -48,22 +48,22 @@ export function toRecipient(row: RecipientRow): SeenRecipient {
 }
 
 /** The select of everybody whom the member may see, to stand alone or inside another statement. */
-export function recipientsSeenBy(member: Member): RawBuilder<RecipientRow> {
+export function recipientsSeenBy(userId: string | RawBuilder<unknown>): RawBuilder<RecipientRow> {
   return sql<RecipientRow>`
-    select r.id, r.created_at, r.name, r.is_the_member and r.member_id = ${member.userId} as is_the_member, r.phone, r.time_zone,
+    select r.id, r.created_at, r.name, r.is_the_member and r.member_id = ${userId} as is_the_member, r.phone, r.time_zone,
       r.unit_no, r.address_1, r.address_2, r.zipcode, r.city, r.state, r.latitude, r.longitude,
-      r.member_id = ${member.userId} as own, c.can_book, c.can_pay, c.can_change_needs, c.monthly_limit_cents
+      r.member_id = ${userId} as own, c.can_book, c.can_pay, c.can_change_needs, c.monthly_limit_cents
     from recipients r
-    left join carers c on c.recipient_id = r.id and c.user_id = ${member.userId} and c.withdrawn_at is null
+    left join carers c on c.recipient_id = r.id and c.user_id = ${userId} and c.withdrawn_at is null
     where r.id in (
-      select own.id from recipients own where own.member_id = ${member.userId}
-      union all select helped.recipient_id from carers helped where helped.user_id = ${member.userId} and helped.withdrawn_at is null)`;
+      select own.id from recipients own where own.member_id = ${userId}
+      union all select helped.recipient_id from carers helped where helped.user_id = ${userId} and helped.withdrawn_at is null)`;
 }
 
 /** The people whom the member looks after: first their own recipients, the oldest first, then those they are a carer of. */
 export async function listRecipients(database: Reader, member: Member): Promise<SeenRecipient[]> {
   const { rows } = await sql<RecipientRow>`${sql.raw(prepared)}
-    select * from (${recipientsSeenBy(member)}) seen order by own desc, created_at, id`.execute(database);
+    select * from (${recipientsSeenBy(member.userId)}) seen order by own desc, created_at, id`.execute(database);
   return rows.map(toRecipient);
 }
 
@@ -74,7 +74,7 @@ export async function findRecipient(
   recipientId: string,
 ): Promise<SeenRecipient | undefined> {
   if (!isIdentifier(recipientId)) return undefined;
-  const { rows } = await sql<RecipientRow>`select * from (${recipientsSeenBy(member)}) seen where id = ${recipientId}`.execute(database);
+  const { rows } = await sql<RecipientRow>`select * from (${recipientsSeenBy(member.userId)}) seen where id = ${recipientId}`.execute(database);
   return rows[0] && toRecipient(rows[0]);
 }
 

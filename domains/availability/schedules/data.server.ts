@@ -47,10 +47,26 @@ export async function readPacked(database: Database | DatabaseTransaction, state
  * Positions stand for professionals, and the weeks come as one packed text, because what a thousand professionals cost is
  * rows, sorting and identifiers, not bits.
  */
-export function packedSchedules(serviceAreaId: RawBuilder<unknown>, { serviceOptionId, firstWeek, lastWeek, weekdays = allWeekdays, isShared = false }: ScheduleQuery): RawBuilder<PackedSchedules> {
-  const weeks = lastWeek - firstWeek + 1;
-  const from = instantOfQuarter(firstWeek * quartersInWeek);
-  const until = instantOfQuarter((lastWeek + 1) * quartersInWeek);
+export function packedSchedules(serviceAreaId: RawBuilder<unknown>, query: ScheduleQuery): RawBuilder<PackedSchedules> {
+  return packedSchedulesOf(serviceAreaId, scheduleTermsOf(query), query.isShared ?? false);
+}
+
+/** What that select depends on besides the area: values, or columns of a statement around it that has them as values of `scheduleTermsOf`. */
+export type ScheduleTerms<Term = unknown> = Record<keyof ReturnType<typeof scheduleTermsOf>, Term>;
+
+export function scheduleTermsOf({ serviceOptionId, firstWeek, lastWeek, weekdays = allWeekdays }: ScheduleQuery) {
+  return {
+    serviceOptionId,
+    firstWeek,
+    lastWeek,
+    weeks: lastWeek - firstWeek + 1,
+    from: instantOfQuarter(firstWeek * quartersInWeek),
+    until: instantOfQuarter((lastWeek + 1) * quartersInWeek),
+    weekdays,
+  };
+}
+
+export function packedSchedulesOf(serviceAreaId: RawBuilder<unknown>, { serviceOptionId, firstWeek, lastWeek, weeks, from, until, weekdays }: ScheduleTerms, isShared: boolean): RawBuilder<PackedSchedules> {
   const weekRange = sql`week between ${firstWeek}::integer and ${lastWeek}::integer`;
   return sql<PackedSchedules>`
     with ${isShared ? placesOf(serviceAreaId, serviceOptionId) : peopleOf(serviceAreaId, serviceOptionId)},
@@ -79,7 +95,7 @@ export function packedSchedules(serviceAreaId: RawBuilder<unknown>, { serviceOpt
 }
 
 /** The people of the area first, and of each whether they have the skill: asked for as a whole, it would bring everybody who has it in all other areas. */
-const skilledOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: string) => sql`
+const skilledOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: unknown) => sql`
     here as materialized (
       select id, lanes from professionals where service_area_id = ${serviceAreaId} and active
     ),
@@ -89,13 +105,13 @@ const skilledOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: string) 
     )`;
 
 /** All who can do it, with all of their lanes: what takes one at a time needs every lane of theirs. */
-const peopleOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: string) => sql`${skilledOf(serviceAreaId, serviceOptionId)},
+const peopleOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: unknown) => sql`${skilledOf(serviceAreaId, serviceOptionId)},
     suitable as materialized (
       select id, 0 as lane, lanes, (row_number() over () - 1)::integer as position from skilled
     )`;
 
 /** The same, once for each lane that the option may use. */
-const placesOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: string) => sql`${skilledOf(serviceAreaId, serviceOptionId)},
+const placesOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: unknown) => sql`${skilledOf(serviceAreaId, serviceOptionId)},
     suitable as materialized (
       select skilled.id, places.lane, 1 as lanes, (row_number() over () - 1)::integer as position
       from skilled join service_options on service_options.id = ${serviceOptionId}

@@ -167,7 +167,7 @@ async function openPayment(work: DatabaseTransaction, member: Member, { cardId, 
   const paymentId = newIdentifier(now);
   const source = sql`(select ${`${charge.id}:${paymentId}`}::text as reference, ${`${chargeWords[charge.kind]}, visit `}::text || b.reference as description,
     ${charge.amountCents}::integer as amount_cents from bookings b where b.id = ${charge.bookingId})`;
-  const { rows } = await sql`${paymentExpression({ paymentId, member, source, card: sql`(${usableCard(member, cardId, now)})`, returnUrl }, now)}`.execute(work);
+  const { rows } = await sql`${paymentExpression({ paymentId, member, source, card: sql`(${usableCard(member.userId, cardId, now)})`, returnUrl }, now)}`.execute(work);
   return rows.length === 1 ? paymentId : undefined;
 }
 

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
-import { databaseErrorCode, transaction, uniqueViolation, type DatabaseTransaction } from '../../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { inBatches } from '../../../platform/batching.ts';
+import { databaseErrorCode, isDatabaseAway, transaction, uniqueViolation, type DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isIdentifier } from '../../../platform/identifier.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
-import { releaseTime, rowsOfTime } from '../../availability/commands.server.ts';
+import { weekOf } from '../../availability/calendar/rules.ts';
+import { inCalendarOrder, releaseTime, rowsOfTime } from '../../availability/commands.server.ts';
 import { isRoundTrip, needsOfRide } from '../../catalogue/rides/rules.ts';
 import { rememberServiceOfOption } from '../../catalogue/remembered/data.server.ts';
 import { bestPlan, withDiscount } from '../../membership/rules.ts';
@@ -16,7 +18,7 @@ import { assign, placeOf } from '../assignment/rules.ts';
 import { estimateWanted, isTakenUp, quoteNotOpen, quoteOf } from '../quote/data.server.ts';
 import { readVisit, withSeriesOf, type Held } from './data.server.ts';
 import { unsuitableBecause } from '../suitability/rules.ts';
-import { heldRow, type VisitToHold } from './row/commands.server.ts';
+import { heldRow, holdStatement, type VisitRow, type VisitToHold } from './row/commands.server.ts';
 
 /** How often the next best professional is tried while others book the same time. */
 const mostAttempts = 40;
@@ -47,7 +49,7 @@ export async function holdVisit(platform: Platform, member: Member, request: Vis
     isShared: option.capacity > 1,
   };
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const facts = await readVisit(platform.database, member, { recipientId: request.recipientId, serviceId: service.id, search, requestKey });
+    const facts = await readVisit(platform, { member, recipientId: request.recipientId, serviceId: service.id, search, requestKey });
     if (facts === undefined) return refused(recipientNotFound);
     if (!facts.recipient.permissions.book) return refused(bookingNotAllowed(facts.recipient.name));
     if (facts.earlier !== undefined) return success(facts.earlier);
@@ -106,11 +108,10 @@ async function removeHeld(work: DatabaseTransaction, now: Date, which: ReturnTyp
         and not exists (select 1 from payments p where p.id = b.payment_id and p.state in ('pending', 'authorized'))
       order by id for update skip locked)
     returning id, total_cents, gift_cents, professional_id, lane, lanes, starts_at, occupied_until, series_id`.execute(work);
-  // In the order in which all who take or give back several times do it, so that they wait for each other instead of deadlocking.
-  const inOrder = removed.rows.toSorted((one, other) => one.starts_at.getTime() - other.starts_at.getTime() || one.professional_id.localeCompare(other.professional_id));
-  for (const row of inOrder) {
-    await releaseTime(work, { professionalId: row.professional_id, lane: row.lane, lanes: row.lanes, startsAt: row.starts_at, occupiedUntil: row.occupied_until });
-  }
+  const inOrder = removed.rows
+    .map((row) => ({ ...row, time: { professionalId: row.professional_id, lane: row.lane, lanes: row.lanes, startsAt: row.starts_at, occupiedUntil: row.occupied_until } }))
+    .toSorted((one, other) => inCalendarOrder(one.time, other.time));
+  for (const { time } of inOrder) await releaseTime(work, time);
   for (const row of inOrder) {
     if (row.gift_cents > 0) await settleGift(work, { id: row.id, totalCents: row.total_cents, memo: 'Time let go' }, 0, now);
   }
@@ -121,13 +122,12 @@ async function removeHeld(work: DatabaseTransaction, now: Date, which: ReturnTyp
   return removed.rows.length;
 }
 
-/** Only a visit across the end of a UTC week or in several lanes needs a transaction around its statement, because of its rows one may be free and the other not. */
+/** Undefined where somebody else was quicker. */
 async function insertHeld(platform: Platform, visit: VisitToHold): Promise<Held | undefined> {
-  const { held, time, statement } = heldRow(visit, platform.clock.now());
+  const row = heldRow(visit, platform.clock.now());
   try {
-    const { rows } =
-      rowsOfTime(time) === 1 ? await statement.execute(platform.database) : await transaction(platform.database, (work) => allOrNothing(work, statement));
-    return rows.length === 1 ? held : undefined;
+    const isHeld = rowsOfTime(row.time) === 1 ? await insertRow(platform, row) : await transaction(platform.database, (work) => insertAllOrNothing(work, row));
+    return isHeld ? row.held : undefined;
   } catch (error) {
     // The same request at the same moment, or a reference that was drawn before: what is there now decides.
     if (error instanceof NotAllFree || databaseErrorCode(error) === uniqueViolation) return undefined;
@@ -135,10 +135,20 @@ async function insertHeld(platform: Platform, visit: VisitToHold): Promise<Held 
   }
 }
 
-async function allOrNothing<Row>(work: DatabaseTransaction, statement: RawBuilder<Row>): Promise<{ rows: Row[] }> {
-  const found = await statement.execute(work);
-  if (found.rows.length === 0) throw new NotAllFree();
-  return found;
+/** With all who hold a time at the same moment. */
+const insertRow = inBatches({ run: insertRows, changes: ({ time }: VisitRow) => `${time.professionalId}:${time.lane}:${weekOf(time.startsAt)}`, isOfNobody: isDatabaseAway });
+
+async function insertRows({ database }: Platform, visits: readonly VisitRow[]): Promise<boolean[]> {
+  const { rows } = await holdStatement(visits).execute(database);
+  const held = new Set(rows.map(({ id }) => id));
+  return visits.map(({ columns }) => held.has(columns.id));
+}
+
+/** Of a visit across the end of a UTC week or in several lanes one row may be free and the other not. */
+async function insertAllOrNothing(work: DatabaseTransaction, visit: VisitRow): Promise<true> {
+  const { rows } = await holdStatement([visit]).execute(work);
+  if (rows.length === 0) throw new NotAllFree();
+  return true;
 }
 
 class NotAllFree extends Error {}

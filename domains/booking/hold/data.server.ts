@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/database/database.ts';
+import { inBatches } from '../../../platform/batching.ts';
+import { isDatabaseAway, type Database } from '../../../platform/database/database.ts';
 import { isIdentifier } from '../../../platform/identifier.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
-import { freeProfessionalsAt, type InstantSearch, schedulesAt } from '../../availability/data.server.ts';
-import type { PackedSchedules } from '../../availability/schedules/data.server.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { freeProfessionalsAt, type InstantSearch, scheduleTermsAt } from '../../availability/data.server.ts';
+import { packedSchedulesOf, type PackedSchedules, type ScheduleTerms } from '../../availability/schedules/data.server.ts';
 import { serviceAreaOf } from '../../catalogue/data.server.ts';
 import { plansInForceOf } from '../../membership/data.server.ts';
 import { type RecipientRow, recipientsSeenBy, toRecipient } from '../../people/data.server.ts';
@@ -34,39 +36,73 @@ export interface VisitFacts {
   earlier: Held | undefined;
 }
 
-/** In one round trip; undefined when the member may not see the recipient. */
-export async function readVisit(
-  database: Database,
-  member: Member,
-  query: { recipientId: string; serviceId: string; search: InstantSearch; requestKey: string },
-): Promise<VisitFacts | undefined> {
-  if (!isIdentifier(query.recipientId)) return undefined;
+interface VisitQuery {
+  member: Member;
+  recipientId: string;
+  serviceId: string;
+  search: InstantSearch;
+  requestKey: string;
+}
+
+/** In one round trip, for all who ask at the same moment; undefined when the member may not see the recipient. */
+export const readVisit: (platform: Platform, query: VisitQuery) => Promise<VisitFacts | undefined> = inBatches({ run: readVisits, isOfNobody: isDatabaseAway });
+
+async function readVisits(platform: Platform, queries: readonly VisitQuery[]): Promise<(VisitFacts | undefined)[]> {
+  const found: (VisitFacts | undefined)[] = queries.map(() => undefined);
+  const readable = queries.map((query, position) => ({ ...query, position })).filter(({ recipientId }) => isIdentifier(recipientId));
+  // What is done for several at a time is read by another statement.
+  for (const alike of Map.groupBy(readable, ({ search }) => search.isShared).values()) {
+    for (const row of await readRows(platform.database, alike)) found[row.position] = toFacts(row, queries[row.position]!.search);
+  }
+  return found;
+}
+
+async function readRows(database: Database, queries: readonly (VisitQuery & { position: number })[]): Promise<VisitRow[]> {
+  const asked = queries.map(({ position, member, recipientId, serviceId, requestKey, search }) => ({ position, userId: member.userId, recipientId, serviceId, requestKey, now: search.now, ...scheduleTermsAt(search) }));
   const { rows } = await sql<VisitRow>`${sql.raw(prepared)}
-    with recipient as materialized (select * from (${recipientsSeenBy(member)}) seen where id = ${query.recipientId}),
-    area as materialized (${serviceAreaOf(sql`(select zipcode from recipient)`, query.serviceId)})
-    select to_json(recipient) as recipient, area.id as area_id, area."timeZone" as area_time_zone,
-      (select coalesce(json_agg(json_build_object('id', option.id, 'title', option.title, 'remarks', chosen.remarks, 'isAllergen', option.is_allergen) order by option.is_allergen desc, option.preference_group, option.position), '[]')
-        from recipient_preferences chosen join preference_options option on option.id = chosen.option_id
-        where chosen.recipient_id = recipient.id and ${query.serviceId} = any(option.matters_for)) as needs,
-      (select json_build_object('bookingId', b.id, 'heldUntil', extract(epoch from coalesce(b.held_until, b.created_at)) * 1000, 'totalCents', b.total_cents)
-        from bookings b where b.member_id = ${member.userId} and b.request_key = ${query.requestKey}) as earlier,
-      ${plansInForceOf(sql`select ${member.userId}::uuid union select owned.member_id from recipients owned where owned.id = recipient.id`, query.search.now)} as plans,
-      ${assignmentFactsOf(sql`recipient.id`, sql`area.id`)},
-      schedules.*
-    from recipient left join area on true left join lateral (${schedulesAt(sql`area.id`, query.search)}) as schedules on true`.execute(database);
-  const row = rows[0];
-  if (row === undefined) return undefined;
+    select asked.position, found.*
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (position integer, "userId" uuid, "recipientId" uuid, "serviceId" text, "requestKey" text, now timestamptz,
+      "serviceOptionId" text, "firstWeek" integer, "lastWeek" integer, weeks integer, "from" timestamptz, until timestamptz, weekdays smallint[])
+    cross join lateral (
+      with recipient as materialized (select * from (${recipientsSeenBy(sql`asked."userId"`)}) seen where id = asked."recipientId"),
+      area as materialized (${serviceAreaOf(sql`(select zipcode from recipient)`, sql`asked."serviceId"`)})
+      select to_json(recipient) as recipient, area.id as area_id, area."timeZone" as area_time_zone,
+        (select coalesce(json_agg(json_build_object('id', option.id, 'title', option.title, 'remarks', chosen.remarks, 'isAllergen', option.is_allergen) order by option.is_allergen desc, option.preference_group, option.position), '[]')
+          from recipient_preferences chosen join preference_options option on option.id = chosen.option_id
+          where chosen.recipient_id = recipient.id and asked."serviceId" = any(option.matters_for)) as needs,
+        (select json_build_object('bookingId', b.id, 'heldUntil', extract(epoch from coalesce(b.held_until, b.created_at)) * 1000, 'totalCents', b.total_cents)
+          from bookings b where b.member_id = asked."userId" and b.request_key = asked."requestKey") as earlier,
+        ${plansInForceOf(sql`select asked."userId" union select owned.member_id from recipients owned where owned.id = recipient.id`, sql`asked.now`)} as plans,
+        ${assignmentFactsOf(sql`recipient.id`, sql`area.id`)},
+        schedules.*
+      from recipient left join area on true left join lateral (${packedSchedulesOf(sql`area.id`, askedTerms, queries[0]!.search.isShared)}) as schedules on true
+    ) as found`.execute(database);
+  return rows;
+}
+
+const askedTerms: ScheduleTerms = {
+  serviceOptionId: sql`asked."serviceOptionId"`,
+  firstWeek: sql`asked."firstWeek"`,
+  lastWeek: sql`asked."lastWeek"`,
+  weeks: sql`asked.weeks`,
+  from: sql`asked."from"`,
+  until: sql`asked.until`,
+  weekdays: sql`asked.weekdays`,
+};
+
+function toFacts(row: VisitRow, search: InstantSearch): VisitFacts {
   return {
     recipient: toRecipient(row.recipient),
     area: row.area_id === null ? undefined : { id: row.area_id, timeZone: row.area_time_zone },
     needs: row.needs,
     plans: row.plans,
-    candidates: row.area_id === null ? [] : toAssignable(freeProfessionalsAt(row, query.search), row, row.recipient),
+    candidates: row.area_id === null ? [] : toAssignable(freeProfessionalsAt(row, search), row, row.recipient),
     earlier: row.earlier === null ? undefined : { ...row.earlier, heldUntil: new Date(row.earlier.heldUntil) },
   };
 }
 
 type VisitRow = PackedSchedules & AssignmentFacts & {
+  position: number;
   recipient: RecipientRow;
   needs: { id: string; title: string; remarks: string | null; isAllergen: boolean }[];
   plans: string[];

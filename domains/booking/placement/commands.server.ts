@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { transaction, type Database, type DatabaseTransaction } from '../../../platform/database/database.ts';
+import { inBatches } from '../../../platform/batching.ts';
+import { isDatabaseAway, transaction } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
 import { messagesExpression } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
-import { answerExpression, askForAuthorization, callOffForAnother, paymentExpression } from '../../payments/authorization/commands.server.ts';
+import { answerColumns, answerExpression, answersExpression, askForAuthorization, callOffForAnother, paymentsExpression } from '../../payments/authorization/commands.server.ts';
 import { findCard, usableCard } from '../../payments/data.server.ts';
 import { cardNotChosen, cardTooOld, hasExpired } from '../../payments/rules.ts';
 import type { AuthorizationRequest, AuthorizationResult, Challenge, ReturnAddress } from '../../payments/schema.ts';
@@ -44,7 +45,7 @@ export async function placeBooking(platform: Platform, member: Member, bookingId
   const wish = { member, bookingId, cardId, useGift, returnUrl };
   if (useGift) await chooseGift(platform, member, bookingId, true);
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const opened = await openPayment(platform, platform.database, { ...wish, whose: 'own' });
+    const opened = await openPayment(platform, { ...wish, whose: 'own' });
     if (opened !== undefined) return finishPlacement(platform, opened);
     const placement = await findPlacement(platform.database, bookingId, member);
     if (placement === undefined) return refused(bookingNotFound);
@@ -126,38 +127,44 @@ async function openPaymentAsCarer(platform: Platform, placement: Placement, open
   return transaction(platform.database, async (work): Promise<Result<Placement | undefined>> => {
     const spending = await judgeSpending(work, opening.member, placement.recipientId, placement.totalCents - placement.giftCents, platform.clock.now());
     if (spending.whose === 'own') return success(undefined);
-    return spending.refusal === undefined ? success(await openPayment(platform, work, opening)) : refused(spending.refusal);
+    if (spending.refusal !== undefined) return refused(spending.refusal);
+    const [opened] = await openPayments({ ...platform, database: work }, [opening]);
+    return success(opened);
   });
 }
 
+/** With all who open a payment at the same moment. */
+const openPayment = inBatches({ run: openPayments, changes: (opening: Opening) => opening.bookingId, isOfNobody: isDatabaseAway });
+
 /**
- * Writes a payment for a held time that has none under way, and reads on the way all that finishing needs. Undefined when
+ * Writes a payment for each held time that has none under way, and reads on the way all that finishing needs. Undefined where
  * it was not to be done; why is for the caller to find out. The booking's own row decides, because of two requests at
  * once the second sees neither the payment of the first nor that the first saw none.
  */
-async function openPayment(platform: Platform, database: Database | DatabaseTransaction, { member, bookingId, cardId, useGift, returnUrl, whose }: Opening): Promise<Placement | undefined> {
-  if (!isIdentifier(bookingId) || !isIdentifier(cardId)) return undefined;
-  const now = platform.clock.now();
-  const paymentId = newIdentifier(now);
+async function openPayments({ database, clock }: Pick<Platform, 'database' | 'clock'>, openings: readonly Opening[]): Promise<(Placement | undefined)[]> {
+  const now = clock.now();
+  const asked = openings.map(({ member, bookingId, cardId, useGift, returnUrl, whose }) => {
+    const paymentId = newIdentifier(now);
+    return { booking_id: bookingId, card_id: cardId, payer_id: member.userId, payment_id: paymentId, return_url: returnUrl?.(paymentId) ?? null, use_gift: useGift, is_own: whose === 'own' };
+  });
   const { rows } = await sql<Omit<Placement, 'payment'> & { request: AuthorizationRequest }>`${sql.raw(prepared)}
-    with card as materialized (${usableCard(member, cardId, now)}),
+    with asked as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(asked.filter(({ booking_id, card_id }) => isIdentifier(booking_id) && isIdentifier(card_id)))}::jsonb) as asked (booking_id uuid, card_id uuid, payer_id uuid, payment_id uuid, return_url text, use_gift boolean, is_own boolean)),
     booking as (
-      update bookings set payment_id = ${paymentId}::uuid
-      from card
-      where bookings.id = ${bookingId} and booked_by = ${member.userId}
-        and exists (select 1 from recipients r where r.id = bookings.recipient_id and r.member_id = ${member.userId}) = ${whose === 'own'} and state = ${held} and total_cents > gift_cents and (gift_cents = 0 or ${useGift})
-        and (payment_id is null or exists (select 1 from payments where payments.id = bookings.payment_id and payments.state = 'declined'))
-      returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, total_cents - gift_cents as amount_cents),
-    payment as (${paymentExpression({ paymentId, member, source: sql`booking`, card: sql`card`, returnUrl }, now)})
+      update bookings set payment_id = asked.payment_id
+      from asked cross join lateral (${usableCard(sql`asked.payer_id`, sql`asked.card_id`, now)}) as usable
+      where bookings.id = asked.booking_id and booked_by = asked.payer_id
+        and exists (select 1 from recipients r where r.id = bookings.recipient_id and r.member_id = asked.payer_id) = asked.is_own and state = ${held} and total_cents > gift_cents and (gift_cents = 0 or asked.use_gift)
+        and (bookings.payment_id is null or exists (select 1 from payments where payments.id = bookings.payment_id and payments.state = 'declined'))
+      returning asked.*, usable.customer_id, usable.payment_method_id, bookings.id || ':' || asked.payment_id as reference, 'Visit ' || bookings.reference as description, total_cents - gift_cents as amount_cents),
+    payment as (${paymentsExpression(sql`booking`, now)})
     select ${placementColumns},
-      json_build_object('paymentId', payment.id, 'amountCents', booking.amount_cents, 'customerId', card.customer_id,
-        'paymentMethodId', card.payment_method_id, 'reference', booking.reference, 'description', booking.description, 'returnUrl', ${returnUrl?.(paymentId) ?? null}::text) as request
-    from booking cross join card cross join payment
-    join bookings b on b.id = ${bookingId} join service_options o on o.id = b.service_option_id`.execute(database);
-  const row = rows[0];
-  if (row === undefined) return undefined;
-  const { request, ...placement } = row;
-  return { ...placement, payment: { state: 'pending', request } };
+      json_build_object('paymentId', booking.payment_id, 'amountCents', booking.amount_cents, 'customerId', booking.customer_id,
+        'paymentMethodId', booking.payment_method_id, 'reference', booking.reference, 'description', booking.description, 'returnUrl', booking.return_url) as request
+    from booking
+    join bookings b on b.id = booking.booking_id join service_options o on o.id = b.service_option_id`.execute(database);
+  const opened = new Map(rows.map(({ request, ...placement }) => [request.paymentId, { ...placement, payment: { state: 'pending' as const, request } }]));
+  return asked.map(({ payment_id }) => opened.get(payment_id));
 }
 
 async function finishPlacement(platform: Platform, placement: Placement): Promise<Result<Placed>> {
@@ -167,7 +174,7 @@ async function finishPlacement(platform: Platform, placement: Placement): Promis
     // The gift was taken back meanwhile, in another window.
     if (current.payment === null && current.totalCents > current.giftCents) return refused(cardNotChosen);
     const outcome = outcomeOf(current, answer?.state ?? 'authorized');
-    if (await writeOutcome(platform, current, answer, outcome)) {
+    if (await writeOutcome(platform, { placement: current, answer, outcome })) {
       if (answer?.state === 'declined') return refused({ kind: 'payment', code: 'card_declined', message: answer.message });
       const placed = toPlaced({ ...current, state: outcome.moves.at(-1) ?? current.state });
       return success(answer?.state === 'challenge' && current.payment ? { ...placed, challenge: { state: 'challenge', url: answer.url, paymentId: current.payment.request.paymentId } } : placed);
@@ -177,35 +184,64 @@ async function finishPlacement(platform: Platform, placement: Placement): Promis
   return refused(bookingNotFound);
 }
 
+interface Writing {
+  placement: Placement;
+  answer: AuthorizationResult | undefined;
+  outcome: Outcome;
+}
+
+/** With all that is written at the same moment. */
+const writeOutcome = inBatches({ run: writeOutcomes, changes: ({ placement }: Writing) => placement.id, isOfNobody: isDatabaseAway });
+
 /**
- * The gateway's answer, the booking's moves with an event each, and what its people are told, in one statement. Answers
- * false when the booking is no longer in the state from which that was decided.
+ * Of each the gateway's answer, the booking's moves with an event each, and what its people are told, in one statement. Answers
+ * false where the booking is no longer in the state from which that was decided.
  */
-async function writeOutcome(platform: Platform, placement: Placement, answer: AuthorizationResult | undefined, outcome: Outcome): Promise<boolean> {
+async function writeOutcomes(platform: Platform, writings: readonly Writing[]): Promise<boolean[]> {
   const now = platform.clock.now();
-  const events = eventsOf(placement, outcome.moves, now);
-  const people = placement.people.map((person) => ({ ...person, version: person.version + events.length }));
-  const messages = outcome.notice === null ? [] : toMessages(platform, people, outcome.notice, outcome.notice === 'payment_failed' ? paymentFailedKey(placement) : `${outcome.notice}:${placement.id}`);
-  const paid = answer === undefined || placement.payment === null ? sql`select 1` : answerExpression(placement.payment.request.paymentId, answer, now);
-  const moved =
-    events.length === 0
-      ? keepsTime(placement.state, answer)
-        ? sql`update bookings set held_until = greatest(held_until, ${new Date(now.getTime() + holdMilliseconds)}) where id = ${placement.id} and state = 'draft' returning id`
-        : sql`select id from bookings where id = ${placement.id} and state = ${placement.state}`
-      : sql`update bookings set state = ${events.at(-1)?.to_state}, version = version + ${events.length}, placed_at = coalesce(placed_at, ${now}), held_until = null
-          where id = ${placement.id} and state = ${placement.state} and gift_cents = ${placement.giftCents} returning id`;
-  const { rows } = await sql`${sql.raw(prepared)}
-    with payment as (${paid}),
-    booking as (${moved}),
+  const asked = writings.map((writing) => outcomeColumns(writing, now));
+  const messages = writings.flatMap(({ placement, outcome }) => {
+    const people = placement.people.map((person) => ({ ...person, version: person.version + outcome.moves.length }));
+    return outcome.notice === null ? [] : toMessages(platform, people, outcome.notice, outcome.notice === 'payment_failed' ? paymentFailedKey(placement) : `${outcome.notice}:${placement.id}`);
+  });
+  const { rows } = await sql<{ id: string }>`${sql.raw(prepared)}
+    with asked as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (id uuid, from_state text, to_state text, gift_cents integer, keeps_time boolean, booked_by uuid,
+        payment_id uuid, answer text, payment_intent_id text, refusal_code text, events jsonb)),
+    payment as (${answersExpression(sql`asked`, now)}),
+    moved as (
+      update bookings set state = asked.to_state, version = version + jsonb_array_length(asked.events), placed_at = coalesce(placed_at, ${now}::timestamptz), held_until = null
+      from asked where bookings.id = asked.id and state = asked.from_state and bookings.gift_cents = asked.gift_cents and asked.to_state is not null
+      returning bookings.id),
+    kept as (
+      update bookings set held_until = greatest(held_until, ${new Date(now.getTime() + holdMilliseconds)}::timestamptz)
+      from asked where bookings.id = asked.id and state = ${held} and asked.keeps_time
+      returning bookings.id),
+    booking as (
+      select id from moved union all select id from kept
+      union all select asked.id from asked join bookings b on b.id = asked.id and b.state = asked.from_state where asked.to_state is null and not asked.keeps_time),
     event as (
       insert into booking_events (id, created_at, booking_id, kind, actor_id, on_behalf_of, from_state, to_state, reason)
-      select line.id, ${now}::timestamptz, booking.id, line.to_state, ${placement.bookedBy}::uuid,
-        (select nullif(owner.member_id, b.booked_by) from bookings b join recipients owner on owner.id = b.recipient_id where b.id = ${placement.id}),
-        line.from_state, line.to_state, ''
-      from booking, jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as line (id uuid, from_state text, to_state text)),
-    message as (${messagesExpression(messages, now, sql`select 1 from booking`)})
+      select line.id, ${now}::timestamptz, asked.id, line.to_state, asked.booked_by, nullif(owner.member_id, asked.booked_by), line.from_state, line.to_state, ''
+      from moved join asked on asked.id = moved.id join bookings b on b.id = asked.id join recipients owner on owner.id = b.recipient_id
+      cross join lateral jsonb_to_recordset(asked.events) as line (id uuid, from_state text, to_state text)),
+    message as (${messagesExpression(messages, now, sql`select 1 from booking where booking.id = message.about`)})
     select id from booking`.execute(platform.database);
-  return rows.length === 1;
+  const written = new Set(rows.map(({ id }) => id));
+  return writings.map(({ placement }) => written.has(placement.id));
+}
+
+function outcomeColumns({ placement, answer, outcome }: Writing, now: Date) {
+  return {
+    id: placement.id,
+    from_state: placement.state,
+    to_state: outcome.moves.at(-1) ?? null,
+    gift_cents: placement.giftCents,
+    keeps_time: outcome.moves.length === 0 && keepsTime(placement.state, answer),
+    booked_by: placement.bookedBy,
+    events: eventsOf(placement, outcome.moves, now),
+    ...(answer === undefined || placement.payment === null ? {} : answerColumns(placement.payment.request.paymentId, answer)),
+  };
 }
 
 function eventsOf(placement: Placement, moves: readonly BookingState[], now: Date): { id: string; from_state: BookingState; to_state: BookingState }[] {

@@ -29,7 +29,7 @@ export async function openCharge(work: DatabaseTransaction, payer: Pick<Member, 
     if (wanted.cardId === null) return undefined;
     const description = `${planOf(wanted.planId).title} membership, ${billingWords[wanted.billing]}`;
     const source = sql`(select ${reference}::text as reference, ${description}::text as description, ${wanted.amountCents}::integer as amount_cents)`;
-    const card = sql`(${usableCard(payer, wanted.cardId, now)})`;
+    const card = sql`(${usableCard(payer.userId, wanted.cardId, now)})`;
     const { rows } = await sql`${paymentExpression({ paymentId, member: payer, source, card, returnUrl }, now)}`.execute(work);
     if (rows.length === 0) return undefined;
   }

@@ -14,11 +14,20 @@ import type { AuthorizationRequest, AuthorizationResult, ReturnAddress } from '.
  * `returnUrl` is for a payer at the screen, whom the bank may ask.
  */
 export function paymentExpression(input: { paymentId: string; member: Pick<Member, 'userId'>; source: RawBuilder<unknown>; card: RawBuilder<unknown>; returnUrl?: ReturnAddress | undefined }, now: Date): RawBuilder<unknown> {
+  return paymentsExpression(
+    sql`(select ${input.paymentId}::uuid as payment_id, ${input.member.userId}::uuid as payer_id, card.id as card_id, source.reference, source.description, source.amount_cents, ${input.returnUrl?.(input.paymentId) ?? null}::text as return_url
+      from ${input.source} as source cross join ${input.card} as card)`,
+    now,
+  );
+}
+
+/** The same for each row of `source`, which says of it all, with `payment_id`, `payer_id`, `card_id` and `return_url` besides. */
+export function paymentsExpression(source: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`
     insert into payments (id, created_at, payer_id, card_id, reference, description, amount_cents, currency, state, next_try_at, return_url)
-    select ${input.paymentId}::uuid, ${now}::timestamptz, ${input.member.userId}::uuid, card.id, source.reference, source.description,
-      source.amount_cents, 'usd', 'pending', ${nextTry(0, now)}::timestamptz, ${input.returnUrl?.(input.paymentId) ?? null}::text
-    from ${input.source} as source cross join ${input.card} as card
+    select source.payment_id, ${now}::timestamptz, source.payer_id, source.card_id, source.reference, source.description,
+      source.amount_cents, 'usd', 'pending', ${nextTry(0, now)}::timestamptz, source.return_url
+    from ${source} as source
     returning id`;
 }
 
@@ -121,19 +130,34 @@ function declinedAs(code: string): AuthorizationResult {
 
 /** Writes down the gateway's answer, if nobody else has; returns the payment's id in that case. What was decided meanwhile is settled next. */
 export function answerExpression(paymentId: string, result: AuthorizationResult, now: Date): RawBuilder<unknown> {
-  return sql`update payments set ${changeFor(result, now)} where id = ${paymentId} and state = 'pending' returning id`;
+  const { payment_id, answer, payment_intent_id, refusal_code } = answerColumns(paymentId, result);
+  return answersExpression(sql`(select ${payment_id}::uuid as payment_id, ${answer}::text as answer, ${payment_intent_id}::text as payment_intent_id, ${refusal_code}::text as refusal_code)`, now);
 }
 
-function changeFor(result: AuthorizationResult, now: Date): RawBuilder<unknown> {
-  switch (result.state) {
-    case 'authorized':
-      return sql`state = 'authorized', payment_intent_id = ${result.paymentIntentId},
-        next_try_at = case when settle_cents is null then null else ${now}::timestamptz end`;
-    case 'declined':
-      return sql`state = 'declined', refusal_code = ${result.code}, next_try_at = null`;
-    case 'challenge':
-      return sql`payment_intent_id = ${result.paymentIntentId}, next_try_at = greatest(${now}::timestamptz + interval '1 minute', created_at + interval '30 minutes')`;
-    case 'waiting':
-      return sql`tries = tries + 1, next_try_at = ${now}::timestamptz + least(interval '30 seconds' * 2 ^ tries, interval '1 hour')`;
-  }
+/** What `answersExpression` has to know of an answer. */
+export function answerColumns(paymentId: string, result: AuthorizationResult) {
+  return {
+    payment_id: paymentId,
+    answer: result.state,
+    payment_intent_id: 'paymentIntentId' in result ? result.paymentIntentId : null,
+    refusal_code: 'code' in result ? result.code : null,
+  };
+}
+
+/** The same for each row of `source`, a relation with the `answerColumns`; a row without a `payment_id` is no answer. */
+export function answersExpression(source: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
+  return sql`
+    update payments set
+      state = case when source.answer in ('authorized', 'declined') then source.answer else payments.state end,
+      payment_intent_id = coalesce(source.payment_intent_id, payments.payment_intent_id),
+      refusal_code = coalesce(source.refusal_code, payments.refusal_code),
+      tries = payments.tries + case when source.answer = 'waiting' then 1 else 0 end,
+      next_try_at = case source.answer
+        when 'authorized' then case when payments.settle_cents is null then null else ${now}::timestamptz end
+        when 'challenge' then greatest(${now}::timestamptz + interval '1 minute', payments.created_at + interval '30 minutes')
+        when 'waiting' then ${now}::timestamptz + least(interval '30 seconds' * 2 ^ payments.tries, interval '1 hour')
+      end
+    from ${source} as source
+    where payments.id = source.payment_id and payments.state = 'pending'
+    returning payments.id`;
 }

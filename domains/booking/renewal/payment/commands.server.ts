@@ -26,7 +26,7 @@ export async function writePayment(work: DatabaseTransaction, { bookingId, earli
   const payer = { userId: payerId };
   const paymentId = newIdentifier(now);
   const { rows } = await sql<{ usable: boolean; state: BookingState | null; amountCents: number }>`
-    with card as materialized (${usableCard(payer, cardId, now)}),
+    with card as materialized (${usableCard(payerId, cardId, now)}),
     booking as (
       update bookings set payment_id = ${paymentId}::uuid from card
       where bookings.id = ${bookingId} and bookings.payment_id is not distinct from ${earlierPaymentId}::uuid

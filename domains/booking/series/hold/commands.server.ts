@@ -3,6 +3,7 @@ import { databaseErrorCode, transaction, uniqueViolation } from '../../../../pla
 import { newIdentifier } from '../../../../platform/identifier.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { refused, success, type Refusal, type Result } from '../../../../platform/result.ts';
+import { inCalendarOrder } from '../../../availability/commands.server.ts';
 import { rememberServiceOfOption } from '../../../catalogue/remembered/data.server.ts';
 import { estimateVisit } from '../../../catalogue/rules.ts';
 import type { Estimate, ServiceOption } from '../../../catalogue/schema.ts';
@@ -11,7 +12,7 @@ import type { Member } from '../../../people/schema.ts';
 import { assign, placeOf } from '../../assignment/rules.ts';
 import { notSuitable } from '../../hold/commands.server.ts';
 import { readVisit, type Held, type VisitFacts } from '../../hold/data.server.ts';
-import { heldRow, type VisitToHold } from '../../hold/row/commands.server.ts';
+import { heldRow, holdStatement, type VisitToHold } from '../../hold/row/commands.server.ts';
 import type { VisitRequest } from '../../schema.ts';
 import { unsuitableBecause } from '../../suitability/rules.ts';
 import { mayRepeat, mostOftenFree, mostVisits } from '../rules.ts';
@@ -111,7 +112,7 @@ async function readVisits(platform: Platform, member: Member, request: PartsRequ
   const found: ReadyFacts[] = [];
   for (const { part, option, estimate, requestKey } of terms) {
     const search = { serviceOptionId: option.id, lengthMinutes: estimate.minutes, leadHours: option.leadHours, now: platform.clock.now(), startsAt: part.startsAt, inSeries: request.every !== 'there-and-back', isShared: option.capacity > 1 };
-    const facts = await readVisit(platform.database, member, { recipientId: request.recipientId, serviceId: option.serviceId, search, requestKey });
+    const facts = await readVisit(platform, { member, recipientId: request.recipientId, serviceId: option.serviceId, search, requestKey });
     if (facts === undefined) return refused(recipientNotFound);
     if (!facts.recipient.permissions.book) return refused(bookingNotAllowed(facts.recipient.name));
     if (facts.area === undefined) return refused(outsideArea(facts.recipient.address.zipcode));
@@ -142,7 +143,6 @@ function toVisit(facts: ReadyFacts, member: Member, { recipientId, notes }: Part
   return { member, request: { recipientId, notes, ...part }, requestKey, option, estimate: withDiscount(estimate, bestPlan(facts.plans)), facts, area: facts.area, assigned, place: placeOf(chosen) };
 }
 
-/** In the order of their time, which is the order in which the weeks of the calendar are locked. */
 async function insertSeries(platform: Platform, member: Member, series: { visits: VisitToHold[]; every: Rhythm; requestKey: string }): Promise<Held | undefined> {
   const now = platform.clock.now();
   const seriesId = newIdentifier(now);
@@ -152,13 +152,11 @@ async function insertSeries(platform: Platform, member: Member, series: { visits
         .insertInto('booking_series')
         .values({ id: seriesId, created_at: now, member_id: member.userId, every: series.every, visits: series.visits.length, request_key: series.requestKey })
         .execute();
-      const held: Held[] = [];
-      for (const visit of series.visits) {
-        const row = heldRow({ ...visit, seriesId }, now);
-        if ((await row.statement.execute(work)).rows.length === 0) throw new NotAllFree();
-        held.push(row.held);
+      const rows = series.visits.map((visit) => heldRow({ ...visit, seriesId }, now));
+      for (const row of rows.toSorted((one, other) => inCalendarOrder(one.time, other.time))) {
+        if ((await holdStatement([row]).execute(work)).rows.length === 0) throw new NotAllFree();
       }
-      return held[0];
+      return rows[0]?.held;
     });
   } catch (error) {
     // The same request at the same moment, a time that was taken meanwhile, or a reference drawn before: what is there now decides.
