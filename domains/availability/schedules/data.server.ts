@@ -51,9 +51,10 @@ export function packedSchedules(serviceAreaId: RawBuilder<unknown>, query: Sched
   return packedSchedulesOf(serviceAreaId, scheduleTermsOf(query), query.isShared ?? false);
 }
 
-/** What that select depends on besides the area: values, or columns of a statement around it that has them as values of `scheduleTermsOf`. */
-export type ScheduleTerms<Term = unknown> = Record<keyof ReturnType<typeof scheduleTermsOf>, Term>;
+/** What that select depends on besides the area: the values of `scheduleTermsOf`, or columns of a statement around it that holds them for several queries. */
+export type ScheduleTerms = Record<keyof ReturnType<typeof scheduleTermsOf>, unknown>;
 
+/** The query in the values that stand in the select; weeks and instants are UTC. */
 export function scheduleTermsOf({ serviceOptionId, firstWeek, lastWeek, weekdays = allWeekdays }: ScheduleQuery) {
   return {
     serviceOptionId,
@@ -66,6 +67,7 @@ export function scheduleTermsOf({ serviceOptionId, firstWeek, lastWeek, weekdays
   };
 }
 
+/** The same select for terms that may be columns of a statement around it. */
 export function packedSchedulesOf(serviceAreaId: RawBuilder<unknown>, { serviceOptionId, firstWeek, lastWeek, weeks, from, until, weekdays }: ScheduleTerms, isShared: boolean): RawBuilder<PackedSchedules> {
   const weekRange = sql`week between ${firstWeek}::integer and ${lastWeek}::integer`;
   return sql<PackedSchedules>`

@@ -18,7 +18,7 @@ import { assign, placeOf } from '../assignment/rules.ts';
 import { estimateWanted, isTakenUp, quoteNotOpen, quoteOf } from '../quote/data.server.ts';
 import { readVisit, withSeriesOf, type Held } from './data.server.ts';
 import { unsuitableBecause } from '../suitability/rules.ts';
-import { heldRow, holdStatement, type VisitRow, type VisitToHold } from './row/commands.server.ts';
+import { heldRow, holdStatement, type HeldRow, type VisitToHold } from './row/commands.server.ts';
 
 /** How often the next best professional is tried while others book the same time. */
 const mostAttempts = 40;
@@ -136,16 +136,16 @@ async function insertHeld(platform: Platform, visit: VisitToHold): Promise<Held 
 }
 
 /** With all who hold a time at the same moment. */
-const insertRow = inBatches({ run: insertRows, changes: ({ time }: VisitRow) => `${time.professionalId}:${time.lane}:${weekOf(time.startsAt)}`, isOfNobody: isDatabaseAway });
+const insertRow = inBatches({ run: insertRows, changes: ({ time }: HeldRow) => `${time.professionalId}:${time.lane}:${weekOf(time.startsAt)}`, isOfNobody: isDatabaseAway });
 
-async function insertRows({ database }: Platform, visits: readonly VisitRow[]): Promise<boolean[]> {
+async function insertRows({ database }: Platform, visits: readonly HeldRow[]): Promise<boolean[]> {
   const { rows } = await holdStatement(visits).execute(database);
   const held = new Set(rows.map(({ id }) => id));
   return visits.map(({ columns }) => held.has(columns.id));
 }
 
 /** Of a visit across the end of a UTC week or in several lanes one row may be free and the other not. */
-async function insertAllOrNothing(work: DatabaseTransaction, visit: VisitRow): Promise<true> {
+async function insertAllOrNothing(work: DatabaseTransaction, visit: HeldRow): Promise<true> {
   const { rows } = await holdStatement([visit]).execute(work);
   if (rows.length === 0) throw new NotAllFree();
   return true;

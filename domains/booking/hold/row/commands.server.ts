@@ -30,14 +30,14 @@ export interface VisitToHold {
 }
 
 /** A visit with what holding it will have written. */
-export interface VisitRow {
+export interface HeldRow {
   held: Held;
   time: OccupiedTime;
   columns: Record<string, unknown> & { id: string; rows: number };
 }
 
 /** What holding the visit writes, for `holdStatement`. */
-export function heldRow(visit: VisitToHold, now: Date): VisitRow {
+export function heldRow(visit: VisitToHold, now: Date): HeldRow {
   const { member, request, option, estimate, facts, area } = visit;
   const { startsAt } = request;
   const endsAt = new Date(startsAt.getTime() + estimate.minutes * 60_000);
@@ -82,7 +82,7 @@ export function heldRow(visit: VisitToHold, now: Date): VisitRow {
  * identifiers of those whose time was free; of a visit across the end of a UTC week, or in several lanes, some rows of the calendar may have been taken
  * all the same, so that the caller has to undo it.
  */
-export function holdStatement(visits: readonly VisitRow[]): RawBuilder<{ id: string }> {
+export function holdStatement(visits: readonly HeldRow[]): RawBuilder<{ id: string }> {
   return sql<{ id: string }>`${sql.raw(prepared)}
     with taken as (${takeTimesExpression(visits.map(({ columns, time }) => ({ id: columns.id, time })))}),
     visit as materialized (
