@@ -8,6 +8,8 @@ import { type Candidate, type FreeStart, mostDaysAhead, type OccupiedTime, serie
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
+/** So long whoever was offered a time may think about it, and answer what else is asked, before it counts as too soon. */
+const timeToDecideMilliseconds = 30 * 60_000;
 
 export interface VisitSearch {
   serviceAreaId: string;
@@ -42,7 +44,7 @@ export async function findFreeStarts(
 
 /**
  * Who could do the visit at `startsAt`, for `chooseProfessional`; nobody when the instant is not one that
- * `findFreeStarts` would offer: too soon, beyond 60 days (or `days`), off the half hour, outside hours, or taken.
+ * `findFreeStarts` would offer, or have offered in the last half hour: too soon, beyond 60 days (or `days`), off the half hour, outside hours, or taken.
  */
 export async function findFreeProfessionals(
   database: Database | DatabaseTransaction,
@@ -80,7 +82,8 @@ export type InstantSearch = Omit<VisitSearch, 'serviceAreaId'> & { startsAt: Dat
 
 function isBookable(search: Omit<InstantSearch, 'isShared'>): boolean {
   const { earliest, latest } = boundsOf(search, mostDaysAhead);
-  return search.startsAt >= earliest && search.startsAt <= latest;
+  const stillInTime = Math.max(search.now.getTime(), earliest.getTime() - timeToDecideMilliseconds);
+  return search.startsAt.getTime() >= stillInTime && search.startsAt <= latest;
 }
 
 function boundsOf(search: Pick<VisitSearch, 'now' | 'leadHours' | 'days' | 'inSeries'>, usualDays: number): { earliest: Date; latest: Date } {

@@ -104,12 +104,24 @@ describe('who may hold a time', () => {
   });
 
   it.each([
-    ['too soon', '2027-02-06T14:30:00Z'],
+    ['too soon', '2027-02-06T14:00:00Z'],
     ['off the half hour', '2027-02-08T15:10:00Z'],
     ['in the middle of the night', '2027-02-09T08:00:00Z'],
     ['in a year', '2028-02-08T15:00:00Z'],
   ])('is nobody at a time that is not offered: %s', async (_, startsAt) => {
     expect(codeOf(await holdVisit(world.platform, world.rosa.member, world.visit(new Date(startsAt)), 'not-offered'))).toBe('slot_taken');
+  });
+
+  it('is whoever was free when the time was offered, for half an hour', async () => {
+    const lastOffered = new Date(time.getTime() - 24 * 3_600_000);
+    world.clock.moveTo(lastOffered);
+    expect(await isFree(time)).toBe(true);
+    world.later(30);
+    expect(await isFree(time)).toBe(false);
+    const { bookingId } = await world.hold(time);
+    await releaseHold(world.platform, world.rosa.member, bookingId);
+    world.later(1);
+    expect(codeOf(await holdVisit(world.platform, world.rosa.member, world.visit(time), 'too-late'))).toBe('slot_taken');
   });
 
   it('is nobody for an option that there is not, or without the answers that the price needs', async () => {

@@ -160,5 +160,5 @@ const optionNotFound = { kind: 'invalid', code: 'option_not_found', message: 'Pl
 /** Shared with what holds several times at once. */
 export const notSuitable = (message: string) => ({ kind: 'conflict', code: 'option_not_suitable', message }) as const;
 const wayBackMissing = { kind: 'invalid', code: 'way_back_missing', message: 'Choose when we should bring you home, too.', fields: [{ field: 'back_at', message: 'Choose a time for the way home.' }] } satisfies Refusal;
-const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'Somebody else has just taken this time. Please choose another one.' } as const;
+const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'This time is no longer free. Please choose another one.' } as const;
 const holdGone = { kind: 'conflict', code: 'hold_gone', message: 'We could not keep this time any longer. Please choose a time again.' } as const;

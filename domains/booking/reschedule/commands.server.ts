@@ -116,4 +116,4 @@ const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message:
 const notAllowed = { kind: 'forbidden', code: 'change_not_allowed', message: 'You may see this booking but not change it. Ask them to allow it, or call us.' } as const;
 const tooLate = { kind: 'conflict', code: 'too_late_to_change', message: 'This visit starts too soon to be changed here. Please call us.' } as const;
 const crossesOtherWay = { kind: 'conflict', code: 'crosses_other_way', message: 'The way home would begin before you are there. Please choose another time, or change the other ride first.' } as const;
-const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'Somebody else has just taken this time. Please choose another one.' } as const;
+const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'This time is no longer free. Please choose another one.' } as const;
