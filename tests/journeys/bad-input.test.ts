@@ -172,7 +172,7 @@ describe.each([true, false])('the last step, with JavaScript %s', (javaScript) =
 
     await wanted(june.page).check();
     await goOnToCheck(june.page);
-    await june.page.getByText('This time is no longer free').waitFor();
+    await june.page.getByText('The time you chose is no longer free').waitFor();
     await heading(june.page, 'When should we come?').waitFor();
     expect(await wanted(june.page).count()).toBe(0);
     expect(await june.page.getByRole('radio').count()).toBeGreaterThan(0);

@@ -163,7 +163,7 @@ describe.each([
     await takeTimeOf(page);
     await page.locator("textarea[name=notes]").fill('The bell is broken. Please knock.');
     await button(page, 'Continue').click();
-    await page.getByText('This time is no longer free').waitFor();
+    await page.getByText('The time you chose is no longer free').waitFor();
     await times(page).last().check();
     await button(page, 'Continue').click();
     await heading(page, 'Check and pay').waitFor();

@@ -57,7 +57,7 @@ export default function BookVisit({ loaderData: data, actionData: reply }: Route
         </Banner>
       )}
       {data.taken && reply === undefined && (
-        <Banner tone="warning" title="This time is no longer free">
+        <Banner tone="warning" title="The time you chose is no longer free">
           <p>Nothing is lost but the time. Please choose another one.</p>
         </Banner>
       )}
