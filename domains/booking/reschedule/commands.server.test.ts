@@ -57,6 +57,16 @@ describe('moving a visit', () => {
     expect((await booking(bookingId))?.version).toBe(5);
   });
 
+  it('goes to a time that was offered, for half an hour after it is too soon to be offered', async () => {
+    const { bookingId } = await world.book(other);
+    world.clock.moveTo(new Date(monday.getTime() - 24 * 3_600_000));
+    world.later(31);
+    expect(codeOf(await move(bookingId, monday))).toBe('slot_taken');
+    world.later(-1);
+    expect(await isFree(monday)).toBe(false);
+    expect(valueOf(await move(bookingId, monday))).toEqual({ startsAt: monday });
+  });
+
   it('may be by less than its own length', async () => {
     const { bookingId } = await world.book(monday);
     const halfAnHour = new Date(monday.getTime() + 30 * 60_000);
