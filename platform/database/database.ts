@@ -42,9 +42,14 @@ export async function transaction<Value>(
   work: (transaction: DatabaseTransaction) => Promise<Value>,
   isolation: IsolationLevel = 'read committed',
 ): Promise<Value> {
+  return again(() => database.transaction().setIsolationLevel(isolation).execute(work));
+}
+
+/** The same for a statement by itself, which is a transaction of its own; inside another transaction there is nothing left to try again with. */
+export async function again<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.transaction().setIsolationLevel(isolation).execute(work);
+      return await work();
     } catch (error) {
       if (attempt >= mostAttempts || !mayBeTriedAgain(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { inBatches } from '../../../platform/batching.ts';
-import { databaseErrorCode, isDatabaseAway, transaction, uniqueViolation, type DatabaseTransaction } from '../../../platform/database/database.ts';
+import { databaseErrorCode, transaction, uniqueViolation, type DatabaseTransaction } from '../../../platform/database/database.ts';
+import { sharedStatement } from '../../../platform/database/shared-statement.ts';
 import { isIdentifier } from '../../../platform/identifier.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
@@ -135,8 +135,8 @@ async function insertHeld(platform: Platform, visit: VisitToHold): Promise<Held 
   }
 }
 
-/** With all who hold a time at the same moment. */
-const insertRow = inBatches({ run: insertRows, changes: ({ time }: HeldRow) => `${time.professionalId}:${time.lane}:${weekOf(time.startsAt)}`, isOfNobody: isDatabaseAway });
+/** With all who hold a time at the same moment; those who want the same week of somebody, or the same quoted work, in turn. */
+const insertRow = sharedStatement(insertRows, ({ time, columns }) => columns.quote_id ?? `${time.professionalId}:${time.lane}:${weekOf(time.startsAt)}`);
 
 async function insertRows({ database }: Platform, visits: readonly HeldRow[]): Promise<boolean[]> {
   const { rows } = await holdStatement(visits).execute(database);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { inBatches } from '../../../platform/batching.ts';
-import { isDatabaseAway, type Database } from '../../../platform/database/database.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { isIdentifier } from '../../../platform/identifier.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
+import { sharedStatement } from '../../../platform/database/shared-statement.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { freeProfessionalsAt, type InstantSearch, scheduleTermsAt } from '../../availability/data.server.ts';
 import { packedSchedulesOf, type PackedSchedules, type ScheduleTerms } from '../../availability/schedules/data.server.ts';
@@ -45,7 +45,7 @@ interface VisitQuery {
 }
 
 /** In one round trip, for all who ask at the same moment; undefined when the member may not see the recipient. */
-export const readVisit: (platform: Platform, query: VisitQuery) => Promise<VisitFacts | undefined> = inBatches({ run: readVisits, isOfNobody: isDatabaseAway });
+export const readVisit: (platform: Platform, query: VisitQuery) => Promise<VisitFacts | undefined> = sharedStatement(readVisits);
 
 async function readVisits(platform: Platform, queries: readonly VisitQuery[]): Promise<(VisitFacts | undefined)[]> {
   const found: (VisitFacts | undefined)[] = queries.map(() => undefined);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { inBatches } from '../../../platform/batching.ts';
-import { isDatabaseAway, transaction } from '../../../platform/database/database.ts';
+import { transaction } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
+import { sharedStatement } from '../../../platform/database/shared-statement.ts';
 import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
 import { messagesExpression } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -134,7 +134,7 @@ async function openPaymentAsCarer(platform: Platform, placement: Placement, open
 }
 
 /** With all who open a payment at the same moment. */
-const openPayment = inBatches({ run: openPayments, changes: (opening: Opening) => opening.bookingId, isOfNobody: isDatabaseAway });
+const openPayment = sharedStatement(openPayments, ({ bookingId }) => bookingId);
 
 /**
  * Writes a payment for each held time that has none under way, and reads on the way all that finishing needs. Undefined where
@@ -191,7 +191,7 @@ interface Writing {
 }
 
 /** With all that is written at the same moment. */
-const writeOutcome = inBatches({ run: writeOutcomes, changes: ({ placement }: Writing) => placement.id, isOfNobody: isDatabaseAway });
+const writeOutcome = sharedStatement(writeOutcomes, ({ placement }) => placement.id);
 
 /**
  * Of each the gateway's answer, the booking's moves with an event each, and what its people are told, in one statement. Answers

@@ -33,7 +33,7 @@ export interface VisitToHold {
 export interface HeldRow {
   held: Held;
   time: OccupiedTime;
-  columns: Record<string, unknown> & { id: string; rows: number };
+  columns: Record<string, unknown> & { id: string; rows: number; quote_id: string | null };
 }
 
 /** What holding the visit writes, for `holdStatement`. */

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { until } from '#platform/embedded-database/poll.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/embedded-database/test-database.ts';
+import { openDatabase, type Database } from './database.ts';
+import { sharedStatement } from './shared-statement.ts';
+
+let created: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  created = await createTestDatabase(inject('adminUrl'));
+  database = openDatabase(created.url, { size: 4, onFault: () => undefined });
+  await sql`create table lamps (id integer primary key, lit integer not null)`.execute(database);
+  await sql`insert into lamps values (1, 0), (2, 0)`.execute(database);
+});
+afterAll(async () => {
+  await database.destroy();
+  await created.drop();
+});
+
+it('makes a run again that PostgreSQL gave up on because it and another waited for each other', async () => {
+  let runs = 0;
+  const light = sharedStatement(async (from: Database, inputs: readonly number[]) => {
+    runs += 1;
+    await sql`with second as (update lamps set lit = lit + 1 where id = 2 returning id)
+      update lamps set lit = lit + 1 where id = 1 and exists (select 1 from second)`.execute(from);
+    return inputs;
+  });
+  const waiting = async (count: number) => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(database);
+    return rows[0]?.n === count;
+  };
+  const lit = await database.transaction().execute(async (work) => {
+    await sql`update lamps set lit = lit + 1 where id = 1`.execute(work);
+    const answer = light(database, 7);
+    expect(await until(() => waiting(1), 10_000)).toBe(true);
+    // The statement began to wait first, so it is the one that is given up on.
+    await sql`update lamps set lit = lit + 1 where id = 2`.execute(work);
+    return { answer };
+  });
+  expect(await lit.answer).toBe(7);
+  expect(runs).toBe(2);
+  const { rows } = await sql`select id, lit from lamps order by id`.execute(database);
+  expect(rows).toEqual([
+    { id: 1, lit: 2 },
+    { id: 2, lit: 2 },
+  ]);
+});
