@@ -39,7 +39,8 @@ export const bookingShape = summaryShape.extend({
   notes: z.string().nullable(),
   price_lines: z.array(lineShape),
   free_cancellation_until: z.string(),
-  needs: z.array(z.object({ title: z.string(), remarks: z.string().nullable(), acknowledged_at: z.string().nullable() })),
+  /** Null for a carer without the right `needs`. */
+  needs: z.array(z.object({ title: z.string(), remarks: z.string().nullable(), acknowledged_at: z.string().nullable() })).nullable(),
   events: z.array(z.object({ at: z.string(), kind: z.string(), from: z.string().nullable(), to: z.string().nullable(), by: z.string().nullable(), on_behalf_of: z.string().nullable() })),
   cancellation: z.object({ fee_cents: z.int(), at: z.string() }).nullable(),
   payment: z.object({ state: z.string(), amount_cents: z.int(), captured_cents: z.int(), card: z.string() }).nullable(),
@@ -72,7 +73,7 @@ export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
     notes: booking.notes,
     price_lines: booking.priceLines,
     free_cancellation_until: booking.freeCancellationUntil.toISOString(),
-    needs: booking.needs.map((need) => ({ title: need.title, remarks: need.remarks, acknowledged_at: need.acknowledgedAt?.toISOString() ?? null })),
+    needs: booking.needs && booking.needs.map((need) => ({ title: need.title, remarks: need.remarks, acknowledged_at: need.acknowledgedAt?.toISOString() ?? null })),
     events: booking.events.map((event) => ({
       at: event.at.toISOString(),
       kind: event.kind,

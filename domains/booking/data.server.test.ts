@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
-import type { Member } from '#domains/people/schema.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
+import type { Member } from '#domains/people/schema.ts';
+import { findPreferences, findProfile, findRecipient, listSeenPreferences } from '#domains/people/data.server.ts';
+import { newIdentifier } from '#platform/identifier.ts';
 import { findBooking, isCursor, listBookings } from './data.server.ts';
 
 let world: Visits;
@@ -87,5 +89,51 @@ describe('a list that is narrowed down', () => {
     expect(await found({ serviceId: 'rides' })).toBe(0);
     for (const said of [first!.reference, first!.reference.toLowerCase().replaceAll('-', ' '), first!.reference.slice(3)]) expect(await found({ text: said })).toBe(1);
     for (const strange of ['%', '_', "'; drop table bookings", '\\']) expect(await found({ text: strange })).toBe(0);
+  });
+});
+
+describe('what somebody needs', () => {
+  const allow = (needs: boolean) => world.platform.database.updateTable('carers').set({ can_book: true, can_change_needs: needs }).where('recipient_id', '=', world.rosa.recipientId).execute();
+
+  it('is seen by the member and by carers with the right to it, on a visit and in the profile, and by nobody else', async () => {
+    const { database, clock } = world.platform;
+    const visit = (await listBookings(database, world.rosa.member, { which: 'all', now: clock.now() })).bookings[0]!;
+    await database.updateTable('booking_needs').set({ remarks: 'Canary of needs' }).where('booking_id', '=', visit.id).execute();
+    await database.insertInto('booking_events').values({ id: newIdentifier(clock.now()), created_at: clock.now(), booking_id: visit.id, kind: 'needs_added', actor_id: null, on_behalf_of: null, reason: '' }).execute();
+    const seenBy = async (member: Member) => {
+      const booking = (await findBooking(database, member, visit.id))!;
+      const own = await findRecipient(database, member, world.rosa.recipientId);
+      const chosen = await listSeenPreferences(database, own!);
+      return { needs: booking.needs !== null, canary: JSON.stringify(booking).includes('Canary of needs'), events: booking.events.some(({ kind }) => kind === 'needs_added'), chosen: chosen.length > 0 };
+    };
+    const all = { needs: true, canary: true, events: true, chosen: true };
+    expect(await seenBy(world.rosa.member)).toEqual(all);
+    await allow(true);
+    expect(await seenBy(world.daniel.member)).toEqual(all);
+    await allow(false);
+    expect(await seenBy(world.daniel.member)).toEqual({ needs: false, canary: false, events: false, chosen: false });
+  });
+
+  it('does not stand in the profile of a carer without the right to it', async () => {
+    const { database } = world.platform;
+    await database.updateTable('recipients').set({ member_id: world.grace.member.userId }).where('member_id', '=', world.daniel.member.userId).execute();
+    const known = async () => [await findPreferences(database, world.daniel.member), (await findProfile(database, world.daniel.member)).preferences].map((groups) => Object.values(groups).flatMap(({ selected }) => selected).length > 0);
+    await allow(true);
+    expect(await known()).toEqual([true, true]);
+    await allow(false);
+    expect(await known()).toEqual([false, false]);
+  });
+
+  it('is not told by the help on a ride, but to whoever ordered it', async () => {
+    const { database, clock } = world.platform;
+    const visit = (await listBookings(database, world.rosa.member, { which: 'all', now: clock.now() })).bookings[0]!;
+    await database.updateTable('bookings').set({ service_option_id: 'senior-ride', answers: JSON.stringify({ optionId: 'senior-ride', mobilityAid: 'cane' }) }).where('id', '=', visit.id).execute();
+    const helpFor = async (member: Member) => [(await findBooking(database, member, visit.id))?.help, (await listBookings(database, member, { which: 'all', now: clock.now() })).bookings.find(({ id }) => id === visit.id)?.help];
+    const cane = ['I walk with a cane'];
+    await allow(false);
+    expect([await helpFor(world.rosa.member), await helpFor(world.daniel.member)]).toEqual([[cane, cane], [[], []]]);
+    await database.updateTable('bookings').set({ booked_by: world.daniel.member.userId }).where('id', '=', visit.id).execute();
+    expect(await helpFor(world.daniel.member)).toEqual([cane, cane]);
+    await allow(true);
   });
 });

@@ -16,6 +16,14 @@ export const visibleTo = (member: Pick<Member, 'userId'>) => sql<boolean>`b.reci
   select own.id from recipients own where own.member_id = ${member.userId}
   union all select helped.recipient_id from carers helped where helped.user_id = ${member.userId} and helped.withdrawn_at is null)`;
 
+/** The bookings whose needs a member may know: their own people's, and those of whom they help with this right (SPEC 7). */
+const needsKnownTo = (member: Pick<Member, 'userId'>) => sql<boolean>`b.recipient_id in (
+  select own.id from recipients own where own.member_id = ${member.userId}
+  union all select helped.recipient_id from carers helped where helped.user_id = ${member.userId} and helped.can_change_needs and helped.withdrawn_at is null)`;
+
+/** The help on a ride tells of needs: it is for those who may know them, and for whoever ordered it. */
+const helpKnownTo = (member: Pick<Member, 'userId'>) => sql<boolean>`(b.booked_by = ${member.userId} or ${needsKnownTo(member)})`;
+
 interface SummaryRow {
   id: string;
   reference: string;
@@ -31,6 +39,7 @@ interface SummaryRow {
   answers: Record<string, unknown>;
   total_cents: number;
   professional_name: string;
+  knows_help: boolean;
 }
 
 const summaryColumns = sql`b.id, b.reference, b.state, r.name as recipient_name, o.title as option_title, b.service_option_id, o.service_id,
@@ -54,7 +63,7 @@ function toSummary(row: SummaryRow): BookingSummary {
     timeZone: row.time_zone,
     isWindow: row.is_window,
     arrivesBy: row.service_id === 'rides' ? arrivalOfAnswers(row.starts_at, row.answers) : null,
-    help: row.service_id === 'rides' ? helpOfAnswers(row.answers) : [],
+    help: row.service_id === 'rides' && row.knows_help ? helpOfAnswers(row.answers) : [],
     totalCents: row.total_cents,
     professionalName: row.professional_name,
   };
@@ -112,7 +121,7 @@ export async function listBookings(
         ? sql`(b.starts_at, b.id) > (${new Date(Number(afterTime))}::timestamptz, ${afterId}::uuid)`
         : sql`(b.starts_at, b.id) < (${new Date(Number(afterTime))}::timestamptz, ${afterId}::uuid)`;
   const found = await sql<SummaryRow>`${sql.raw(prepared)}
-    select ${summaryColumns} from ${summaryTables}
+    select ${summaryColumns}, ${helpKnownTo(member)} as knows_help from ${summaryTables}
     where b.state <> 'draft' and ${visibleTo(member)} and ${after} and ${chosenBy(options)}
       and ${upcoming ? sql`b.ends_at > ${options.now} and b.state not in ('completed', 'cancelled', 'no_show')` : sql`true`}
     order by ${upcoming ? sql`b.starts_at, b.id` : sql`b.starts_at desc, b.id desc`}
@@ -142,7 +151,8 @@ interface BookingRow extends SummaryRow {
   held_until: Date | null;
   version: number;
   series_id: string | null;
-  needs: { title: string; remarks: string | null; is_allergen: boolean; acknowledged_at: string | null }[];
+  /** Null for whoever may not know them. */
+  needs: { title: string; remarks: string | null; is_allergen: boolean; acknowledged_at: string | null }[] | null;
   events: {
     at: string;
     kind: string;
@@ -158,21 +168,28 @@ interface BookingRow extends SummaryRow {
 
 /** One booking with all that belongs to it, in one round trip, only if the member may see it. */
 export async function findBooking(database: Reader, member: Member, bookingId: string): Promise<Booking | undefined> {
-  return isIdentifier(bookingId) ? readBooking(database, bookingId, visibleTo(member)) : undefined;
+  return isIdentifier(bookingId) ? readBooking(database, bookingId, { access: visibleTo(member), needs: needsKnownTo(member), help: helpKnownTo(member) }) : undefined;
 }
 
-/** The same whoever asks, for what has checked in another way that it may be shown, such as by a key. */
+/** The same whoever asks, without needs, for what has checked in another way that it may be shown, such as by a key. */
 export async function findBookingUnguarded(database: Reader, bookingId: string): Promise<Booking | undefined> {
-  return isIdentifier(bookingId) ? readBooking(database, bookingId, sql<boolean>`true`) : undefined;
+  return isIdentifier(bookingId) ? readBooking(database, bookingId, { access: sql<boolean>`true`, needs: sql<boolean>`false`, help: sql<boolean>`false` }) : undefined;
 }
 
-async function readBooking(database: Reader, bookingId: string, access: RawBuilder<boolean>): Promise<Booking | undefined> {
+/** What of a booking somebody may know, as conditions on it. */
+interface Known {
+  access: RawBuilder<boolean>;
+  needs: RawBuilder<boolean>;
+  help: RawBuilder<boolean>;
+}
+
+async function readBooking(database: Reader, bookingId: string, known: Known): Promise<Booking | undefined> {
   const found = await sql<BookingRow>`${sql.raw(prepared)}
-    select ${summaryColumns}, b.member_id, b.recipient_id, b.service_area_id, b.professional_id,
+    select ${summaryColumns}, ${known.help} as knows_help, b.member_id, b.recipient_id, b.service_area_id, b.professional_id,
       p.introduction, b.occupied_until, b.address, b.notes, b.price_lines, b.gift_cents, b.card_fee_cents, b.free_cancellation_until, b.placed_at,
       b.held_until, b.version, b.series_id,
-      (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'is_allergen', n.is_allergen, 'acknowledged_at', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
-        from booking_needs n where n.booking_id = b.id) as needs,
+      case when ${known.needs} then (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'is_allergen', n.is_allergen, 'acknowledged_at', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
+        from booking_needs n where n.booking_id = b.id) end as needs,
       (select coalesce(jsonb_agg(jsonb_build_object('at', e.created_at, 'kind', e.kind, 'from_state', e.from_state, 'to_state', e.to_state,
           'reason', e.reason, 'actor_name', actor.name, 'on_behalf_of_name', principal.name) order by e.created_at, e.id), '[]')
         from booking_events e left join users actor on actor.id = e.actor_id left join users principal on principal.id = e.on_behalf_of
@@ -182,7 +199,7 @@ async function readBooking(database: Reader, bookingId: string, access: RawBuild
           'brand', card.brand, 'last4', card.last4)
         from payments pay join cards card on card.id = pay.card_id where pay.id = b.payment_id) as payment
     from ${summaryTables}
-    where b.id = ${bookingId} and ${access}`.execute(database);
+    where b.id = ${bookingId} and ${known.access}`.execute(database);
   const row = found.rows[0];
   return row === undefined ? undefined : toBooking(row);
 }
@@ -190,6 +207,9 @@ async function readBooking(database: Reader, bookingId: string, access: RawBuild
 function destinationOf({ destination, destinationZip }: Record<string, unknown>): string | null {
   return typeof destination === 'string' && typeof destinationZip === 'string' ? `${destination}, ${destinationZip}` : null;
 }
+
+/** What happened to the needs is for those who may know them. */
+const tellsOfNeeds: ReadonlySet<string> = new Set(['needs_read', 'needs_added']);
 
 function toBooking(row: BookingRow): Booking {
   return {
@@ -213,13 +233,8 @@ function toBooking(row: BookingRow): Booking {
     heldUntil: row.held_until,
     version: row.version,
     seriesId: row.series_id,
-    needs: row.needs.map((need) => ({
-      title: need.title,
-      remarks: need.remarks,
-      isAllergen: need.is_allergen,
-      acknowledgedAt: need.acknowledged_at === null ? null : new Date(need.acknowledged_at),
-    })),
-    events: row.events.map((event) => ({
+    needs: row.needs && row.needs.map(({ title, remarks, is_allergen: isAllergen, acknowledged_at: readAt }) => ({ title, remarks, isAllergen, acknowledgedAt: readAt === null ? null : new Date(readAt) })),
+    events: row.events.filter(({ kind }) => row.needs !== null || !tellsOfNeeds.has(kind)).map((event) => ({
       at: new Date(event.at),
       kind: event.kind,
       actorName: event.actor_name,

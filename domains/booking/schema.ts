@@ -49,7 +49,7 @@ export interface BookingSummary {
   isWindow: boolean;
   /** When a ride is there at the latest, if that is the time that counts; its start is the pick-up. */
   arrivesBy: Date | null;
-  /** How the driver of a ride should help, in words. */
+  /** How the driver of a ride should help, in words; nothing for whoever may not know it. */
   help: string[];
   totalCents: number;
   professionalName: string;
@@ -95,7 +95,8 @@ export interface Booking extends BookingSummary {
   freeCancellationUntil: Date;
   placedAt: Date | null;
   heldUntil: Date | null;
-  needs: BookingNeed[];
+  /** Null for whoever may not know them. */
+  needs: BookingNeed[] | null;
   events: BookingEvent[];
   cancellation: { feeCents: number; at: Date } | null;
   payment: { state: string; amountCents: number; capturedCents: number; cardLabel: string } | null;

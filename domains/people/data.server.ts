@@ -135,11 +135,11 @@ export async function findProfile(database: Reader, member: Member): Promise<Pro
     address: first?.address ?? null,
     full_address: first ? fullAddress(first.address) : null,
     older_timezone: first?.timeZone ?? null,
-    preferences: first ? groupPreferences(await listChosenPreferences(database, first.id)) : groupPreferences([]),
+    preferences: groupPreferences(first ? await listSeenPreferences(database, first) : []),
   };
 }
 
-/** What a recipient chose, in the order of the option list. The caller has loaded the recipient through access. */
+/** What a recipient chose, in the order of the option list, to decide by. What is shown or sent is read by `listSeenPreferences`. */
 export async function listChosenPreferences(database: Reader, recipientId: string): Promise<(ChosenPreference & { mattersFor: string[] })[]> {
   const rows = await database
     .selectFrom('recipient_preferences as chosen')
@@ -158,10 +158,15 @@ export async function listChosenPreferences(database: Reader, recipientId: strin
   }));
 }
 
+/** The same for whoever looks: nothing where they may not know it (SPEC 7). */
+export async function listSeenPreferences(database: Reader, recipient: SeenRecipient): Promise<(ChosenPreference & { mattersFor: string[] })[]> {
+  return recipient.permissions.needs ? listChosenPreferences(database, recipient.id) : [];
+}
+
 /** The preferences of the first person looked after, as `GET /api/user_ms/user_preferences` gives them. */
 export async function findPreferences(database: Reader, member: Member): Promise<PreferenceGroups> {
   const first = (await listRecipients(database, member))[0];
-  return groupPreferences(first ? await listChosenPreferences(database, first.id) : []);
+  return groupPreferences(first ? await listSeenPreferences(database, first) : []);
 }
 
 /** Where a member is told things: the confirmed mail address and phone number. */

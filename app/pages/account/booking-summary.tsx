@@ -1,7 +1,7 @@
 import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
-import type { Booking, BookingSummary } from '#domains/booking/schema.ts';
+import type { Booking, BookingNeed, BookingSummary } from '#domains/booking/schema.ts';
 import { isFinal } from '#domains/booking/rules.ts';
-import { byVideoInWords, momentInWords, ownTimeInWords, standingInWords, visitTimeInWords, whoInWords } from '#domains/booking/wording/rules.ts';
+import { byVideoInWords, momentInWords, needsGoAlong, ownTimeInWords, standingInWords, visitTimeInWords, whoInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents } from '#platform/money.ts';
 import { isByVideo } from '#domains/catalogue/rules.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -43,9 +43,7 @@ export function BookingFacts({ booking, ownZone }: { booking: Booking; ownZone: 
         ...rows,
         ...placesOf(booking),
         ...(booking.notes === null ? [] : [{ term: 'Your note', details: booking.notes }]),
-        ...(booking.needs.length === 0
-          ? []
-          : [{ term: 'What we know', details: <NeedsRead booking={booking} /> }]),
+        ...needsOf(booking),
         { term: 'Price', details: priceInWords(booking) },
       ]}
     />
@@ -60,13 +58,19 @@ function placesOf({ address, destination, isWayBack, optionId, professionalName 
   return isWayBack ? [{ term: 'From', details: destination }, { term: 'To', details: home }] : [{ term: 'From', details: home }, { term: 'To', details: destination }];
 }
 
+/** What those who come should know; who may not know it hears that it goes along. */
+function needsOf(booking: Booking) {
+  if (booking.needs === null) return isFinal(booking.state) ? [] : [{ term: 'What we know', details: needsGoAlong(booking.recipientName) }];
+  return booking.needs.length === 0 ? [] : [{ term: 'What we know', details: <NeedsRead booking={booking} needs={booking.needs} /> }];
+}
+
 /** Each need with whether the one who comes has said that they have read it. */
-function NeedsRead({ booking }: { booking: Booking }) {
-  const unread = booking.needs.filter((need) => need.acknowledgedAt === null).length;
+function NeedsRead({ booking, needs }: { booking: Booking; needs: readonly BookingNeed[] }) {
+  const unread = needs.filter((need) => need.acknowledgedAt === null).length;
   return (
     <>
       <ul>
-        {booking.needs.map((need) => (
+        {needs.map((need) => (
           <li key={need.title}>
             {need.isAllergen ? <strong>{need.title}</strong> : need.remarks === null ? need.title : `${need.title}: ${need.remarks}`}
             {need.acknowledgedAt !== null && unread > 0 && ' (read)'}

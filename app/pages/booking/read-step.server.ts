@@ -20,7 +20,7 @@ import { balanceOf } from '#domains/payments/ledger/data.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
 import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
 import { splitPrice } from '#domains/payments/split/rules.ts';
-import { findOwnZone, listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
+import { findOwnZone, listSeenPreferences, listRecipients } from '#domains/people/data.server.ts';
 import { findUnsent } from '../../shell/unsent-form.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { returnedSetup } from '../add-card/returned-setup.ts';
@@ -72,7 +72,7 @@ async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undef
   if (draft === undefined) return nothing;
   const recipient = recipients.find((each) => each.id === draft.answers.recipientId);
   if (step === 'details') {
-    const chosen = flow.serviceId === 'rides' && recipient !== undefined ? await listChosenPreferences(visit.platform.database, recipient.id) : [];
+    const chosen = flow.serviceId === 'rides' && recipient !== undefined ? await listSeenPreferences(visit.platform.database, recipient) : [];
     return { ...nothing, questions: readQuestions(service, draft), known: answersKnownFrom(chosen.map((need) => need.id)) };
   }
   if (step === 'time') return { ...nothing, ...(await readTimes(visit, url, draft, flow, service, recipient)) };
@@ -81,7 +81,7 @@ async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undef
   if (step === 'needs' && recipient !== undefined) {
     const [options, chosen] = await Promise.all([
       findPreferenceOptions(visit.platform.database),
-      listChosenPreferences(visit.platform.database, recipient.id),
+      listSeenPreferences(visit.platform.database, recipient),
     ]);
     const mattering = Object.values(options).flat().filter((option) => option.mattersFor.includes(flow.serviceId) && !isAskedOfRide(option.id));
     return { ...nothing, needs: { options: mattering, chosen, mayChange: recipient.permissions.needs } };

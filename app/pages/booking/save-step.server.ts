@@ -90,8 +90,9 @@ async function readWhat(visit: Visit, form: FormData, draft: Draft | undefined, 
   const service = await findService(visit.platform.database, flow.serviceId);
   const option = service?.options.find((each) => each.id === form.get('option_id'));
   if (option === undefined) return invalid([{ field: 'option_id', message: 'Choose what you need.' }]);
-  const chosen = draft?.answers.recipientId === undefined ? [] : await listChosenPreferences(visit.platform.database, draft.answers.recipientId);
-  const unsuitable = unsuitableBecause(option, chosen.map((need) => need.id));
+  const recipient = draft?.answers.recipientId === undefined ? undefined : await findRecipient(visit.platform.database, memberOf(visit), draft.answers.recipientId);
+  const chosen = recipient === undefined ? [] : await listChosenPreferences(visit.platform.database, recipient.id);
+  const unsuitable = unsuitableBecause(option, chosen.map((need) => need.id), recipient?.permissions.needs ?? false);
   if (unsuitable !== null) return invalid([{ field: 'option_id', message: unsuitable }]);
   return success({ visit: { optionId: option.id }, startsAt: undefined, backAt: undefined, every: undefined, repeat: undefined, visits: undefined });
 }
@@ -175,7 +176,7 @@ async function readNeeds(visit: Visit, form: FormData, draft: Draft | undefined,
       .map((option) => ({ id: option.id, remarks: needsRemarks(option.title) ? textOf(form, `${option.id}-remarks`).trim().slice(0, 500) : null }));
     const saved = await changeNeeds(visit.platform, member, recipientId, [...untouched, ...answered]);
     if (!saved.ok) return saved;
-    const unsuitable = unsuitableBecause({ id: draft?.answers.visit?.optionId ?? '', serviceId: flow.serviceId }, [...ticked]);
+    const unsuitable = unsuitableBecause({ id: draft?.answers.visit?.optionId ?? '', serviceId: flow.serviceId }, [...ticked], true);
     if (unsuitable !== null) return invalid([{ field: 'needs', message: unsuitable }]);
   }
   return success({ notes: notes.data });

@@ -27,7 +27,7 @@ const professionalOf = async (bookingId: string) => ({ professionalId: (await bo
 describe('needs that nobody has read', () => {
   it('are an alert twelve hours before the visit, once, until they are read', async () => {
     const { bookingId } = await world.book(time);
-    const needs = (await booking(bookingId)).needs.length;
+    const needs = (await booking(bookingId)).needs!.length;
     expect(needs).toBeGreaterThan(1);
     world.clock.moveTo(new Date(time.getTime() - 12 * 3_600_000 - 1));
     expect(await review()).toEqual({ raised: 0, resolved: 0 });
@@ -60,12 +60,12 @@ describe('needs that nobody has read', () => {
     const { bookingId } = await world.book(time);
     await acknowledgeNeeds(world.platform, await professionalOf(bookingId), bookingId, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
     valueOf(await moveBooking(world.platform, world.rosa.member, bookingId, new Date('2027-02-09T14:00Z')));
-    expect((await booking(bookingId)).needs.every((need) => need.acknowledgedAt !== null)).toBe(true);
+    expect((await booking(bookingId)).needs!.every((need) => need.acknowledgedAt !== null)).toBe(true);
     const { professionalId } = await professionalOf(bookingId);
     await sql`update professionals set active = (id <> ${professionalId}) where service_area_id = 'nyc-queens'`.execute(world.platform.database);
     await sql`update busy_week set cells = 0::bit(672) where professional_id <> ${professionalId}`.execute(world.platform.database);
     valueOf(await moveBooking(world.platform, world.rosa.member, bookingId, new Date('2027-02-10T15:00Z')));
-    expect((await booking(bookingId)).needs.some((need) => need.acknowledgedAt !== null)).toBe(false);
+    expect((await booking(bookingId)).needs!.some((need) => need.acknowledgedAt !== null)).toBe(false);
     await sql`update professionals set active = (id = ${professionalId}) where service_area_id = 'nyc-queens'`.execute(world.platform.database);
   });
 });

@@ -43,14 +43,14 @@ describe('holding a time', () => {
 
   it('writes down what the person needs for this help, as it is now', async () => {
     const { bookingId } = await world.hold(time);
-    const before = (await held(bookingId))?.needs.map((need) => need.title);
+    const before = (await held(bookingId))?.needs!.map((need) => need.title);
     expect(before).toContain('Hard of hearing');
     // A walker matters to a driver, not to a cleaner.
     expect(before).not.toContain('Walker or cane');
     valueOf(await changeNeeds(world.platform, world.rosa.member, world.rosa.recipientId, [{ id: 'low-vision', remarks: null }]));
-    expect((await held(bookingId))?.needs.map((need) => need.title)).toEqual(before);
+    expect((await held(bookingId))?.needs!.map((need) => need.title)).toEqual(before);
     const next = await world.hold(later);
-    expect((await held(next.bookingId))?.needs.map((need) => need.title)).toEqual(['Low vision or blind']);
+    expect((await held(next.bookingId))?.needs!.map((need) => need.title)).toEqual(['Low vision or blind']);
   });
 
   it('is the same hold for the same request, also at the same moment, and takes the time once', async () => {

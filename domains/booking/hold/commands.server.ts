@@ -55,7 +55,7 @@ export async function holdVisit(platform: Platform, member: Member, request: Vis
     if (facts.earlier !== undefined) return success(facts.earlier);
     if (facts.area === undefined) return refused(outsideArea(facts.recipient.address.zipcode));
     if (quoteId !== undefined && (await isTakenUp(platform.database, quoteId))) return refused(quoteNotOpen);
-    const unsuitable = unsuitableBecause(option, facts.needs.map((need) => need.id));
+    const unsuitable = unsuitableBecause(option, facts.needs.map((need) => need.id), facts.recipient.permissions.needs);
     if (unsuitable !== null) return refused(notSuitable(unsuitable));
     const needs = service.id === 'rides' ? needsOfRide(facts.needs, request.answers) : facts.needs;
     const assigned = assign(facts.candidates);

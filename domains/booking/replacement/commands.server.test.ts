@@ -44,7 +44,7 @@ describe('a visit whose professional cannot come', () => {
     const after = await booking();
     expect(after.professionalId).not.toBe(first);
     expect(after).toMatchObject({ state: 'confirmed', startsAt: time });
-    expect(after.needs.some((need) => need.acknowledgedAt !== null)).toBe(false);
+    expect(after.needs!.some((need) => need.acknowledgedAt !== null)).toBe(false);
     expect(after.events.at(-1)).toMatchObject({ kind: 'reassigned' });
     expect(await differences()).toEqual([]);
 

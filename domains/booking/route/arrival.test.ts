@@ -39,7 +39,7 @@ it('the help that was asked for on a ride is what the driver has to read', async
   const held = valueOf(await holdVisit(platform, rosa.member, { recipientId: rosa.recipientId, answers, startsAt: free!.startsAt, notes: null }, 'help'));
   const booking = await findBooking(platform.database, rosa.member, held.bookingId);
   const help = ['Help me inside at both ends', 'I walk with a cane', '1 to 5 steps at my door', 'Somebody rides with me'];
-  const titles = booking?.needs.map((need) => need.title) ?? [];
+  const titles = booking?.needs!.map((need) => need.title) ?? [];
   expect(titles.slice(-help.length)).toEqual(help);
   expect(titles).toContain('I carry oxygen');
   expect(titles).not.toContain('Walker or cane');

@@ -10,8 +10,9 @@ const onlyBy: readonly { need: string; serviceId: string; options: readonly stri
   },
 ];
 
-/** Why a kind of help does not suit somebody with these needs; null when it does. */
-export function unsuitableBecause(option: { id: string; serviceId: string }, needs: readonly string[]): string | null {
+/** Why a kind of help does not suit somebody with these needs, without naming one to whoever may not know them; null when it does. */
+export function unsuitableBecause(option: { id: string; serviceId: string }, needs: readonly string[], mayKnow: boolean): string | null {
   const found = onlyBy.find((rule) => rule.serviceId === option.serviceId && needs.includes(rule.need) && !rule.options.includes(option.id));
-  return found?.message ?? null;
+  if (found === undefined) return null;
+  return mayKnow ? found.message : 'This kind of help does not fit this person. Please choose another, or call us.';
 }

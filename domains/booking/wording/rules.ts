@@ -81,6 +81,11 @@ export function byVideoInWords(professionalName: string): string {
   return `By video. ${professionalName} calls you on your phone at that time, and helps you to begin the video call.`;
 }
 
+/** What stands in place of the needs for those who may not know them. */
+export function needsGoAlong(recipientName: string): string {
+  return `What ${recipientName} wants whoever comes to know goes along. You do not see it here.`;
+}
+
 /** What stands before the name of the professional: nobody comes to a visit by video. */
 export function whoInWords(optionId: string, state: BookingState = 'confirmed'): string {
   const byVideo = isByVideo(optionId);

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
-import { byVideoInWords, momentInWords, visitTimeInWords, whoInWords } from '#domains/booking/wording/rules.ts';
+import { byVideoInWords, momentInWords, needsGoAlong, visitTimeInWords, whoInWords } from '#domains/booking/wording/rules.ts';
+import type { BookingNeed } from '#domains/booking/schema.ts';
 import type { Rhythm } from '#domains/booking/series/schema.ts';
 import { seriesInWords } from '#domains/booking/series/wording/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
@@ -48,9 +49,10 @@ export function CheckStep({ data, reply }: StepProps) {
   const payable = !free && (cards.length > 0 || gift.cardCents === 0);
   const held = describeStart(check.heldUntil, booking.timeZone);
   const chosen = reply?.values['card_id'] ?? check.chosenCard ?? cards.find((card) => card.isDefault)?.id;
-  const wordsOf = (need: (typeof booking.needs)[number]) => (need.remarks === null ? need.title : `${need.title}: ${need.remarks}`);
-  const needs = booking.needs.filter((need) => !need.isAllergen && !booking.help.includes(need.title)).map(wordsOf);
-  const allergies = booking.needs.filter((need) => need.isAllergen).map(wordsOf);
+  const wordsOf = (need: BookingNeed) => (need.remarks === null ? need.title : `${need.title}: ${need.remarks}`);
+  const known = booking.needs ?? [];
+  const needs = known.filter((need) => !need.isAllergen && !booking.help.includes(need.title)).map(wordsOf);
+  const allergies = known.filter((need) => need.isAllergen).map(wordsOf);
   return (
     <Stack gap="wide">
       {check.bank.askedAt !== null && (
@@ -85,7 +87,7 @@ export function CheckStep({ data, reply }: StepProps) {
           ...(ownTime === null ? [] : [{ term: series === null ? 'On your clock' : isRoundTrip ? 'On your clock, the way there' : 'On your clock, the first', details: ownTime }]),
           { term: whoInWords(booking.optionId), details: booking.professionalName },
           ...(allergies.length === 0 ? [] : [{ term: 'Allergies', details: `${allergies.join('. ')}. Nobody sets out before they have read this.`, changeTo: change('needs') }]),
-          { term: 'What we know', details: [...needs, booking.notes].filter(Boolean).join('. ') || 'Nothing special', changeTo: change('needs') },
+          { term: 'What we know', details: [...needs, ...(booking.needs === null ? [needsGoAlong(booking.recipientName)] : []), booking.notes].filter(Boolean).join('. ') || 'Nothing special', changeTo: change('needs') },
         ]}
       />
       <PriceBreakdown caption={series === null ? 'Price' : isRoundTrip ? 'Price of each way' : 'Price of each visit'} lines={booking.priceLines} totalLabel={isRoundTrip ? 'Each way' : 'Total'} totalCents={booking.totalCents} note={isRoundTrip ? `Both rides together: ${formatCents(allCents)}` : undefined} />

@@ -27,7 +27,7 @@ it('allergies stand first, are read before anybody sets out, and those that beco
   const request = { recipientId: world.rosa.recipientId, answers: { optionId: 'meal-delivery', count: 5 }, startsAt: window!.startsAt, notes: null };
   const { bookingId } = valueOf(await holdVisit(world.platform, world.rosa.member, request, 'meals'));
   valueOf(await placeBooking(world.platform, world.rosa.member, bookingId, world.cardId));
-  const needs = async (id = bookingId) => (await findBooking(database, world.rosa.member, id))!.needs;
+  const needs = async (id = bookingId) => (await findBooking(database, world.rosa.member, id))!.needs!;
   expect((await needs())[0]).toMatchObject({ title: 'Allergic to peanuts', isAllergen: true, acknowledgedAt: null });
   expect((await needs(cleaning.bookingId)).some((need) => need.isAllergen)).toBe(false);
 

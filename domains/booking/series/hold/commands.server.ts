@@ -116,7 +116,7 @@ async function readVisits(platform: Platform, member: Member, request: PartsRequ
     if (facts === undefined) return refused(recipientNotFound);
     if (!facts.recipient.permissions.book) return refused(bookingNotAllowed(facts.recipient.name));
     if (facts.area === undefined) return refused(outsideArea(facts.recipient.address.zipcode));
-    const unsuitable = unsuitableBecause(option, facts.needs.map((need) => need.id));
+    const unsuitable = unsuitableBecause(option, facts.needs.map((need) => need.id), facts.recipient.permissions.needs);
     if (unsuitable !== null) return refused(notSuitable(unsuitable));
     const needs = option.serviceId === 'rides' ? needsOfRide(facts.needs, part.answers) : facts.needs;
     found.push({ ...facts, needs, area: facts.area });
