@@ -6,6 +6,7 @@ import type { Visit } from '#app/shell/visit.ts';
 import { findSession } from '#domains/access/data.server.ts';
 import { deviceInPlace, deviceName } from '#domains/access/rules.ts';
 import type { Platform } from '#platform/platform.ts';
+import { networkOf } from './network-address.ts';
 
 /** Who asks and how they want to read: from the session cookie or the bearer token, and the cookies of the settings. */
 export async function visitOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): Promise<Visit> {
@@ -30,10 +31,13 @@ export function bearerToken(context: Context): string | undefined {
   return /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
 }
 
-/** The visitor's address: of the connection, or, behind a proxy of our own, the last one that the proxy added. */
+/**
+ * The network that the limits count a visitor by: that of the connection, or, behind a proxy of our own, of the last address that
+ * the proxy added. A header that names no address counts for nothing.
+ */
 function addressOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): string {
-  const forwarded = platform.configuration.TRUST_PROXY ? context.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
-  return forwarded ?? context.env?.incoming?.socket.remoteAddress ?? 'unknown';
+  const forwarded = platform.configuration.TRUST_PROXY ? context.req.header('x-forwarded-for')?.split(',').at(-1) : undefined;
+  return networkOf(forwarded ?? '') ?? networkOf(context.env?.incoming?.socket.remoteAddress ?? '') ?? 'unknown';
 }
 
 /** The town that the proxy of our own found for the visitor's address; anybody can send such a header, so it counts from there alone. */

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString, type PhoneNumber, type PhoneNumberType } from 'libphonenumber-js/max';
 import { z } from 'zod';
 
 /** What people type is trimmed and runs of white space count as one; control characters cannot be meant. */
@@ -35,6 +35,18 @@ export const email = z
       .pipe(z.email('Enter an email address, like rosa@example.com.')),
   );
 
+/** Kinds of numbers that cost whoever calls or texts them more than others do, and that no person at home has. */
+const costlyKinds: (PhoneNumberType | undefined)[] = ['PREMIUM_RATE', 'SHARED_COST', 'UAN', 'PAGER', 'PERSONAL_NUMBER', 'VOICEMAIL'];
+/** Satellite and other networks that are in no country (ITU-T E.164, list of assigned codes). */
+const costlyCodes = ['870', '878', '881', '882', '883', '888', '979'];
+/** Pay-per-call in North America: the area code 900, and the exchange 976 of every area. */
+const payPerCall = /^\+1(?:900|\d{3}976)\d+$/;
+
+/** Whether somebody who gives this number would let us pay for reaching it: SPEC 5. */
+function isCostly(number: PhoneNumber): boolean {
+  return costlyKinds.includes(number.getType()) || costlyCodes.includes(number.countryCallingCode) || payPerCall.test(number.number);
+}
+
 /** Any usual way of writing a phone number is taken; kept as E.164. A number without a country is one of the United States. */
 export const phone = z
   .string({ error: 'Enter a phone number.' })
@@ -43,8 +55,9 @@ export const phone = z
   .max(40, 'Enter a phone number, like 212 555 0142.')
   .transform((text, context) => {
     const parsed = parsePhoneNumberFromString(text, 'US');
-    if (parsed?.isPossible()) return parsed.number;
-    context.addIssue({ code: 'custom', message: 'Enter a phone number, like 212 555 0142.' });
+    if (parsed?.isPossible() && !isCostly(parsed)) return parsed.number;
+    const message = parsed?.isPossible() ? 'We cannot call or text this kind of number. Enter a home or mobile phone number.' : 'Enter a phone number, like 212 555 0142.';
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
 
