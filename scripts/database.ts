@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { expectedSchemaFile } from '#platform/database/schema-check.ts';
 import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
 import { seed } from '#seeds/seed.ts';
@@ -13,7 +14,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const usage = `Usage: npm run db -- <command>
   migrate          brings the database up to date
   seed             fills an empty database
-  types            writes the types of the tables from the migrations
+  types            writes the types of the tables, and what a start compares the database with, from the migrations
   backup <file>    writes a copy of the database to a file (the embedded one must be stopped)
   restore <file>   puts a copy back (the embedded one must be stopped, and its data folder must not exist)`;
 
@@ -64,6 +65,7 @@ async function writeTypes(): Promise<void> {
   try {
     const database = await createTestDatabase(cluster.adminUrl);
     await migrate(database.url, 'migrations', new Date());
+    writeFileSync('migrations/schema.txt', await expectedSchemaFile(database.url, 'migrations'));
     execute('kysely-codegen', ['--dialect', 'postgres', '--url', database.url, '--out-file', 'platform/database/schema.generated.ts']);
   } finally {
     await cluster.stop();

@@ -2,8 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { shiftedClock, systemClock } from '#platform/clock/clock.ts';
-import { isDatabaseAway } from '#platform/database/database.ts';
-import { migrate } from '#platform/database/migrate.ts';
+import { prepareDatabase } from '#platform/database/prepare.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
 import { seed } from '#seeds/seed.ts';
@@ -39,9 +38,7 @@ export async function startService(options: {
       : undefined;
   const databaseUrl = configuration.DATABASE_URL ?? embedded?.url ?? '';
   try {
-    const applied = await migrate(databaseUrl, options.migrationsFolder, new Date()).catch((error: unknown) => {
-      throw isDatabaseAway(error) ? new Error(`The database at ${new URL(databaseUrl).host} does not answer. Start it, or set DATABASE_URL to another one.`, { cause: error }) : error;
-    });
+    const applied = await prepareDatabase(databaseUrl, options.migrationsFolder, new Date());
     if (applied.length > 0) say(`Brought the database up to date (${applied.length} steps).`);
 
     const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 30_000, headersTimeout: 20_000 });

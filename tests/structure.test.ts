@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { markOf } from '#platform/database/schema-check.ts';
 import { circles, importsOf, violations, type Rule } from './imports.ts';
 import { checkRouteTable, pageName, pages, type PageMetadata } from '../app/route-table.ts';
 
@@ -90,6 +91,10 @@ describe('files', () => {
 
   it('wait in a browser for what is so, never for a promise, which always is', () => {
     expect(code.filter((file) => new RegExp('waitForFunction\\(' + 'async').test(textOf(file)))).toEqual([]);
+  });
+
+  it('say what the migrations make as they are now (npm run db -- types)', async () => {
+    expect(textOf('migrations/schema.txt').split('\n')[0]).toBe(await markOf('migrations'));
   });
 
   it('name no machine and no registry', () => {

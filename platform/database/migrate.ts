@@ -14,10 +14,10 @@ export class MigrationRefused extends Error {}
  */
 export async function migrate(databaseUrl: string, folder: string, now: Date): Promise<string[]> {
   const files = await readMigrations(folder);
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hearthside migrate' });
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hearthside migrate', connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
-  await client.connect();
   try {
+    await client.connect();
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     await client.query(
@@ -49,7 +49,8 @@ interface Migration {
   statements: string;
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The files of the folder in the order of their names; the checksum is the SHA-256 of the statements, in hexadecimal. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => {

@@ -77,4 +77,26 @@ describe('the service does not start', () => {
     expect(message).toContain('The database at 127.0.0.1:9 does not answer. Start it, or set DATABASE_URL to another one.');
     expect(message).not.toContain('hunter2');
   });
+
+  it('on a database whose name is wrong', async () => {
+    const wrong = new URL(database.url);
+    wrong.pathname = '/nowhere';
+    const message = await refusal({ DATABASE_URL: wrong.href });
+    expectPlain(message);
+    expect(message).toMatch(/There is no database "nowhere" at \S+\. Make it \(createdb nowhere\), or correct the name in DATABASE_URL\.\n$/);
+    expect(message).not.toContain(wrong.password);
+  });
+
+  it('on a database that lost a key', async () => {
+    const broken = await createTestDatabase(inject('adminUrl'), inject('templateName'));
+    const client = new pg.Client({ connectionString: broken.url });
+    await client.connect();
+    await client.query('alter table payments drop constraint payments_pkey cascade');
+    await client.end();
+    const message = await refusal({ DATABASE_URL: broken.url });
+    await broken.drop();
+    expectPlain(message);
+    expect(message).toContain('The database is not whole: what the migrations made is missing or was changed (');
+    expect(message).toContain('constraint payments.payments_pkey');
+  });
 });
