@@ -102,11 +102,12 @@ async function releaseOthersOf(platform: Platform, quoteId: string, requestKey: 
 }
 
 async function removeHeld(work: DatabaseTransaction, now: Date, which: ReturnType<typeof sql<boolean>>): Promise<number> {
+  const isUnpaid = sql<boolean>`not exists (select 1 from payments p where p.id = b.payment_id and p.state in ('pending', 'authorized'))`;
+  // Asked again once they are locked: a statement that locks does not see a payment that came with what it locks.
+  const { rows: locked } = await sql<{ id: string }>`select id from bookings b where b.state = 'draft' and ${which} and ${isUnpaid} order by id for update skip locked`.execute(work);
+  if (locked.length === 0) return 0;
   const removed = await sql<{ id: string; total_cents: number; gift_cents: number; professional_id: string; lane: number; lanes: number; starts_at: Date; occupied_until: Date; series_id: string | null }>`
-    delete from bookings where id in (
-      select id from bookings b where b.state = 'draft' and ${which}
-        and not exists (select 1 from payments p where p.id = b.payment_id and p.state in ('pending', 'authorized'))
-      order by id for update skip locked)
+    delete from bookings b where id = any(${locked.map(({ id }) => id)}::uuid[]) and ${isUnpaid}
     returning id, total_cents, gift_cents, professional_id, lane, lanes, starts_at, occupied_until, series_id`.execute(work);
   const inOrder = removed.rows
     .map((row) => ({ ...row, time: { professionalId: row.professional_id, lane: row.lane, lanes: row.lanes, startsAt: row.starts_at, occupiedUntil: row.occupied_until } }))

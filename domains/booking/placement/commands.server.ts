@@ -3,6 +3,7 @@ import { transaction } from '../../../platform/database/database.ts';
 import { prepared } from '../../../platform/database/prepared.ts';
 import { sharedStatement } from '../../../platform/database/shared-statement.ts';
 import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
+import { declineMessage } from '../../../platform/payment-gateway/decline-messages.ts';
 import { messagesExpression } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
@@ -163,29 +164,40 @@ async function openPayments({ database, clock }: Pick<Platform, 'database' | 'cl
         'paymentMethodId', booking.payment_method_id, 'reference', booking.reference, 'description', booking.description, 'returnUrl', booking.return_url) as request
     from booking
     join bookings b on b.id = booking.booking_id join service_options o on o.id = b.service_option_id`.execute(database);
-  const opened = new Map(rows.map(({ request, ...placement }) => [request.paymentId, { ...placement, payment: { state: 'pending' as const, request } }]));
+  const opened = new Map(rows.map(({ request, ...placement }) => [request.paymentId, { ...placement, payment: { state: 'pending' as const, refusalCode: null, request } }]));
   return asked.map(({ payment_id }) => opened.get(payment_id));
 }
 
+/**
+ * Follows the booking's payment until what comes of it is written. An answer of the gateway is that of the one payment it was
+ * asked about: where the booking has moved on to another one meanwhile, that one is asked about by itself.
+ */
 async function finishPlacement(platform: Platform, placement: Placement): Promise<Result<Placed>> {
-  const answer = placement.payment === null ? undefined : await askForAuthorization(platform, placement.payment.request);
+  const answers = new Map<string, AuthorizationResult>();
   let current: Placement | undefined = placement;
-  for (let attempt = 0; attempt < mostAttempts && current !== undefined; attempt += 1) {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    if (current === undefined) return refused(bookingNotFound);
+    const { payment }: Placement = current;
     // The gift was taken back meanwhile, in another window.
-    if (current.payment === null && current.totalCents > current.giftCents) return refused(cardNotChosen);
+    if (payment === null && current.totalCents > current.giftCents) return refused(cardNotChosen);
+    // Somebody else has written the no, and what follows from it.
+    if (payment?.state === 'declined') return refused(cardDeclined(declineMessage(payment.refusalCode ?? '')));
+    const answer = payment?.state === 'pending' ? (answers.get(payment.request.paymentId) ?? (await askForAuthorization(platform, payment.request))) : undefined;
+    if (payment !== null && answer !== undefined) answers.set(payment.request.paymentId, answer);
     const outcome = outcomeOf(current, answer?.state ?? 'authorized');
     if (await writeOutcome(platform, { placement: current, answer, outcome })) {
-      if (answer?.state === 'declined') return refused({ kind: 'payment', code: 'card_declined', message: answer.message });
+      if (answer?.state === 'declined') return refused(cardDeclined(answer.message));
       const placed = toPlaced({ ...current, state: outcome.moves.at(-1) ?? current.state });
-      return success(answer?.state === 'challenge' && current.payment ? { ...placed, challenge: { state: 'challenge', url: answer.url, paymentId: current.payment.request.paymentId } } : placed);
+      return success(answer?.state === 'challenge' && payment !== null ? { ...placed, challenge: { state: 'challenge', url: answer.url, paymentId: payment.request.paymentId } } : placed);
     }
     current = await findPlacement(platform.database, placement.id);
   }
-  return refused(bookingNotFound);
+  throw new Error(`What came of the payment for booking ${placement.id} could not be written.`);
 }
 
 interface Writing {
   placement: Placement;
+  /** Undefined where there is nothing to write of the payment, which there is none of or whose answer stands there. */
   answer: AuthorizationResult | undefined;
   outcome: Outcome;
 }
@@ -194,8 +206,9 @@ interface Writing {
 const writeOutcome = sharedStatement(writeOutcomes, ({ placement }) => placement.id);
 
 /**
- * Of each the gateway's answer, the booking's moves with an event each, and what its people are told, in one statement. Answers
- * false where the booking is no longer in the state from which that was decided.
+ * Of each the gateway's answer, the booking's moves with an event each, and what its people are told, in one statement: all of
+ * it or nothing. Answers false where the booking no longer stands as it did when that was decided, with the same payment in the
+ * same state, or where that payment's answer was written by somebody else.
  */
 async function writeOutcomes(platform: Platform, writings: readonly Writing[]): Promise<boolean[]> {
   const now = platform.clock.now();
@@ -207,24 +220,25 @@ async function writeOutcomes(platform: Platform, writings: readonly Writing[]): 
   const { rows } = await sql<{ id: string }>`${sql.raw(prepared)}
     with asked as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (id uuid, from_state text, to_state text, gift_cents integer, keeps_time boolean, booked_by uuid,
-        payment_id uuid, answer text, payment_intent_id text, refusal_code text, events jsonb)),
-    payment as (${answersExpression(sql`asked`, now)}),
+        current_payment_id uuid, payment_id uuid, answer text, payment_intent_id text, refusal_code text, events jsonb)),
+    standing as materialized (
+      select asked.* from asked join bookings b on b.id = asked.id
+      where b.state = asked.from_state and b.gift_cents = asked.gift_cents and b.payment_id is not distinct from asked.current_payment_id
+      for no key update of b),
+    payment as (${answersExpression(sql`standing`, now)}),
+    booking as materialized (select * from standing where payment_id is null or payment_id in (select id from payment)),
     moved as (
-      update bookings set state = asked.to_state, version = version + jsonb_array_length(asked.events), placed_at = coalesce(placed_at, ${now}::timestamptz), held_until = null
-      from asked where bookings.id = asked.id and state = asked.from_state and bookings.gift_cents = asked.gift_cents and asked.to_state is not null
+      update bookings set state = booking.to_state, version = version + jsonb_array_length(booking.events), placed_at = coalesce(placed_at, ${now}::timestamptz), held_until = null
+      from booking where bookings.id = booking.id and booking.to_state is not null
       returning bookings.id),
     kept as (
       update bookings set held_until = greatest(held_until, ${new Date(now.getTime() + holdMilliseconds)}::timestamptz)
-      from asked where bookings.id = asked.id and state = ${held} and asked.keeps_time
-      returning bookings.id),
-    booking as (
-      select id from moved union all select id from kept
-      union all select asked.id from asked join bookings b on b.id = asked.id and b.state = asked.from_state where asked.to_state is null and not asked.keeps_time),
+      from booking where bookings.id = booking.id and bookings.state = ${held} and booking.keeps_time),
     event as (
       insert into booking_events (id, created_at, booking_id, kind, actor_id, on_behalf_of, from_state, to_state, reason)
-      select line.id, ${now}::timestamptz, asked.id, line.to_state, asked.booked_by, nullif(owner.member_id, asked.booked_by), line.from_state, line.to_state, ''
-      from moved join asked on asked.id = moved.id join bookings b on b.id = asked.id join recipients owner on owner.id = b.recipient_id
-      cross join lateral jsonb_to_recordset(asked.events) as line (id uuid, from_state text, to_state text)),
+      select line.id, ${now}::timestamptz, booking.id, line.to_state, booking.booked_by, nullif(owner.member_id, booking.booked_by), line.from_state, line.to_state, ''
+      from moved join booking on booking.id = moved.id join bookings b on b.id = booking.id join recipients owner on owner.id = b.recipient_id
+      cross join lateral jsonb_to_recordset(booking.events) as line (id uuid, from_state text, to_state text)),
     message as (${messagesExpression(messages, now, sql`select 1 from booking where booking.id = message.about`)})
     select id from booking`.execute(platform.database);
   const written = new Set(rows.map(({ id }) => id));
@@ -239,6 +253,7 @@ function outcomeColumns({ placement, answer, outcome }: Writing, now: Date) {
     gift_cents: placement.giftCents,
     keeps_time: outcome.moves.length === 0 && keepsTime(placement.state, answer),
     booked_by: placement.bookedBy,
+    current_payment_id: placement.payment?.request.paymentId ?? null,
     events: eventsOf(placement, outcome.moves, now),
     ...(answer === undefined || placement.payment === null ? {} : answerColumns(placement.payment.request.paymentId, answer)),
   };
@@ -260,4 +275,5 @@ function toPlaced(placement: Pick<Placement, 'id' | 'reference' | 'state'>): Pla
   return { bookingId: placement.id, reference: placement.reference, state: placement.state };
 }
 
+const cardDeclined = (message: string) => ({ kind: 'payment', code: 'card_declined', message }) as const;
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;

@@ -21,7 +21,7 @@ export interface Placement {
   bookedBy: string;
   recipientId: string;
   confirmedAtOnce: boolean;
-  payment: { state: PaymentState; request: AuthorizationRequest } | null;
+  payment: { state: PaymentState; refusalCode: string | null; request: AuthorizationRequest } | null;
   people: NoticeRow[];
 }
 
@@ -30,7 +30,7 @@ export async function findPlacement(database: Database, bookingId: string, membe
   if (!isIdentifier(bookingId)) return undefined;
   const { rows } = await sql<Placement>`
     select ${placementColumns},
-      (select json_build_object('state', p.state, 'request', ${authorizationRequestOf(sql`p.id`)}) from payments p where p.id = b.payment_id) as payment
+      (select json_build_object('state', p.state, 'refusalCode', p.refusal_code, 'request', ${authorizationRequestOf(sql`p.id`)}) from payments p where p.id = b.payment_id) as payment
     from bookings b join service_options o on o.id = b.service_option_id
     where b.id = ${bookingId} ${member === undefined ? sql`` : sql`and b.booked_by = ${member.userId}`}`.execute(database);
   return rows[0];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { transaction } from '../../../../platform/database/database.ts';
+import { transaction, type DatabaseTransaction } from '../../../../platform/database/database.ts';
 import { isIdentifier } from '../../../../platform/identifier.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { lockGiftBalance, setGiftAside } from '../../../payments/gift-balance/commands.server.ts';
@@ -16,14 +16,18 @@ export async function chooseGift(platform: Platform, member: Member, bookingId: 
     await lockGiftBalance(work, member.userId);
     const { rows } = await sql<{ reference: string; totalCents: number }>`
       select b.reference, b.total_cents as "totalCents" from bookings b
-      where b.id = ${bookingId} and b.booked_by = ${member.userId} and b.state = 'draft'
-        and not exists (select 1 from payments p where p.id = b.payment_id and p.state in ('pending', 'authorized'))
-      for update of b`.execute(work);
+      where b.id = ${bookingId} and b.booked_by = ${member.userId} and b.state = 'draft' for update`.execute(work);
     const [booking] = rows;
-    if (booking === undefined) return;
+    if (booking === undefined || (await isBeingPaid(work, bookingId))) return;
     const giftCents = await setGiftAside(work, { userId: member.userId, bookingId, totalCents: booking.totalCents, wanted, memo: `Visit ${booking.reference}` }, now);
     // A card that said no before has no part in what the gift pays alone.
     const paidAlone = giftCents > 0 && giftCents === booking.totalCents;
     await work.updateTable('bookings').set({ gift_cents: giftCents, ...(paidAlone ? { payment_id: null } : {}) }).where('id', '=', bookingId).execute();
   });
+}
+
+/** Asked once the booking is locked: the statement that waited for the lock does not see a payment that came with what it waited for. */
+async function isBeingPaid(work: DatabaseTransaction, bookingId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from bookings b join payments p on p.id = b.payment_id where b.id = ${bookingId} and p.state in ('pending', 'authorized')`.execute(work);
+  return rows.length > 0;
 }
