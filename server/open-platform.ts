@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Hono } from 'hono';
 import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { openDatabase } from '#platform/database/database.ts';
+import { openPool } from '#platform/database/pool.ts';
 import { createLog, type Log } from '#platform/logging/log.ts';
 import { createOpenIdProvider } from '#platform/openid/openid.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
@@ -98,10 +98,8 @@ async function openGateway(options: {
     const gateway = createStripeGateway({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET ?? '' });
     return { gateway, pages: undefined, deliverEvents: undefined, close: async () => undefined };
   }
-  const pool = new pg.Pool({ connectionString: options.databaseUrl, max: 4, connectionTimeoutMillis: 3_000 });
   const onFault = (error: Error) => options.log.warn({ error: error.message }, 'test gateway fault');
-  pool.on('error', onFault);
-  pool.on('connect', (client) => client.on('error', onFault));
+  const pool = openPool({ connectionString: options.databaseUrl, max: 4, connectionTimeoutMillis: 3_000 }, onFault);
   const keys = { secretKey: `sk_test_${randomBytes(24).toString('hex')}`, webhookSecret: `whsec_${randomBytes(24).toString('hex')}` };
   const testGateway = createTestGateway({
     store: createPostgresStore(pool),

@@ -22,6 +22,7 @@ import { listCards } from '#domains/payments/data.server.ts';
 import { settleDuePayments } from '#domains/payments/commands.server.ts';
 import { listRecipients } from '#domains/people/data.server.ts';
 import type { Database } from '#platform/database/database.ts';
+import { openPool } from '#platform/database/pool.ts';
 import type { DB } from '#platform/database/schema.generated.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cleaning, openVisits, valueOf, type Visits } from './visits.ts';
@@ -43,9 +44,7 @@ beforeAll(async () => {
   const log = (event: LogEvent) => {
     if (event.level === 'query') seen.push(event.query);
   };
-  const pool = new pg.Pool({ connectionString: world.databaseUrl, max: 2 });
-  // Dropping the database may end a connection that is just closing.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const pool = openPool({ connectionString: world.databaseUrl, max: 2 }, () => undefined);
   watched = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log });
   platform = { ...world.platform, database: watched };
 }, 120_000);

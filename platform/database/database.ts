@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { openPool } from './pool.ts';
 import { preparing } from './prepared.ts';
 import type { DB } from './schema.generated.ts';
 
@@ -20,16 +21,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * `onFault` hears of connections that break while idle, which would otherwise end the process.
  */
 export function openDatabase(url: string, options: { size: number; onFault: (error: Error) => void }): Database {
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: url,
     max: options.size,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 15_000,
     application_name: 'hearthside',
-  });
-  pool.on('error', options.onFault);
-  pool.on('connect', (client) => client.on('error', options.onFault));
+  };
+  const pool = openPool(settings, options.onFault);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import pg from 'pg';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
 import { openDatabase } from '#platform/database/database.ts';
+import { openPool } from '#platform/database/pool.ts';
 import { bookUntilAnswered, signInOverHttp } from './crash-world.ts';
 import { ended, launch, makeDataFolder, type Killable } from './service-process.ts';
 
@@ -74,10 +74,7 @@ describe('killed at any moment', () => {
     await Promise.all(load);
 
     const url = await databaseUrl();
-    const pool = new pg.Pool({ connectionString: url, max: 1 });
-    // The server may go before its last connection has.
-    pool.on('connect', (client) => client.on('error', () => undefined));
-    pool.on('error', () => undefined);
+    const pool = openPool({ connectionString: url, max: 1 }, () => undefined);
     const database = openDatabase(url, { size: 1, onFault: () => undefined });
     try {
       await expect

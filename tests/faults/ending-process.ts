@@ -1,6 +1,6 @@
 import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPool, type PostgresQueryResult } from 'kysely';
-import pg from 'pg';
 import type { Database } from '#platform/database/database.ts';
+import { openPool } from '#platform/database/pool.ts';
 import type { DB } from '#platform/database/schema.generated.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -35,8 +35,7 @@ export function endingProcess(platform: Platform, databaseUrl: string, last: num
     return value;
   }
 
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
-  pool.on('error', () => undefined);
+  const pool = openPool({ connectionString: databaseUrl, max: 6 }, () => undefined);
   const endingPool: PostgresPool = {
     async connect() {
       if (ended) throw new ProcessEnded('The process ended here.');

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import pg from 'pg';
 import { fixedClock } from '../../clock/clock.ts';
+import { openPool } from '../../database/pool.ts';
 import { createTestDatabase, startTestCluster } from '../../embedded-database/test-database.ts';
 import type { AuthorizationOutcome, AuthorizationRequest, PaymentGateway } from '../gateway.ts';
 import { createStripeGateway } from '../stripe-adapter.ts';
@@ -20,8 +20,7 @@ const webhookSecret = 'whsec_for_the_tests';
 export async function startTestWorld() {
   const cluster = await startTestCluster({ fast: true });
   const database = await createTestDatabase(cluster.adminUrl);
-  const pool = new pg.Pool({ connectionString: database.url, max: 20 });
-  pool.on('error', () => undefined);
+  const pool = openPool({ connectionString: database.url, max: 20 }, () => undefined);
   const migrations = new URL('../../../migrations/', import.meta.url);
   for (const file of (await readdir(migrations)).filter((name) => name.includes('_test_gateway')).toSorted()) {
     await pool.query(await readFile(new URL(file, migrations), 'utf8'));
