@@ -120,7 +120,7 @@ export function accountChangedMessage(platform: Platform, name: string, channel:
   if (channel !== 'email') return { subject, body: `${site}: in your account, ${words}. Was it not you? Call ${phone} at once.` };
   return {
     subject,
-    body: [`Hello ${name},`, `In your account, ${words}.`, 'Was it you? Then you need not do anything.', `Was it not you? Call us at once: ${phone}. We stop it with you.`].join('\n\n'),
+    body: [greeting(name), `In your account, ${words}.`, 'Was it you? Then you need not do anything.', `Was it not you? Call us at once: ${phone}. We stop it with you.`].join('\n\n'),
   };
 }
 
@@ -133,7 +133,7 @@ export function newContactMessage(platform: Platform, { name, channel, code, lin
   return {
     subject,
     body: [
-      `Hello ${name},`,
+      greeting(name),
       `Your code is ${code}. With it, this address becomes the one of your account. It works for 10 minutes.`,
       `Or open this page: ${platform.publicUrl}/account/contact?link=${link}`,
       'If it was not you, you need not do anything: nothing changes without the code.',
@@ -152,7 +152,7 @@ export function contactChangedMessage(platform: Platform, { name, channel, kind,
   return {
     subject,
     body: [
-      `Hello ${name},`,
+      greeting(name),
       `The ${what} of your account was changed.`,
       'Was it you? Then you need not do anything.',
       `Was it not you? Open this page, and it is taken back: ${address}`,

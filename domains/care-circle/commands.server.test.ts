@@ -35,7 +35,7 @@ describe('an invitation', () => {
     const answers = await Promise.all([accept(), accept()]);
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     expect(await sees()).toEqual(permissions);
-    expect(await world.messages('security')).toMatchObject([{ recipient_address: 'rosa@example.com', subject: 'Grace Kim now helps with visits for Rosa Alvarez' }]);
+    expect(await world.messages('security')).toMatchObject([{ recipient_address: 'rosa@example.com', subject: 'Somebody new helps with visits', body: expect.stringContaining('Grace Kim now helps with visits for Rosa Alvarez.') }]);
   });
 
   it('is of no use to anybody else, too late, or after a newer one', async () => {

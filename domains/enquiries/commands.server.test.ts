@@ -56,7 +56,7 @@ describe('asking for a call', () => {
     await requestCallBack(world.platform, rosa.member, { ...call, zone: 'America/Denver', draft });
     const [told] = await officeMails();
     expect(told).toMatchObject({ channel: 'email', recipient_address: 'help@hearthside.example' });
-    expect(told?.subject).toBe('Please call: Rosa Alvarez, Friday, February 5, before 12:00 noon, New York time');
+    expect(told?.subject).toBe('Please call: Friday, February 5, before 12:00 noon, New York time');
     for (const part of ['Phone: (718) 555-0142', 'Their clock: Denver time', 'About: I want to book help', 'Cleaning, Home cleaning for Rosa Alvarez']) expect(told?.body).toContain(part);
     expect(await enquiries()).toMatchObject([{ booking_draft_id: id, user_id: rosa.member.userId }]);
   });

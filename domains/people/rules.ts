@@ -87,12 +87,25 @@ export function formatPhone(e164: string): string {
 }
 
 /**
- * The first line of a message. Anybody can write anything where a name is asked for and have us send it to an address that is
- * not theirs, so only what can be a name is repeated: letters, no address, no number, and not long.
+ * A name as a message may repeat it, else `otherwise`. Anybody can write anything where a name is asked for and have us send it
+ * to an address that is not theirs, so only what can be a name stands: letters, no address, no number, and not long.
  */
+export function nameOr(name: string, otherwise: string): string {
+  return name.length <= 50 && /^\p{L}[\p{L}\p{M}'’ -]*(?:\.? [\p{L}\p{M}'’ -]+)*\.?$/u.test(name) ? name : otherwise;
+}
+
+/** The first line of a message, with the name where it is one. */
 export function greeting(name: string): string {
-  const isName = name.length <= 50 && /^\p{L}[\p{L}\p{M}' -]*(?:\.? [\p{L}\p{M}' -]+)*\.?$/u.test(name);
-  return isName ? `Hello ${name},` : 'Hello,';
+  const known = nameOr(name, '');
+  return known === '' ? 'Hello,' : `Hello ${known},`;
+}
+
+/**
+ * Whether words that somebody sends to another by us lead nowhere: no web address, mail address or phone number, which mail
+ * programs make links of.
+ */
+export function leadsNowhere(words: string): boolean {
+  return !/:\/\/|\S@\S|[\p{L}\d]\.\p{L}{2,}|(?:\d[\s().+-]*){9,}/u.test(words.normalize('NFKC'));
 }
 
 /** The zone by the city that names it, as in "New York time". */

@@ -26,7 +26,7 @@ let earlierLink = '';
 async function linkOfInvitation(): Promise<string> {
   let link = '';
   await until(async () => {
-    const mail = await messageTo(service.url, 'grace@example.com', /asks you to help/);
+    const mail = await messageTo(service.url, 'grace@example.com', /asked to help/);
     link = /\/account\/care-circle\/accept\?key=[\w-]+/.exec(mail.body)?.[0] ?? '';
     return link !== earlierLink;
   }, 15_000);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** From the link in his mail to an account of his own, and back to the invitation. */
 async function joinByInvitation(page: Page, { name, email }: { name: string; email: string }): Promise<void> {
-  const asked = await messageTo(service.url, email, /asks you to help/);
+  const asked = await messageTo(service.url, email, /asked to help/);
   await page.goto(/\/account\/care-circle\/accept\?key=[\w-]+/.exec(asked.body)?.[0] ?? '');
   await page.getByRole('main').getByRole('link', { name: /make an account|Register/i }).first().click();
   await page.getByLabel('Your name').fill(name);

@@ -97,7 +97,7 @@ describe('an account that is closed', () => {
     expect([tablesWith(left, 'rosa@example.com'), tablesWith(left, 'Rosa Alvarez')]).toEqual([['messages'], ['messages']]);
     for (const words of [secret, 'theo@example.com', 'Lantern Street', '7185550142', 'Rosa Alvarez now']) expect([words, tablesWith(left, words)]).toEqual([words, []]);
     expect((await world.messages('account_closed')).map(({ recipient_address, subject }) => [recipient_address, subject])).toEqual([
-      [expect.stringContaining('daniel@'), 'Rosa Alvarez has closed their account'],
+      [expect.stringContaining('daniel@'), 'Somebody you shared visits with has left'],
       ['rosa@example.com', 'Your Hearthside account is closed'],
     ]);
     expect(left['ledger_entries']).toBe(ledger);

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts';
-import { formatPhone } from '../../people/rules.ts';
+import { formatPhone, nameOr } from '../../people/rules.ts';
 
 /** The last message to an address whose account was closed. */
 export function closedMessage({ configuration }: Platform, channel: 'email' | 'text'): { subject: string; body: string } {
@@ -21,6 +21,7 @@ export function closedMessage({ configuration }: Platform, channel: 'email' | 't
 export function helpEndedMessage({ configuration }: Platform, closedName: string): { subject: string; mail: string; short: string } {
   const { SITE_NAME: site } = configuration;
   const phone = formatPhone(configuration.PHONE);
-  const subject = `${closedName} has closed their account`;
-  return { subject, mail: `${subject}. You no longer help each other with visits here.\n\nQuestions? Call us: ${phone}.`, short: `${site}: ${subject}. You no longer help each other here. ${phone}` };
+  const subject = 'Somebody you shared visits with has left';
+  const news = `${nameOr(closedName, 'Somebody you shared visits with')} has closed their account.`;
+  return { subject, mail: `${news} You no longer help each other with visits here.\n\nQuestions? Call us: ${phone}.`, short: `${site}: ${news} You no longer help each other here. ${phone}` };
 }

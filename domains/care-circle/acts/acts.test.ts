@@ -78,7 +78,7 @@ describe('a change of needs', () => {
     valueOf(await changeNeeds(world.platform, world.daniel.member, world.rosa.recipientId, []));
     expect(await told()).toEqual(['Daniel Alvarez changed what those who come to Rosa Alvarez should know. No longer: Low vision or blind.']);
     const [mail] = await world.messages('carer');
-    expect(mail).toMatchObject({ recipient_address: 'rosa@example.com', subject: 'Daniel Alvarez changed what those who come to Rosa Alvarez should know' });
+    expect(mail).toMatchObject({ recipient_address: 'rosa@example.com', body: expect.stringContaining('Daniel Alvarez changed what those who come to Rosa Alvarez should know.') });
     expect(mail?.body).not.toContain('Low vision');
   });
 });

@@ -32,7 +32,7 @@ const kindTitles: Record<string, string> = {
 /** An enquiry as a mail to the office: what to do and until when first, then all that was said. */
 export function officeMail(enquiry: EnquiryFacts, office: Office, now: Date): { subject: string; body: string } {
   const { due_from: from, due_until: until, phone, time_zone: zone, topic } = enquiry;
-  const title = `${kindTitles[enquiry.kind] ?? enquiry.kind}: ${enquiry.name}`;
+  const title = kindTitles[enquiry.kind] ?? enquiry.kind;
   const when = from === null || until === null ? null : dayAndTimes({ from, until }, now, office.timeZone);
   const titles: Record<string, string> = { ...topicTitles, ...urgencyTitles };
   const rows: [string, string | null][] = [
@@ -47,5 +47,5 @@ export function officeMail(enquiry: EnquiryFacts, office: Office, now: Date): { 
     ['Service', enquiry.service_id],
   ];
   const facts = rows.flatMap(([term, details]) => (details === null ? [] : [`${term}: ${details}`])).join('\n');
-  return { subject: when === null ? title : `${title}, ${when}`, body: enquiry.message === null ? facts : `${facts}\n\n${enquiry.message}` };
+  return { subject: when === null ? title : `${title}: ${when}`, body: enquiry.message === null ? facts : `${facts}\n\n${enquiry.message}` };
 }

@@ -94,14 +94,14 @@ export function callBackMail(sender: Sender, window: CallWindow, now: Date, time
 
 export function comingSoonText(sender: Sender, zip: string): Wording {
   return {
-    subject: `We wrote down your ZIP code ${zip}`,
+    subject: 'We wrote down your ZIP code',
     body: `${sender.site}: thank you. We do not come to ${zip} yet. We will tell you when we do. Questions? ${formatPhone(sender.phone)}`,
   };
 }
 
 export function comingSoonMail(sender: Sender, name: string, zip: string): Wording {
   return {
-    subject: `We wrote down your ZIP code ${zip}`,
+    subject: 'We wrote down your ZIP code',
     body: [
       greeting(name),
       `Thank you for asking. We do not come to ZIP code ${zip} yet. We will write to you when we do.`,

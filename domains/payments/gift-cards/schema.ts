@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, optionalText, plainText } from '../../people/schema.ts';
+import { leadsNowhere } from '../../people/rules.ts';
 import { dollars } from '../schema.ts';
 
 const amountWords = 'Enter an amount from $25 to $500, such as 50.';
@@ -15,7 +16,7 @@ const deliveryMissing = 'Choose how the card gets there.';
 const gift = {
   amount: dollars({ leastCents: 2_500, mostCents: 50_000, words: amountWords }),
   recipient_name: plainText(100, 'Enter the name of who gets it.'),
-  greeting: optionalText(300),
+  greeting: optionalText(300).refine((words) => words === null || leadsNowhere(words), 'Leave out web addresses, email addresses and phone numbers.'),
 };
 const buyer = { name: plainText(100, 'Enter your own name.'), email };
 const recipientEmail = z.string({ error: recipientEmailMissing }).trim().min(1, recipientEmailMissing).pipe(email);

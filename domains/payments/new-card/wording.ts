@@ -1,6 +1,6 @@
 import type { Channel } from '../../notifications/schema.ts';
 import { textOf } from '../../notifications/text/rules.ts';
-import { formatPhone, greeting } from '../../people/rules.ts';
+import { formatPhone, greeting, nameOr } from '../../people/rules.ts';
 
 export interface NewCardFacts {
   site: string;
@@ -25,11 +25,13 @@ export function wordOwnNewCard(channel: Channel, facts: NewCardFacts, card: stri
 export function wordNewCardOfCarer(channel: Channel, facts: NewCardFacts, { carerName, people }: { carerName: string; people: readonly string[] }): { subject: string; body: string } {
   const phone = formatPhone(facts.phone);
   const visits = `visits for ${new Intl.ListFormat('en-US').format(people)}`;
-  const subject = `${carerName} has a new card to pay for ${visits}`;
-  if (channel === 'text') return { subject, body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, what: [`${subject}.`, `${carerName} has a new card to pay for visits.`], todo: ['It is not yours, and costs you nothing. Questions? Call', 'Questions? Call', 'Call'] }) };
-  const news = `${subject}. It is their own card: you pay nothing with it.`;
+  const subject = 'A new card to pay for visits';
+  const carer = nameOr(carerName, 'Somebody who helps you');
+  const what = `${carer} has a new card to pay for ${visits}.`;
+  if (channel === 'text') return { subject, body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, what: [what, `${carer} has a new card to pay for visits.`], todo: ['It is not yours, and costs you nothing. Questions? Call', 'Questions? Call', 'Call'] }) };
+  const news = `${what} It is their own card: you pay nothing with it.`;
   if (channel === 'call') return { subject, body: callOf(facts, news) };
-  const where = channel === 'letter' ? [] : [`See what ${carerName} may do and did, or stop it at once: ${facts.publicUrl}/account/care-circle`];
+  const where = channel === 'letter' ? [] : [`See what they may do and did, or stop it at once: ${facts.publicUrl}/account/care-circle`];
   return { subject, body: [greeting(facts.personName), news, ...where, `Is this not right? Call us: ${phone}.`].join('\n\n') };
 }
 

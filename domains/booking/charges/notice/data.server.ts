@@ -5,7 +5,7 @@ import { formatCents } from '#platform/money.ts';
 import { findReachable } from '../../../notifications/data.server.ts';
 import { waysToTell } from '../../../notifications/rules.ts';
 import { textOf } from '../../../notifications/text/rules.ts';
-import { formatPhone } from '../../../people/rules.ts';
+import { formatPhone, greeting } from '../../../people/rules.ts';
 import { chargeWords } from '../rules.ts';
 import type { ChargeKind } from '../schema.ts';
 
@@ -19,7 +19,7 @@ export async function extraNotices(platform: Platform, work: DatabaseTransaction
   const subject = `${chargeWords[charge.kind]} for your visit: please say yes or no to ${amount}`;
   const url = `${platform.publicUrl}/account/upcoming-booking/${bookingId}/extra`;
   const mail = [
-    `Hello ${person.name},`,
+    greeting(person.name),
     `We are asked for ${amount} more for your visit ${visit.reference}.`,
     `For: ${charge.description}`,
     'Nothing is charged unless you say yes. You can also say no.',

@@ -58,7 +58,7 @@ export async function answerNotice(platform: Platform, work: DatabaseTransaction
     kind: `quote_${answer}`,
     channel: 'email',
     address: officeAddress(platform.configuration),
-    subject: `${member.name} ${said} the quote of ${visit.reference}`,
+    subject: `The member ${said} the quote of ${visit.reference}`,
     body: [`${member.name} ${said} the quote of ${formatCents(quote.totalCents)} from the visit ${visit.reference}.`, quote.description, ...(reason === null ? [] : [`Why: ${reason}`])].join('\n\n'),
   };
 }
