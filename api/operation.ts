@@ -7,6 +7,7 @@ import type { Member } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { takeFromLimit, type RateLimit } from '#platform/rate-limits/rate-limits.ts';
 import { answerOnce, type StoredAnswer } from '#platform/requests/requests.ts';
+import { statusOfBody, usualLimits, withBody, type Bytes } from '#platform/request-bodies/request-bodies.ts';
 import type { Refusal, Result } from '#platform/result.ts';
 import { problem } from './problem.ts';
 
@@ -59,17 +60,27 @@ export function register<Params extends z.ZodType, Query extends z.ZodType, Body
   operation: Operation<Params, Query, Body, Response>,
 ): void {
   api.openAPIRegistry.registerPath(describe(operation));
-  api.on(operation.method.toUpperCase(), operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context) => {
+  api.on(operation.method.toUpperCase(), operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context): Promise<globalThis.Response> => {
     const visit = await visitOf(context, platform);
     const turnedAway = admit(visit, operation.who);
     if (turnedAway !== undefined) return problem(context, turnedAway);
-    const input = await readInput(context, operation);
-    if (!input.ok) return problem(context, input.refusal, input.refusal.code === 'not_json' ? 415 : input.refusal.code.startsWith('malformed') ? 400 : undefined);
     const writes = operation.method !== 'get';
     if (writes) {
       const limit = await takeFromLimit(platform.database, writesPerAccount, visit.member?.userId ?? visit.address, platform.clock.now());
       if (!limit.ok) return problem(context, limit.refusal);
     }
+    if (operation.body === undefined) return answerCall(context, visit, undefined);
+    return withBody(context.req.raw, usualLimits, async (body) => {
+      if (body.ok) return answerCall(context, visit, body.value);
+      context.header('Connection', 'close');
+      return problem(context, body.refusal, statusOfBody(body.refusal));
+    });
+  });
+
+  async function answerCall(context: Context, visit: Visit, sent: Bytes | undefined): Promise<globalThis.Response> {
+    const writes = operation.method !== 'get';
+    const input = readInput(context, operation, sent);
+    if (!input.ok) return problem(context, input.refusal, input.refusal.code === 'not_json' ? 415 : input.refusal.code.startsWith('malformed') ? 400 : undefined);
     const key = context.req.header('idempotency-key');
     if (key !== undefined && !keyPattern.test(key)) return problem(context, badKey, 400);
     if (key === undefined && operation.repeat === 'required') return problem(context, missingKey, 400);
@@ -98,7 +109,7 @@ export function register<Params extends z.ZodType, Query extends z.ZodType, Body
       'Cache-Control': 'no-store',
       ...(stored.value.repeated ? { 'Idempotent-Replay': 'true' } : {}),
     });
-  });
+  }
 }
 
 const nobody: Member = { userId: '', status: 'X', name: '', profileCompleted: false };
@@ -123,16 +134,13 @@ interface Input {
   body: unknown;
 }
 
-async function readInput(
-  context: Context,
-  { params, query, body }: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType },
-): Promise<Result<Input>> {
+function readInput(context: Context, { params, query, body }: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType }, sent: Bytes | undefined): Result<Input> {
   const parts: [keyof Input, z.ZodType | undefined, unknown][] = [
     ['params', params, context.req.param()],
     ['query', query, context.req.query()],
   ];
   if (body !== undefined) {
-    const json = await readJson(context);
+    const json = readJson(context, sent ?? new Uint8Array());
     if (!json.ok) return json;
     parts.push(['body', body, json.value]);
   }
@@ -152,12 +160,12 @@ async function readInput(
   return { ok: true, value: input };
 }
 
-async function readJson(context: Context): Promise<Result<unknown>> {
+function readJson(context: Context, sent: Bytes): Result<unknown> {
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(context.req.header('content-type') ?? '')) {
     return { ok: false, refusal: { kind: 'invalid', code: 'not_json', message: 'Send JSON, with the header Content-Type: application/json.' } };
   }
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await context.req.arrayBuffer());
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(sent);
     const value: unknown = JSON.parse(text, (_, part: unknown) => {
       // JSON can spell what is no text: half a character, or the zero that the database cannot keep.
       if (typeof part === 'string' && (!part.isWellFormed() || part.includes('\0'))) throw new SyntaxError('no text');

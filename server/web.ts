@@ -1,17 +1,17 @@
 import type { HttpBindings } from '@hono/node-server';
-import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { Hono } from 'hono';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { pages } from '#app/route-table.ts';
 import { thirdPartyOrigins } from '#app/shell/third-parties.ts';
-import { visitContext } from '#app/shell/visit.ts';
+import { visitContext, type Visit } from '#app/shell/visit.ts';
 import { createApi } from '#api/api.ts';
 import { posts } from '#content/texts.server.ts';
-import { problem } from '#api/problem.ts';
 import { isDatabaseAway } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
+import { takeFromLimit, type RateLimit } from '#platform/rate-limits/rate-limits.ts';
+import { usualLimits } from '#platform/request-bodies/request-bodies.ts';
 import type { Refusal } from '#platform/result.ts';
 import { createDevelopmentPages } from './development-pages.ts';
 import { createHealth } from './health.ts';
@@ -21,7 +21,9 @@ import { createImages } from './images/images.ts';
 import { createIndexing } from './indexing.ts';
 import { createPaymentWebhooks } from './payment-webhooks.ts';
 import { createSharedPictures } from './pictures.ts';
+import { limitedBodies } from './limited-bodies.ts';
 import { PageMemory } from './page-memory.ts';
+import { plainPage, refusing } from './plain-answers.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import { contentSecurityPolicy, noContentPolicy, securityHeaders, workerPolicy } from './security-headers.ts';
 import { sessionMark } from './session-mark.ts';
@@ -33,7 +35,15 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 /** A window of 64 kB holds a whole page; the usual one of 4 MB for each answer only costs memory. */
 const pageCompression = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 };
-const largestBody = 1_000_000;
+/** What a gateway tells of a payment can be long. */
+const gatewayLimits = { bytes: 256 * 1024, parts: 10_000, depth: 32 };
+const formsPerVisitor: RateLimit = { name: 'forms', most: 600, windowSeconds: 60 };
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    visit: Visit;
+  }
+}
 
 export interface Web {
   fetch: Hono<{ Bindings: HttpBindings }>['fetch'];
@@ -65,6 +75,7 @@ const indexedPaths = [...keptPaths.filter((path) => !['/blog-detail', '/offline'
 /** The way of a request through the service: health, files, the API, pages. Each answer carries the security headers. */
 export function createWeb({ platform, build, staticFiles, gatewayPages, formTargets, keepPages, imageFolder = 'public' }: WebOptions): Web {
   const web = new Hono<{ Bindings: HttpBindings }>();
+  const refuse = refusing(platform.configuration);
   const origins = thirdPartyOrigins(platform.configuration);
   const memory = new PageMemory(keepPages ? keptPaths : []);
   const render = createRequestHandler(build, keepPages ? 'production' : 'development');
@@ -88,9 +99,12 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     const answer = sendFile(context.req.raw, file);
     return context.newResponse(answer.body, answer);
   });
+  const usual = limitedBodies(usualLimits, refuse);
+  web.use('/dev/*', usual);
   if (gatewayPages !== undefined) web.route('/dev/gateway', gatewayPages);
   web.use(sameOriginOnly((context) => refuse(context, 403, otherSite)));
-  web.use(bodyLimit({ maxSize: largestBody, onError: (context) => refuse(context, 413, tooLarge) }));
+  web.use('/webhooks/twilio/*', usual);
+  web.use('/webhooks/stripe', limitedBodies(gatewayLimits, refuse));
   const { TWILIO_AUTH_TOKEN: twilioToken } = platform.configuration;
   if (twilioToken !== undefined) web.route('/webhooks/twilio', createTextWebhooks(platform, twilioToken));
   web.route('/webhooks/stripe', createPaymentWebhooks(platform));
@@ -98,10 +112,18 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
   if (platform.configuration.PRE_REGISTRATION_ONLY) web.all('/api/:service{(user|booking|payment|notification)_ms}/*', (context) => refuse(context, 503, notYet));
   web.route('/api', createApi(platform, visitOf));
 
+  web.use(async (context, next) => {
+    const visit = await visitOf(context, platform);
+    context.set('visit', visit);
+    if (context.req.raw.body === null) return next();
+    const limit = await takeFromLimit(platform.database, formsPerVisitor, visit.member?.userId ?? visit.address, platform.clock.now());
+    return limit.ok ? next() : refuse(context, 429, limit.refusal);
+  });
+  web.use(usual);
   web.all('*', async (context) => {
     const variant = memory.variantOf(context.req.method, context.req.path + new URL(context.req.url).search, context.req.header('cookie') ?? '');
     const provider = new RouterContextProvider();
-    const visit = await visitOf(context, platform);
+    const visit = context.get('visit');
     provider.set(visitContext, visit);
     const answer = await render(context.req.raw, provider);
     const headers = new Headers(answer.headers);
@@ -119,7 +141,8 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
   web.onError((error, context) => {
     const away = isDatabaseAway(error);
     platform.log.error({ path: context.req.path, error: error.name, stack: error.stack }, away ? 'database away' : 'request failed');
-    return context.html(plainProblem(platform, away), away ? 503 : 500, away ? { 'Retry-After': '5' } : {});
+    const [title, words] = away ? awayWords : faultWords;
+    return context.html(plainPage(platform.configuration, title, words), away ? 503 : 500, away ? { 'Retry-After': '5' } : {});
   });
   return { fetch: web.fetch, memory };
 }
@@ -164,18 +187,6 @@ const otherSite: Refusal = {
   message: 'This was sent from another site, so nothing was done. Please open the page again and send it from there.',
 };
 const notYet: Refusal = { kind: 'unavailable', code: 'pre_registration_only', message: 'We have not started yet. You can join the list on our site.' };
-const tooLarge: Refusal = { kind: 'invalid', code: 'too_large', message: 'This is too large to be taken: 1 MB at most.' };
 
-/** A refusal before any page or call is reached, in the form that the caller reads. */
-function refuse(context: Context, status: 403 | 413 | 503, refusal: Refusal): Response {
-  return context.req.path.startsWith('/api/') ? problem(context, refusal, status) : context.text(refusal.message, status);
-}
-
-/** What can be said when no page can be rendered; it needs no file and no database. */
-function plainProblem(platform: Platform, away: boolean): string {
-  const { SITE_NAME, PHONE } = platform.configuration;
-  const [title, words] = away
-    ? ['We will be right back', 'This page cannot be shown for a moment. Nothing that you saved is lost. Please try again in a minute.']
-    : ['Something went wrong', 'That was our mistake, not yours. Please try again.'];
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} | ${SITE_NAME}</title></head><body><main><h1>${title}</h1><p>${words}</p><p>Or call us: <a href="tel:${PHONE}">${PHONE}</a></p><p><a href="/">Go to the start page</a></p></main></body></html>`;
-}
+const awayWords = ['We will be right back', 'This page cannot be shown for a moment. Nothing that you saved is lost. Please try again in a minute.'] as const;
+const faultWords = ['Something went wrong', 'That was our mistake, not yours. Please try again.'] as const;

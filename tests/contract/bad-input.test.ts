@@ -80,7 +80,7 @@ describe('bad input to every write', () => {
       if (!optional) refusedWith(await send(write, { body: rest }), [400, 409, 422]);
       for (const wrong of [{ a: 1 }, [1], true, 12.5, 'x'.repeat(100_000), '\u0000', '\ud800']) {
         if (field === 'password' && typeof wrong === 'string' && wrong.length < 100) continue;
-        refusedWith(await send(write, { body: { ...write.body(), [field]: wrong } }), [400, 402, 404, 409, 422, 429]);
+        refusedWith(await send(write, { body: { ...write.body(), [field]: wrong } }), [400, 402, 404, 409, 413, 422, 429]);
       }
     }
   });

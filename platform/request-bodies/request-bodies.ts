@@ -1,0 +1,94 @@
+import { refused, success, type Refusal, type Result } from '../result.ts';
+import { shapeOf } from './body-shape.ts';
+
+export interface BodyLimits {
+  bytes: number;
+  /** Fields of a form; keys, values and brackets of JSON. */
+  parts: number;
+  /** Brackets of JSON that are open at once. */
+  depth: number;
+}
+
+/** Ten times what the longest form or call of ours brings. */
+export const usualLimits: BodyLimits = { bytes: 32 * 1024, parts: 1_000, depth: 16 };
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const longestWaitMilliseconds = 15_000;
+/** A quarter of a second's work for the parsers, and little beside the heap. */
+const mostBytesAtOnce = 4 * 1024 * 1024;
+
+/** Of all requests of this process that are being read or answered. */
+let bytesAtOnce = 0;
+
+/**
+ * Reads the body of a request within its limits and hands it to `work`, or what stands against it: `too_large` (413),
+ * `too_slow` (408), `malformed_body` (400), `too_busy` (503). Nothing beyond a limit is read or parsed. What was read counts among
+ * the bytes of all until `work` is done.
+ */
+export async function withBody<Value>(request: Request, limits: BodyLimits, work: (body: Result<Bytes>) => Promise<Value>): Promise<Value> {
+  const taken = { bytes: 0 };
+  try {
+    return await work(await takeBody(request, limits, taken));
+  } finally {
+    bytesAtOnce -= taken.bytes;
+  }
+}
+
+/** The status of an answer to a body that was not taken, which its kind alone does not tell. */
+export function statusOfBody({ code }: Refusal): 400 | 408 | 413 | 503 {
+  return code === 'too_large' ? 413 : code === 'too_slow' ? 408 : code === 'too_busy' ? 503 : 400;
+}
+
+async function takeBody(request: Request, limits: BodyLimits, taken: { bytes: number }): Promise<Result<Bytes>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limits.bytes) return refused(tooLarge(limits));
+  if (request.body === null) return success(new Uint8Array());
+  const reader = request.body.getReader();
+  let isLate = false;
+  const deadline = setTimeout(() => {
+    isLate = true;
+    void reader.cancel();
+  }, longestWaitMilliseconds);
+  try {
+    const read = await readAll(reader, limits, taken);
+    if (isLate) return refused(tooSlow);
+    return read.ok ? withinShape(read.value, request.headers.get('content-type') ?? '', limits) : read;
+  } catch {
+    return refused(isLate ? tooSlow : cutOff);
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limits: BodyLimits, taken: { bytes: number }): Promise<Result<Bytes>> {
+  // Copied as they come: kept as they are, pieces of one byte each would take a hundred times their size.
+  const kept = new ArrayBuffer(0, { maxByteLength: limits.bytes });
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return success(new Uint8Array(kept.slice(0)));
+    const length = kept.byteLength;
+    const refusal = length + value.length > limits.bytes ? tooLarge(limits) : bytesAtOnce + value.length > mostBytesAtOnce ? tooBusy : undefined;
+    if (refusal !== undefined) {
+      await reader.cancel();
+      return refused(refusal);
+    }
+    taken.bytes += value.length;
+    bytesAtOnce += value.length;
+    kept.resize(length + value.length);
+    new Uint8Array(kept).set(value, length);
+  }
+}
+
+function withinShape(body: Bytes, contentType: string, limits: BodyLimits): Result<Bytes> {
+  const { parts, depth } = shapeOf(body, contentType);
+  return parts > limits.parts || depth > limits.depth ? refused(tooManyParts) : success(body);
+}
+
+function tooLarge({ bytes }: BodyLimits): Refusal {
+  return { kind: 'invalid', code: 'too_large', message: `This is too large to be taken: ${bytes / 1024} kB at most.` };
+}
+
+const tooManyParts: Refusal = { kind: 'invalid', code: 'malformed_body', message: 'This has too many parts to be taken.' };
+const cutOff: Refusal = { kind: 'invalid', code: 'malformed_body', message: 'This has not arrived whole. Please send it again.' };
+const tooSlow: Refusal = { kind: 'invalid', code: 'too_slow', message: 'This took too long to arrive. Please send it again.' };
+const tooBusy: Refusal = { kind: 'unavailable', code: 'too_busy', message: 'Too much is being sent to us right now. Please try again in a moment, or call us.', retryAfterSeconds: 5 };
