@@ -10,7 +10,8 @@ import { sayLate } from '#domains/booking/lateness/commands.server.ts';
 import { acknowledgeNeeds } from '#domains/booking/needs/commands.server.ts';
 import { recordProgress } from '#domains/booking/progress/commands.server.ts';
 import { listVisitsToDo, type VisitToDo } from '#domains/booking/progress/data.server.ts';
-import { progressStep, progressSteps } from '#domains/booking/progress/schema.ts';
+import { earliestMoment } from '#domains/booking/progress/rules.ts';
+import { progressStep, progressSteps, type ProgressStep } from '#domains/booking/progress/schema.ts';
 import { proposeQuote } from '#domains/booking/quote/commands.server.ts';
 import { quoteInput } from '#domains/booking/quote/schema.ts';
 import { refundVisit } from '#domains/booking/refund/commands.server.ts';
@@ -32,7 +33,7 @@ const stepWords: Record<string, string> = { on_the_way: 'On the way', arrived: '
 
 /** `/dev/visits`: the side of the office and of those who come, to play in the demo. */
 export function addVisitPages(development: Hono, platform: Platform, show: (context: Context, title: string, content: Html) => Response | Promise<Response>): void {
-  development.get('/visits', async (context) => show(context, 'The other side of the demo', listOf(await listVisitsToDo(platform.database, mostShown), await listBegunByMembers(platform, mostBegun), context.req.query('said'))));
+  development.get('/visits', async (context) => show(context, 'The other side of the demo', listOf(await listVisitsToDo(platform.database, mostShown), await listBegunByMembers(platform, mostBegun), context.req.query('said'), platform.clock.now())));
   development.post('/begun/:id', async (context) => {
     const done = await actOnDraft(platform, context.req.param('id'), await context.req.parseBody());
     return context.redirect(`/dev/visits?said=${encodeURIComponent(done.ok ? 'Done.' : done.refusal.message)}`, 303);
@@ -86,7 +87,7 @@ function act(platform: Platform, visit: VisitToDo, fields: Fields): Promise<Resu
 
 const centsOf = (dollars: unknown): number => Math.round(Number(dollars) * 100);
 
-function listOf(visits: readonly VisitToDo[], begun: readonly BegunByMember[], said: string | undefined): Html {
+function listOf(visits: readonly VisitToDo[], begun: readonly BegunByMember[], said: string | undefined, now: Date): Html {
   return html`<h1>The other side of the demo</h1>
     <p>What the office and those who come would do. <a href="/dev/mailbox">The mailbox of the demo</a>, <a href="/">back to the site</a></p>
     ${said === undefined ? '' : html`<p role="status">${said}</p>`}
@@ -97,7 +98,7 @@ function listOf(visits: readonly VisitToDo[], begun: readonly BegunByMember[], s
         <h2>${visit.serviceId === 'rides' ? rideTitle(visit.optionTitle, visit.answers) : visit.optionTitle} for ${visit.recipientName}, ${momentInWords(visit.startsAt, visit.timeZone)}${arrivalOf(visit)}</h2>
         <p>${visit.reference}, ${visit.professionalName}, ${visit.state.replaceAll('_', ' ')}</p>
         ${visit.serviceId === 'rides' ? html`<p>${helpOfAnswers(visit.answers).join('. ')}</p>` : ''}
-        ${formsOf(visit)}
+        ${formsOf(visit, now)}
       </article>`,
     )}`;
 }
@@ -119,13 +120,21 @@ function arrivalOf({ serviceId, startsAt, timeZone, answers }: VisitToDo): strin
   return arrivesBy === null ? '' : `, ${arrivalInWords(startsAt, arrivesBy, timeZone)}`;
 }
 
-function formsOf(visit: VisitToDo): Html[] {
+/** The next step of a visit, or from when on it can be said. */
+function stepOf(visit: VisitToDo, next: ProgressStep, now: Date): Html {
+  const words = stepWords[next] ?? next;
+  const earliest = earliestMoment(next, visit.startsAt);
+  if (now >= earliest) return formOf(visit, 'step', words, html`<input type="hidden" name="step" value="${next}" />`);
+  return html`<p>“${words}” can be said from ${momentInWords(earliest, visit.timeZone)}. To try it now, start the demo with CLOCK_STARTS_AT at that time.</p>`;
+}
+
+function formsOf(visit: VisitToDo, now: Date): Html[] {
   const next = progressSteps[progressSteps.findIndex((step) => step === visit.state) + 1];
   const there = ['arrived', 'in_progress', 'completed'].includes(visit.state);
   return [
     ...(visit.state === 'requested' ? [formOf(visit, 'confirm', 'Confirm it, as the office')] : []),
     ...(visit.unreadNeeds > 0 ? [formOf(visit, 'read', `Read the ${visit.unreadNeeds} needs`)] : []),
-    ...(visit.state !== 'requested' && next !== undefined ? [formOf(visit, 'step', stepWords[next] ?? next, html`<input type="hidden" name="step" value="${next}" />`)] : []),
+    ...(visit.state !== 'requested' && next !== undefined ? [stepOf(visit, next, now)] : []),
     ...(['confirmed', 'on_the_way'].includes(visit.state) ? [formOf(visit, 'late', 'Say that they come later', minutesField)] : []),
     ...(['requested', 'confirmed'].includes(visit.state) ? [formOf(visit, 'absent', 'Say that they cannot come')] : []),
     ...(visit.state === 'completed' ? [formOf(visit, 'refund', 'Give money back, as the office', html`${descriptionField} ${dollarsField}`)] : []),

@@ -4,6 +4,7 @@ import { proposeExtra } from '#domains/booking/charges/commands.server.ts';
 import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
 import { recordProgress } from '#domains/booking/progress/commands.server.ts';
 import { progressSteps } from '#domains/booking/progress/schema.ts';
+import { onItsDay } from '#tests/visit-day.ts';
 import { postAtGateway, saveTestCard, signIn, typeCard } from '#tests/people.ts';
 import { bookingBody, freeTimes, openApi, type ApiAnswer, type OpenApi } from './client.ts';
 
@@ -29,7 +30,7 @@ async function booked(index: number, key: string, cardId = api.cardId): Promise<
 async function doneVisit(index: number): Promise<{ id: string; professionalId: string }> {
   const { booking } = z.object({ booking: z.object({ id: z.string() }) }).parse((await booked(index, `done-visit-${index}`)).response);
   const { professional_id: professionalId } = await api.platform.database.selectFrom('bookings').select('professional_id').where('id', '=', booking.id).executeTakeFirstOrThrow();
-  for (const step of progressSteps) await recordProgress(api.platform, { professionalId }, booking.id, step);
+  for (const step of progressSteps) await recordProgress(await onItsDay(api.platform, booking.id), { professionalId }, booking.id, step);
   return { id: booking.id, professionalId };
 }
 

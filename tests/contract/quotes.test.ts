@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { confirmBooking } from '#domains/booking/confirmation/commands.server.ts';
 import { recordProgress } from '#domains/booking/progress/commands.server.ts';
+import { onItsDay } from '#tests/visit-day.ts';
 import { proposeQuote } from '#domains/booking/quote/commands.server.ts';
 import { openApi, type OpenApi } from './client.ts';
 
@@ -24,7 +25,7 @@ it('a free visit, its quote, a yes and the booked work, all by API', async () =>
   expect([booked.status, visit.total_cents]).toEqual([201, 0]);
   const { professional_id: professionalId } = await api.platform.database.selectFrom('bookings').select('professional_id').where('id', '=', visit.id).executeTakeFirstOrThrow();
   await confirmBooking(api.platform, visit.id);
-  for (const step of ['on_the_way', 'arrived'] as const) await recordProgress(api.platform, { professionalId }, visit.id, step);
+  for (const step of ['on_the_way', 'arrived'] as const) await recordProgress(await onItsDay(api.platform, visit.id), { professionalId }, visit.id, step);
   const lines = [{ label: 'Ramp', detail: '', cents: 72_000 }];
   await proposeQuote(api.platform, { professionalId }, visit.id, { description: 'A ramp', lines, minutes: 240, valid_days: 30 }, 'ramp');
 

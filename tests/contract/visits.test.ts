@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { recordProgress } from '#domains/booking/progress/commands.server.ts';
+import { onItsDay } from '#tests/visit-day.ts';
 import { progressSteps } from '#domains/booking/progress/schema.ts';
 import { bookingBody, freeTimes, homeCleaning, openApi, type OpenApi } from './client.ts';
 
@@ -74,7 +75,7 @@ it('a visit is rated once it is done, and what is said again counts', async () =
   const rate = (body: unknown) => api.call('PUT', `/booking_ms/bookings/${id}/rating`, { body });
   expect((await rate({ stars: 5, thanks: null })).problem?.code).toBe('too_early_to_rate');
   const { professional_id: professionalId } = await api.platform.database.selectFrom('bookings').select('professional_id').where('id', '=', id).executeTakeFirstOrThrow();
-  for (const step of progressSteps) await recordProgress(api.platform, { professionalId }, id, step);
+  for (const step of progressSteps) await recordProgress(await onItsDay(api.platform, id), { professionalId }, id, step);
   expect((await api.call('GET', `/booking_ms/bookings/${id}/rating`)).response).toEqual({ rating: null });
   expect((await rate({ stars: 6, thanks: null })).problem).toMatchObject({ status: 422, fields: [{ field: 'stars' }] });
   await rate({ stars: 4, thanks: null });

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { progressSteps } from '#domains/booking/progress/schema.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { reachCheck, typeTestCard } from './booking-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import { button, heading, signIn } from './member-steps.ts';
-import { playOtherSide } from './other-side.ts';
+import { playItsDay, playOtherSide } from './other-side.ts';
 import { startSeededService } from './seeded-service.ts';
 import type { RunningService } from './service.ts';
 
@@ -81,7 +82,7 @@ async function doneVisit(page: Page): Promise<string> {
   await button(page, /^Book for \$/).click();
   await page.waitForURL(/\/post-booking\//);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  for (const step of ['on_the_way', 'arrived', 'in_progress', 'completed']) expect(await playOtherSide(service.url, id, { intent: 'step', step })).toBe('Done.');
+  expect(await playItsDay(service, id, progressSteps)).toEqual(progressSteps);
   expect(await playOtherSide(service.url, id, { intent: 'extra', kind: 'groceries', description: 'Milk and bread', dollars: '34.17' })).toBe('Done.');
   return id;
 }

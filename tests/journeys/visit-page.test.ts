@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { progressSteps } from '#domains/booking/progress/schema.ts';
 import { offerEarlierTimes } from '#domains/booking/waiting/commands.server.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
@@ -9,7 +10,7 @@ import { openBrowser, openWindow } from './browser.ts';
 import { openInside } from './inside.ts';
 import { messageTo } from './mailbox.ts';
 import { button, heading, signIn } from './member-steps.ts';
-import { playOtherSide } from './other-side.ts';
+import { playItsDay, playOtherSide } from './other-side.ts';
 import { startSeededService } from './seeded-service.ts';
 import type { RunningService } from './service.ts';
 
@@ -111,7 +112,8 @@ describe.each([
     await heading(phone.page, 'This offer is over').waitFor();
 
     expect(await playOtherSide(service.url, id, { intent: 'read' })).toBe('Done.');
-    for (const step of ['on_the_way', 'arrived', 'in_progress', 'completed']) expect(await playOtherSide(service.url, id, { intent: 'step', step })).toBe('Done.');
+    expect(await playOtherSide(service.url, id, { intent: 'step', step: 'on_the_way' })).toMatch(/^It is too early for this/);
+    expect(await playItsDay(service, id, progressSteps)).toEqual(progressSteps);
     await page.goto(`/account/upcoming-booking/${id}`);
     await page.getByText(/has read all of this\./).waitFor();
     await page.getByRole('link', { name: /^Say how it was/ }).click();

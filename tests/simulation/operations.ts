@@ -117,7 +117,7 @@ async function move(world: SimulatedWorld): Promise<Result<unknown>> {
 async function goOn(world: SimulatedWorld): Promise<Result<unknown>> {
   const { rows } = await sql<{ id: string; state: string; professionalId: string }>`
     select id, state, professional_id as "professionalId" from bookings
-    where state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and starts_at < ${new Date(world.clock.now().getTime() + day)}
+    where state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and starts_at < ${new Date(world.clock.now().getTime() + 4 * 60 * minute)}
     order by id limit 40`.execute(world.platform.database);
   const visit = world.chance.oneOf(rows);
   if (visit === undefined) return nothingThere;

@@ -5,6 +5,7 @@ import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts'
 import { findBooking } from '#domains/booking/data.server.ts';
 import { recordProgress } from '#domains/booking/progress/commands.server.ts';
 import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
+import { onItsDay } from '#tests/visit-day.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { reviewAlerts } from './commands.server.ts';
 import { listOpenAlerts } from './data.server.ts';
@@ -76,7 +77,7 @@ describe('a visit that is not finished when it should be', () => {
     const { endsAt } = await booking(bookingId);
     const professional = await professionalOf(bookingId);
     await acknowledgeNeeds(world.platform, professional, bookingId, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    for (const step of ['on_the_way', 'arrived', 'in_progress'] as const) valueOf(await recordProgress(world.platform, professional, bookingId, step));
+    for (const step of ['on_the_way', 'arrived', 'in_progress'] as const) valueOf(await recordProgress(await onItsDay(world.platform, bookingId), professional, bookingId, step));
     world.clock.moveTo(new Date(endsAt.getTime() + 30 * 60_000));
     await review();
     expect(await open()).toEqual([]);
@@ -87,7 +88,7 @@ describe('a visit that is not finished when it should be', () => {
     const told = await world.messages('unfinished');
     expect(new Set(told.map((message) => message.recipient_address)).size).toBe(told.length);
     expect(told.length).toBeGreaterThan(0);
-    valueOf(await recordProgress(world.platform, professional, bookingId, 'completed'));
+    valueOf(await recordProgress(await onItsDay(world.platform, bookingId), professional, bookingId, 'completed'));
     expect((await review()).resolved).toBe(1);
     expect(await open()).toEqual([]);
   });

@@ -24,6 +24,7 @@ beforeEach(async () => {
 });
 
 const complete = async () => {
+  world.clock.moveTo('2027-02-08T15:00:00Z');
   for (const step of progressSteps) valueOf(await recordProgress(world.platform, professional, bookingId, step));
 };
 const groceries: ExtraInput = { kind: 'groceries', description: 'Milk, bread and apples', amount_cents: 3_417 };

@@ -69,7 +69,7 @@ export async function decideNoShow(platform: Platform, bookingId: string, decisi
     const visit = await lockVisit(work, bookingId);
     if (visit === undefined) return refused(bookingNotFound);
     if (visit.state === 'no_show') return success({ feeCents: await decidedFee(work, visit), settled: null });
-    if (!visit.reported || (visit.state !== 'requested' && visit.state !== 'confirmed')) return refused(notReported);
+    if (!visit.reported || !mayReport(visit, now)) return refused(notReported);
     if (!decision.isSafe) return refused(notSafeYet);
     const feeCents = noShowFee(visit.totalCents, decision.ourFault);
     await writeNoShow(work, visit, feeCents, decision.reason, now);

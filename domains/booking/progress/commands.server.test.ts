@@ -8,13 +8,15 @@ import { progressSteps, type Professional } from './schema.ts';
 let world: Visits;
 let bookingId: string;
 let professional: Professional;
+const startsAt = new Date('2027-02-08T15:00:00Z');
 beforeAll(async () => {
   world = await openVisits();
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  ({ bookingId } = await world.book(new Date('2027-02-08T15:00:00Z')));
+  ({ bookingId } = await world.book(startsAt));
+  world.clock.moveTo(startsAt);
   const row = await world.platform.database.selectFrom('bookings').select('professional_id').where('id', '=', bookingId).executeTakeFirstOrThrow();
   professional = { professionalId: row.professional_id };
 });
@@ -39,6 +41,16 @@ describe('a visit', () => {
     valueOf(await recordProgress(world.platform, professional, bookingId, 'arrived'));
     expect(codeOf(await recordProgress(world.platform, professional, bookingId, 'on_the_way'))).toBe('wrong_step');
     expect((await booking())?.state).toBe('arrived');
+  });
+
+  it('is not begun, let alone done and paid for, before its day', async () => {
+    for (const [step, hours] of [['on_the_way', 3], ['arrived', 1], ['in_progress', 1], ['completed', 0]] as const) {
+      const earliest = startsAt.getTime() - hours * 3_600_000;
+      world.clock.moveTo(new Date(earliest - 1));
+      expect(codeOf(await recordProgress(world.platform, professional, bookingId, step))).toBe('too_early');
+      world.clock.moveTo(new Date(earliest));
+      expect(valueOf(await recordProgress(world.platform, professional, bookingId, step))).toEqual({ state: step });
+    }
   });
 
   it('belongs to its own professional', async () => {

@@ -11,6 +11,8 @@ import { giftReceipt } from '../receipts/commands.server.ts';
 import { mayMove } from '../rules.ts';
 import type { BookingState } from '../schema.ts';
 import { setAsideForVisits } from '../series/payment/commands.server.ts';
+import { momentInWords } from '../wording/rules.ts';
+import { earliestMoment } from './rules.ts';
 import type { Professional, ProgressStep } from './schema.ts';
 
 /** Beginning the work is nobody's news: whoever waits was told that somebody has arrived. */
@@ -19,8 +21,8 @@ const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
 /**
  * Writes down how far a visit is, for the professional whose visit it is, and tells its people. A visit that is completed is
  * paid for: all that was set aside is taken, right after or by the job; where nothing was, it is asked for now, or another card is. The same step again changes nothing.
- * Nobody sets out before they have read of allergies.
- * Refuses `booking_not_found`, `wrong_step` and `allergies_unread`.
+ * Nobody sets out before they have read of allergies, and nothing is done before its day.
+ * Refuses `booking_not_found`, `wrong_step`, `too_early` and `allergies_unread`.
  */
 export async function recordProgress(platform: Platform, professional: Professional, bookingId: string, step: ProgressStep): Promise<Result<{ state: ProgressStep }>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
@@ -28,7 +30,7 @@ export async function recordProgress(platform: Platform, professional: Professio
   const recorded = await transaction(platform.database, async (work): Promise<Result<Due>> => {
     const booking = await work
       .selectFrom('bookings')
-      .select(['id', 'state', 'reference', 'total_cents', 'gift_cents', 'payment_id'])
+      .select(['id', 'state', 'reference', 'total_cents', 'gift_cents', 'payment_id', 'starts_at', 'time_zone'])
       .where('id', '=', bookingId)
       .where('professional_id', '=', professional.professionalId)
       .where('state', '<>', 'draft')
@@ -37,6 +39,8 @@ export async function recordProgress(platform: Platform, professional: Professio
     if (booking === undefined) return refused(bookingNotFound);
     if (booking.state === step) return success(nothingDue);
     if (!mayMove(booking.state as BookingState, step)) return refused(wrongStep);
+    const earliest = earliestMoment(step, booking.starts_at);
+    if (now < earliest) return refused(tooEarly(momentInWords(earliest, booking.time_zone)));
     const unread = await work.selectFrom('booking_needs').select('title').where('booking_id', '=', booking.id).where('is_allergen', '=', true).where('acknowledged_at', 'is', null).execute();
     if (unread.length > 0) return refused(allergiesUnread(unread.map((need) => need.title)));
     await work
@@ -84,4 +88,5 @@ async function collect(platform: Platform, bookingId: string, { paymentId, unask
 
 const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
 const wrongStep = { kind: 'conflict', code: 'wrong_step', message: 'This visit is at another step by now. Please look at it again.' } as const;
+const tooEarly = (earliest: string) => ({ kind: 'conflict', code: 'too_early', message: `It is too early for this. You can say it from ${earliest}.` }) as const;
 const allergiesUnread = (titles: readonly string[]) => ({ kind: 'conflict', code: 'allergies_unread', message: `Please read this first, and say so: ${titles.join(', ')}.` }) as const;

@@ -9,6 +9,7 @@ import { holdVisit } from '#domains/booking/hold/commands.server.ts';
 import { placeBooking } from '#domains/booking/placement/commands.server.ts';
 import { recordProgress } from '#domains/booking/progress/commands.server.ts';
 import { progressSteps, type Professional } from '#domains/booking/progress/schema.ts';
+import { onItsDay } from '#tests/visit-day.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { acceptQuote, declineQuote, proposeQuote, reviewQuotes } from './commands.server.ts';
 import { listQuotes } from './data.server.ts';
@@ -35,7 +36,7 @@ beforeEach(async () => {
   const row = await world.platform.database.selectFrom('bookings').select(['professional_id', 'ends_at']).where('id', '=', visitId).executeTakeFirstOrThrow();
   builder = { professionalId: row.professional_id };
   valueOf(await confirmBooking(world.platform, visitId));
-  for (const step of progressSteps) valueOf(await recordProgress(world.platform, builder, visitId, step));
+  for (const step of progressSteps) valueOf(await recordProgress(await onItsDay(world.platform, visitId), builder, visitId, step));
   world.clock.moveTo(row.ends_at);
 });
 
@@ -75,7 +76,7 @@ describe('a quote after a free visit', () => {
     expect(valueOf(await accept(id)).workId).toBe(placed.bookingId);
     valueOf(await confirmBooking(world.platform, placed.bookingId));
     valueOf(await confirmBooking(world.platform, placed.bookingId));
-    for (const step of progressSteps) valueOf(await recordProgress(world.platform, { professionalId: booking.professionalId }, placed.bookingId, step));
+    for (const step of progressSteps) valueOf(await recordProgress(await onItsDay(world.platform, placed.bookingId), { professionalId: booking.professionalId }, placed.bookingId, step));
     const ledger = await world.platform.database.selectFrom('ledger_entries').select('amount_cents').execute();
     expect(ledger.map((row) => row.amount_cents)).toEqual([72_000]);
   });

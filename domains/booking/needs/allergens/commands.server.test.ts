@@ -6,6 +6,7 @@ import { holdVisit } from '#domains/booking/hold/commands.server.ts';
 import { acknowledgeNeeds } from '#domains/booking/needs/commands.server.ts';
 import { placeBooking } from '#domains/booking/placement/commands.server.ts';
 import { recordProgress } from '#domains/booking/progress/commands.server.ts';
+import { onItsDay } from '#tests/visit-day.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { addNewAllergies } from './commands.server.ts';
 
@@ -32,7 +33,7 @@ it('allergies stand first, are read before anybody sets out, and those that beco
   expect((await needs(cleaning.bookingId)).some((need) => need.isAllergen)).toBe(false);
 
   const { professional_id: professionalId } = await database.selectFrom('bookings').select('professional_id').where('id', '=', bookingId).executeTakeFirstOrThrow();
-  const setOut = () => recordProgress(world.platform, { professionalId }, bookingId, 'on_the_way');
+  const setOut = async () => recordProgress(await onItsDay(world.platform, bookingId), { professionalId }, bookingId, 'on_the_way');
   const readAll = async () => valueOf(await acknowledgeNeeds(world.platform, { professionalId }, bookingId, Array.from({ length: 20 }, (_, position) => position)));
   expect(codeOf(await setOut())).toBe('allergies_unread');
   await readAll();

@@ -9,6 +9,7 @@ import { writeEntries } from '#domains/payments/ledger/commands.server.ts';
 import { balanceOf } from '#domains/payments/ledger/data.server.ts';
 import { giftBalanceAccount, giftHeldAccount } from '#domains/payments/ledger/rules.ts';
 import { transaction } from '#platform/database/database.ts';
+import { onItsDay } from '#tests/visit-day.ts';
 import { codeOf, openVisits, valueOf, withGateway, type Visits } from '#tests/visits.ts';
 import { continuePlacements, placeBooking } from '../commands.server.ts';
 
@@ -35,7 +36,7 @@ const place = (bookingId: string, cardId: string | null = world.cardId, useGift 
 const booking = (bookingId: string) => findBooking(world.platform.database, world.rosa.member, bookingId);
 const complete = async (bookingId: string) => {
   const { professionalId } = (await booking(bookingId))!;
-  for (const step of progressSteps) valueOf(await recordProgress(world.platform, { professionalId }, bookingId, step));
+  for (const step of progressSteps) valueOf(await recordProgress(await onItsDay(world.platform, bookingId), { professionalId }, bookingId, step));
 };
 /** What came in by the gateway, less all that is anywhere else in the books: nothing, or a cent was lost or made. */
 const missing = async () => {

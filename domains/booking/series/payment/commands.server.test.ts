@@ -24,7 +24,8 @@ beforeEach(async () => {
 
 const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
 async function goOn(steps: readonly (typeof progressSteps)[number][] = progressSteps, platform: Platform = world.platform): Promise<void> {
-  const row = await world.platform.database.selectFrom('bookings').select('professional_id').where('id', '=', bookingId).executeTakeFirstOrThrow();
+  const row = await world.platform.database.selectFrom('bookings').select(['professional_id', 'starts_at']).where('id', '=', bookingId).executeTakeFirstOrThrow();
+  world.clock.moveTo(row.starts_at);
   for (const step of steps) valueOf(await recordProgress(platform, { professionalId: row.professional_id }, bookingId, step));
 }
 const jobs = () => runMoneyJobs(world.platform);
