@@ -38,6 +38,7 @@ describe.each([
     const id = page.url().split('/').at(-1) ?? '';
     await page.goto(`/account/upcoming-booking/${id}`);
     expect(await page.getByRole('main').innerText()).toMatch(/word of this visit. It is [a-z]+ [a-z]+\./);
+    expect((await page.getByRole('main').innerText()).includes('Open the page again')).toBe(!javaScript);
     await page.getByRole('link', { name: /^Write to us, or to/ }).click();
     await heading(page, 'Write to us about this visit').waitFor();
     await page.getByRole('radio', { name: 'The people in our office' }).check();

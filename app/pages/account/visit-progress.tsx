@@ -39,7 +39,11 @@ export function VisitProgress({ booking, asOf }: VisitProgressProps) {
             </li>
           ))}
         </ol>
-        {!isOver && <p data-print="hide">This is how it stood at {describeStart(asOf, booking.timeZone).time}. Open the page again to see the latest.</p>}
+        {!isOver && (
+          <p data-print="hide">
+            This is how it stood at {describeStart(asOf, booking.timeZone).time}. <noscript>Open the page again to see the latest.</noscript>
+          </p>
+        )}
       </Stack>
     </section>
   );

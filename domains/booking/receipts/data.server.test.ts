@@ -44,13 +44,16 @@ async function complete(bookingId: string): Promise<void> {
 }
 const paymentOf = async (bookingId: string) => (await world.platform.database.selectFrom('bookings').select('payment_id').where('id', '=', bookingId).executeTakeFirstOrThrow()).payment_id ?? '';
 const receipt = (id: string, who = world.rosa) => findReceipt(world.platform.database, who.member, id);
+/** All that stands on the paper of a payment. */
+const wordsOn = async (id: string) => JSON.stringify(paperOf((await receipt(id))!, { site: 'Hearthside', address: '200 Lamp Row', phone: '(212) 555-0142' }, time));
 const statement = (month: string, who = world.rosa) => findStatement(world.platform.database, who.member, month);
 
 describe('a receipt', () => {
   it('of a visit has its lines, which add up, and is nobody else’s', async () => {
     const bookingId = await book(0);
     const id = await paymentOf(bookingId);
-    expect(await receipt(id)).toMatchObject({ title: 'Payment', sums: [{ term: 'Set aside', cents: 9_900 }, { term: 'Charged', cents: 0 }] });
+    expect(await receipt(id)).toMatchObject({ title: 'Payment', sums: [{ term: 'Set aside', cents: 9_900 }, { term: 'To be paid after the visit', cents: 9_900 }] });
+    expect(await wordsOn(id)).toMatch(/^(?!.*[Pp]aid (in all|by)).*To be paid with.*To be paid after the visit/s);
     await complete(bookingId);
     const found = await receipt(id);
     expect(found).toMatchObject({ title: 'Receipt', totalCents: 9_900, sums: [{ term: 'Charged', cents: 9_900 }] });
@@ -67,13 +70,17 @@ describe('a receipt', () => {
 
   it('of a visit that a gift paid in part says what came from where', async () => {
     const bookingId = await book(4_000);
+    const ahead = await receipt(await paymentOf(bookingId));
+    expect(ahead?.sums.map(({ kind, term, cents }) => [kind, term, cents])).toEqual([['aside', 'Set aside from the gift balance', 4_000], ['aside', 'Set aside', 5_900], ['aside', 'To be paid after the visit', 9_900]]);
+    expect(await wordsOn(await paymentOf(bookingId))).not.toMatch(/[Pp]aid (in all|by)/);
     await complete(bookingId);
     expect((await receipt(await paymentOf(bookingId)))?.sums).toMatchObject([{ term: 'From the gift balance', cents: 4_000 }, { term: 'Charged', cents: 5_900 }]);
   });
 
   it('of a visit that a gift paid alone has the number of the booking', async () => {
     const bookingId = await book(12_000);
-    expect(await receipt(bookingId)).toMatchObject({ title: 'Payment', sums: [{ term: 'Set aside from the gift balance', cents: 9_900 }] });
+    expect(await receipt(bookingId)).toMatchObject({ title: 'Payment', sums: [{ term: 'Set aside from the gift balance', cents: 9_900 }, { term: 'To be paid after the visit', cents: 9_900 }] });
+    expect(await wordsOn(bookingId)).not.toMatch(/[Pp]aid (in all|by)/);
     world.clock.moveTo(new Date(time.getTime() - 3_600_000));
     valueOf(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 4_950, reason: null }));
     expect(await receipt(bookingId)).toMatchObject({ lines: [{ label: 'Fee for cancelling late', cents: 4_950 }], totalCents: 4_950, facts: expect.arrayContaining([{ term: 'State', details: 'Cancelled' }]) });

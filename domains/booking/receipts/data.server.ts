@@ -48,11 +48,13 @@ export async function findReceipt(database: Database, member: Member, id: string
     findChargedAt(database, id),
   ]);
   const money = whereabouts(payment);
-  const facts = [{ term: 'Paid by', details: member.name }, { term: 'Paid with', details: payment.cardLabel }, dateOf(payment.at, chargedAt)];
+  const isAhead = payment.state === 'pending' || money.heldCents > 0 || (visit !== undefined && isOpen(visit));
+  const facts = [...payerFacts(member, payment.cardLabel, isAhead), dateOf(payment.at, chargedAt)];
   const sums = [
-    ...(visit === undefined || visit.giftCents === 0 ? [] : [{ kind: 'paid' as const, term: 'From the gift balance', cents: giftTaken(visit) }]),
+    ...(visit === undefined || visit.giftCents === 0 ? [] : [giftSum(visit)]),
     ...(money.heldCents > 0 ? [{ kind: 'aside' as const, term: 'Set aside', cents: money.heldCents }] : []),
-    { kind: 'paid' as const, term: 'Charged', cents: money.chargedCents },
+    ...(isAhead && money.chargedCents === 0 ? [] : [{ kind: 'paid' as const, term: 'Charged', cents: money.chargedCents }]),
+    ...(visit === undefined ? [] : stillToPay(visit)),
     ...(money.releasedCents > 0 ? [{ kind: 'aside' as const, term: 'Let go', cents: money.releasedCents }] : []),
     ...(payment.refundedCents > 0 ? [{ kind: 'back' as const, term: 'Paid back', cents: payment.refundedCents }] : []),
     ...giftPaidBack(visit),
@@ -125,14 +127,31 @@ async function findGiftReceipt(database: Database, member: Member, id: string): 
     id,
     title: taken > 0 && !open ? 'Receipt' : 'Payment',
     description: `Visit ${visit.reference}`,
-    facts: [{ term: 'Paid by', details: member.name }, { term: 'Paid with', details: 'Gift balance' }, dateOf(visit.placedAt, visit.takenAt), ...visitFacts(visit)],
+    facts: [...payerFacts(member, 'Gift balance', open), dateOf(visit.placedAt, visit.takenAt), ...visitFacts(visit)],
     ...chargedFor(visit, taken),
     sums: [
-      open ? { kind: 'aside', term: 'Set aside from the gift balance', cents: taken } : { kind: 'paid', term: 'From the gift balance', cents: taken },
+      giftSum(visit),
+      ...stillToPay(visit),
       ...(taken < visit.giftCents ? [{ kind: 'aside' as const, term: 'Given back to the gift balance', cents: visit.giftCents - taken }] : []),
       ...giftPaidBack(visit),
     ],
   };
+}
+
+/** Nobody has paid anything for a visit that is still to come, and so no words of it say so. */
+function payerFacts(member: Member, paidWith: string, isAhead: boolean) {
+  return [
+    { term: isAhead ? 'Who pays' : 'Paid by', details: member.name },
+    { term: isAhead ? 'To be paid with' : 'Paid with', details: paidWith },
+  ];
+}
+
+function giftSum(visit: Visit): Receipt['sums'][number] {
+  return isOpen(visit) ? { kind: 'aside', term: 'Set aside from the gift balance', cents: giftTaken(visit) } : { kind: 'paid', term: 'From the gift balance', cents: giftTaken(visit) };
+}
+
+function stillToPay(visit: Visit): Receipt['sums'] {
+  return isOpen(visit) ? [{ kind: 'aside', term: 'To be paid after the visit', cents: visit.totalCents }] : [];
 }
 
 /** The lines of its price, or of a visit that did not take place the fee, if there was one: nobody is to claim for work that was not done. */
