@@ -39,13 +39,10 @@ export interface Job {
   run: () => Promise<unknown>;
 }
 
-/**
- * What goes on without a request. The rows are the queue: each job claims what is due in the database, so that any number of
- * processes may run it and a crash loses nothing. A job that fails is tried again at its next turn.
- */
-export function startWorker(platform: Platform, transport: Transport, more: readonly Job[] = []): { stop(): Promise<void> } {
-  const { database, clock, log } = platform;
-  const jobs: Job[] = [
+/** All that goes on without a request, and how often. */
+export function jobsOf(platform: Platform, transport: Transport): Job[] {
+  const { database, clock } = platform;
+  return [
     { name: 'deliver messages', everyMilliseconds: 500, run: () => deliverDueMessages(platform, transport, createPost(platform), mailLanes) },
     { name: 'remind of visits', everyMilliseconds: 30_000, run: () => remindOfVisits(platform) },
     { name: 'tell of expiring cards', everyMilliseconds: 6 * 3_600_000, run: () => tellOfExpiringCards(platform) },
@@ -74,7 +71,15 @@ export function startWorker(platform: Platform, transport: Transport, more: read
     { name: 'forget old rows', everyMilliseconds: 3_600_000, run: () => forgetOldRows(database, clock.now()) },
     { name: 'extend the horizon', everyMilliseconds: 6 * 3_600_000, run: () => extendHorizon(database, clock.now()) },
   ];
-  const running = [...jobs, ...more].map((job) => repeat(job, (error) => log.warn({ job: job.name, error: error.message }, 'job failed')));
+}
+
+/**
+ * Runs the jobs, each at its pace. The rows are the queue: each job claims what is due in the database, so that any number of
+ * processes may run it and a crash loses nothing. A job that fails is tried again at its next turn.
+ */
+export function startWorker(platform: Platform, transport: Transport, more: readonly Job[] = []): { stop(): Promise<void> } {
+  const { log } = platform;
+  const running = [...jobsOf(platform, transport), ...more].map((job) => repeat(job, (error) => log.warn({ job: job.name, error: error.message }, 'job failed')));
   return {
     async stop() {
       await Promise.all(running.map((job) => job.stop()));

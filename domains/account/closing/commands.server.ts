@@ -69,9 +69,9 @@ function lastWords(platform: Platform, user: { email: string | null; phone: stri
 
 async function tellOthers(platform: Platform, work: DatabaseTransaction, member: Member, now: Date): Promise<Message[]> {
   const { rows } = await sql<{ userId: string }>`
-    select distinct case when c.user_id = ${member.userId} then r.member_id else c.user_id end as "userId"
-    from carers c join recipients r on r.id = c.recipient_id
-    where c.withdrawn_at is null and ${member.userId} in (c.user_id, r.member_id)`.execute(work);
+    select c.user_id as "userId" from recipients r join carers c on c.recipient_id = r.id where r.member_id = ${member.userId} and c.withdrawn_at is null
+    union
+    select r.member_id from carers c join recipients r on r.id = c.recipient_id where c.user_id = ${member.userId} and c.withdrawn_at is null`.execute(work);
   const words = helpEndedMessage(platform, member.name);
   const told = await Promise.all(
     rows.map(async ({ userId }) =>

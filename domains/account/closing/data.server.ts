@@ -39,7 +39,10 @@ async function listOpenVisits(database: Reader, member: Member, now: Date): Prom
       b.total_cents as "totalCents", b.placed_at as "placedAt", b.free_cancellation_until as "freeCancellationUntil",
       r.member_id = ${member.userId} or exists (select 1 from carers c where c.recipient_id = r.id and c.user_id = ${member.userId} and c.withdrawn_at is null and c.can_book) as may
     from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
-    where (r.member_id = ${member.userId} or (b.booked_by = ${member.userId} and b.total_cents > 0)) and b.state not in ('draft', 'completed', 'cancelled', 'no_show')
+    where b.id in (
+        select own.id from recipients person join bookings own on own.recipient_id = person.id where person.member_id = ${member.userId}
+        union all select paid.id from bookings paid where paid.booked_by = ${member.userId} and paid.total_cents > 0)
+      and b.state not in ('draft', 'completed', 'cancelled', 'no_show')
     order by b.starts_at`.execute(database);
   return rows.map(({ state, totalCents, placedAt, freeCancellationUntil, may, ...visit }) => {
     const mayCancel = may && mayBe('cancel', state) && now < visit.startsAt;

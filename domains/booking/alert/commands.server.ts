@@ -13,6 +13,8 @@ import { alertMail, graceMilliseconds, unreadMilliseconds } from './rules.ts';
 import { alertKinds, type AlertKind } from './schema.ts';
 
 const dayMilliseconds = 86_400_000;
+/** Longer than the calendar reaches ahead, because that is how long a payment may stand before its visit. */
+const paymentLookBackMilliseconds = 400 * dayMilliseconds;
 
 /**
  * Raises what the office has to look at and takes back what is no longer so. Each cause is raised once while it lasts, however
@@ -79,11 +81,12 @@ function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
     case 'money_differs':
       return sql<boolean>`exists (select 1 from payment_differences d where d.booking_id = b.id and d.resolved_at is null)`;
     case 'payment_failed':
-      // Each by an index of its own: one condition with "or" would read all bookings there ever were.
+      // Each by an index of its own: one condition with "or" would read all bookings there ever were. `offset 0` keeps the way from payment to visit.
       return sql<boolean>`b.id in (
-        select done.id from payments p join bookings done on done.payment_id = p.id where p.state in ('declined', 'released') and ((done.state = 'completed' and done.total_cents > 0) or done.card_fee_cents > 0)
-        union all
-        select ahead.id from bookings ahead join payments p on p.id = ahead.payment_id where ahead.state in ('requested', 'confirmed') and ahead.starts_at > ${now} and p.state = 'declined'
+        select unpaid.id from payments p cross join lateral (select id, state, total_cents, card_fee_cents, starts_at from bookings where payment_id = p.id offset 0) unpaid
+        where p.state in ('declined', 'released') and p.created_at > ${new Date(now.getTime() - paymentLookBackMilliseconds)} and (
+          (unpaid.state = 'completed' and unpaid.total_cents > 0) or unpaid.card_fee_cents > 0
+          or (p.state = 'declined' and unpaid.state in ('requested', 'confirmed') and unpaid.starts_at > ${now}))
         union all
         select late.id from bookings late where late.series_id is not null and late.payment_id is null and late.total_cents > late.gift_cents
           and (late.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') or late.card_fee_cents > 0)

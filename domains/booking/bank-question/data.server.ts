@@ -34,8 +34,9 @@ export async function findOwnPayment(database: Database, member: Member, payment
     select p.state, p.refusal_code as "refusalCode", split_part(p.reference, ':', 1) as held, b.id as "bookingId", b.state as "bookingState", c.id as "chargeId", c.kind as "chargeKind",
       c.booking_id as "chargeOfBooking", m.id as "membershipChargeId", m.kind as "membershipChargeKind"
     from payments p
-    left join bookings b on b.id::text = split_part(p.reference, ':', 1)
-    left join visit_charges c on c.id::text = split_part(p.reference, ':', 1)
+    cross join lateral (select case when p.reference ~ '^[0-9a-f-]{36}:' then split_part(p.reference, ':', 1)::uuid end as id) subject
+    left join bookings b on b.id = subject.id
+    left join visit_charges c on c.id = subject.id
     left join membership_charges m on m.payment_id = p.id
     where p.id = ${paymentId} and p.payer_id = ${member.userId}`.execute(database);
   const [row] = rows;

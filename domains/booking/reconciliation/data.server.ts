@@ -37,7 +37,7 @@ export async function findVisitDifferences(database: Database, now: Date): Promi
   const { rows } = await sql<{ id: string; reference: string; state: string; cents: number; held: boolean }>`
     select b.id, b.reference, b.state, case when b.card_fee_cents > 0 then b.card_fee_cents else b.total_cents - b.gift_cents end as cents, coalesce(p.state = 'authorized', false) as held
     from bookings b left join payments p on p.id = b.payment_id
-    where b.ends_at > ${now}::timestamptz - interval '90 days' and b.total_cents > b.gift_cents and (
+    where b.state in ('completed', 'cancelled', 'no_show') and b.ends_at > ${now}::timestamptz - interval '90 days' and b.total_cents > b.gift_cents and (
       ((b.state = 'completed' or b.card_fee_cents > 0) and b.ends_at < ${before} and (p.id is null or p.state in ('released', 'declined')))
       or (b.state in ('completed', 'cancelled', 'no_show') and p.state = 'authorized' and p.settle_cents is null))
     order by b.starts_at limit 500`.execute(database);

@@ -6,9 +6,14 @@ import type { Assignable } from '../assignment/rules.ts';
 
 /** Whether the one who was to come to a booking `b` that is ahead cannot: away at that time, or no longer with us. */
 export function isAbsent(now: Date): RawBuilder<boolean> {
-  return sql<boolean>`b.state in ('requested', 'confirmed') and b.starts_at > ${now} and (
-    exists (select 1 from professionals gone where gone.id = b.professional_id and not gone.active)
-    or exists (select 1 from time_off away where away.professional_id = b.professional_id and away.starts_at < b.ends_at and away.ends_at > b.starts_at))`;
+  // `offset 0` keeps the way: from those who are away, of whom there are few, to the visits of each, and never through all visits ahead.
+  const visitsOf = (professionalId: RawBuilder<unknown>) => sql`lateral (
+    select id, starts_at, ends_at from bookings where professional_id = ${professionalId} and state in ('requested', 'confirmed') and starts_at > ${now} offset 0) theirs`;
+  return sql<boolean>`b.id in (
+    select theirs.id from professionals gone cross join ${visitsOf(sql`gone.id`)} where not gone.active
+    union all
+    select theirs.id from time_off away cross join ${visitsOf(sql`away.professional_id`)}
+    where away.ends_at > ${now} and away.starts_at < theirs.ends_at and away.ends_at > theirs.starts_at)`;
 }
 
 export interface ReplaceableVisit {

@@ -25,29 +25,29 @@ interface ActRow {
   details: string | null;
 }
 
-/** Each act is read from where it was written, in the transaction that did it: the events, payments and charges of visits, and the changes of needs. */
-const acts = sql`(
+/** Each act for the people of one member is read from where it was written, in the transaction that did it: the events, payments and charges of visits, and the changes of needs. */
+const actsFor = (memberId: string) => sql`(
   select e.id, e.created_at as at, b.recipient_id, e.actor_id as carer_id, case e.kind when 'requested' then 'booked' else e.kind end as kind,
     b.id as booking_id, b.series_id, null::integer as cents, null::text as details
-  from booking_events e join bookings b on b.id = e.booking_id
-  where e.on_behalf_of is not null and e.actor_id is not null
+  from recipients r join bookings b on b.recipient_id = r.id join booking_events e on e.booking_id = b.id
+  where r.member_id = ${memberId} and e.on_behalf_of is not null and e.actor_id is not null
     and e.kind in ('requested', 'moved', 'acknowledged', 'cancelled', 'shared', 'share_stopped', 'rated')
   union all
   select p.id, p.created_at, b.recipient_id, p.payer_id, 'paid', b.id, b.series_id, p.amount_cents, null
-  from bookings b join recipients r on r.id = b.recipient_id join payments p on p.id = b.payment_id
-  where p.payer_id <> r.member_id and b.state <> 'draft' and p.state in ('authorized', 'captured')
+  from recipients r join bookings b on b.recipient_id = r.id join payments p on p.id = b.payment_id
+  where r.member_id = ${memberId} and p.payer_id <> r.member_id and b.state <> 'draft' and p.state in ('authorized', 'captured')
   union all
   select v.id, v.decided_at, b.recipient_id, v.decided_by, case when v.state = 'refused' then 'extra_refused' when v.kind = 'tip' then 'tip' else 'extra_paid' end,
     b.id, null, v.amount_cents, v.description
-  from visit_charges v join bookings b on b.id = v.booking_id join recipients r on r.id = b.recipient_id
-  where v.decided_by <> r.member_id and v.state in ('accepted', 'paid', 'refused')
+  from recipients r join bookings b on b.recipient_id = r.id join visit_charges v on v.booking_id = b.id
+  where r.member_id = ${memberId} and v.decided_by <> r.member_id and v.state in ('accepted', 'paid', 'refused')
   union all
   select q.id, q.decided_at, b.recipient_id, q.decided_by, 'quote_' || q.state, b.id, null, q.total_cents, q.description
-  from quotes q join bookings b on b.id = q.visit_id join recipients r on r.id = b.recipient_id
-  where q.decided_by <> r.member_id and q.state in ('accepted', 'declined')
+  from recipients r join bookings b on b.recipient_id = r.id join quotes q on q.visit_id = b.id
+  where r.member_id = ${memberId} and q.decided_by <> r.member_id and q.state in ('accepted', 'declined')
   union all
   select n.id, n.created_at, n.recipient_id, n.changed_by, 'needs', null, null, null, n.details
-  from needs_changes n where n.on_behalf_of is not null)`;
+  from recipients r join needs_changes n on n.recipient_id = r.id where r.member_id = ${memberId} and n.on_behalf_of is not null)`;
 
 /**
  * What carers did for the member's own people, the latest first, also those who are no carers any more. Visits of a series that
@@ -61,12 +61,12 @@ export async function listActs(database: Database, member: Member, options: { ca
       (array_agg(a.booking_id order by b.starts_at))[1] as booking_id, (array_agg(${visitTitle} order by b.starts_at))[1] as option_title,
       min(b.starts_at) as starts_at, (array_agg(b.time_zone order by b.starts_at))[1] as time_zone, count(*)::integer as visits,
       sum(a.cents)::integer as cents, min(a.details) as details
-    from ${acts} a
+    from ${actsFor(member.userId)} a
     join recipients r on r.id = a.recipient_id
     join users u on u.id = a.carer_id
     left join bookings b on b.id = a.booking_id
     left join service_options o on o.id = b.service_option_id
-    where r.member_id = ${member.userId} and ${byCarer} and ${before === undefined ? sql`true` : sql`a.at < ${before}`}
+    where ${byCarer} and ${before === undefined ? sql`true` : sql`a.at < ${before}`}
     group by a.at, a.kind, a.carer_id, u.name, r.id, r.name, r.time_zone, coalesce(a.series_id, a.booking_id, a.id)
     order by a.at desc, array_position(array['tip', 'extra_paid', 'paid', 'booked'], a.kind), 1
     limit ${actsOnAPage + 1}`.execute(database);

@@ -6,6 +6,7 @@ const erasedAddress = JSON.stringify({ unit_no: null, address_1: 'Erased', addre
 /**
  * Takes everything that tells who somebody was out of the database. What stays is without a name: visits and their prices,
  * payments and the ledger, which never changes. The user's row stays as what these belong to; its address is free again.
+ * Each statement finds its rows in one way, by an index: one condition with "or" would read what is everybody's.
  */
 export async function erasePerson(work: DatabaseTransaction, me: string, now: Date): Promise<void> {
   const people = sql`(select id from recipients where member_id = ${me})`;
@@ -18,13 +19,13 @@ export async function erasePerson(work: DatabaseTransaction, me: string, now: Da
 function ofVisits(me: string, people: RawBuilder<unknown>, visits: RawBuilder<unknown>): RawBuilder<unknown>[] {
   return [
     sql`delete from booking_needs where booking_id in ${visits}`,
-    sql`delete from booking_shares where booking_id in ${visits} or created_by = ${me}`,
-    sql`delete from visit_messages where booking_id in ${visits} or author_id = ${me}`,
-    sql`delete from waiting_list where booking_id in ${visits} or member_id = ${me}`,
-    sql`update booking_ratings set thanks = null where booking_id in ${visits} or rated_by = ${me}`,
-    sql`update booking_cancellations set reason = null where booking_id in ${visits} or cancelled_by = ${me}`,
-    sql`update booking_events set reason = '' where (booking_id in ${visits} or actor_id = ${me}) and kind in ('cancelled', 'shared', 'share_stopped')`,
-    sql`update quotes set decline_reason = null where visit_id in ${visits} or decided_by = ${me}`,
+    ...[sql`booking_id in ${visits}`, sql`created_by = ${me}`].map((which) => sql`delete from booking_shares where ${which}`),
+    ...[sql`booking_id in ${visits}`, sql`author_id = ${me}`].map((which) => sql`delete from visit_messages where ${which}`),
+    ...[sql`booking_id in ${visits}`, sql`member_id = ${me}`].map((which) => sql`delete from waiting_list where ${which}`),
+    ...[sql`booking_id in ${visits}`, sql`rated_by = ${me}`].map((which) => sql`update booking_ratings set thanks = null where ${which}`),
+    ...[sql`booking_id in ${visits}`, sql`cancelled_by = ${me}`].map((which) => sql`update booking_cancellations set reason = null where ${which}`),
+    ...[sql`booking_id in ${visits}`, sql`actor_id = ${me}`].map((which) => sql`update booking_events set reason = '' where ${which} and kind in ('cancelled', 'shared', 'share_stopped')`),
+    ...[sql`visit_id in ${visits}`, sql`decided_by = ${me}`].map((which) => sql`update quotes set decline_reason = null where ${which}`),
     // The price was made of these, and stands by itself.
     sql`update bookings set address = ${erasedAddress}::jsonb, notes = null, answers = jsonb_build_object('optionId', service_option_id) where recipient_id in ${people}`,
     sql`update booking_drafts set booking_id = null where booking_id in ${visits}`,
@@ -36,9 +37,9 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
   return [
     sql`delete from recipient_preferences where recipient_id in ${people}`,
     sql`delete from needs_changes where recipient_id in ${people}`,
-    sql`delete from carer_invitations where recipient_id in ${people} or invited_by = ${me}`,
+    ...[sql`recipient_id in ${people}`, sql`invited_by = ${me}`].map((which) => sql`delete from carer_invitations where ${which}`),
     sql`delete from carer_invitations where contact_value in (select unnest(array[email, phone]) from users where id = ${me})`,
-    sql`update carers set withdrawn_at = ${now} where (recipient_id in ${people} or user_id = ${me}) and withdrawn_at is null`,
+    ...[sql`recipient_id in ${people}`, sql`user_id = ${me}`].map((which) => sql`update carers set withdrawn_at = ${now} where ${which} and withdrawn_at is null`),
     sql`delete from recipients r where member_id = ${me} and not exists (select 1 from bookings b where b.recipient_id = r.id) and not exists (select 1 from carers c where c.recipient_id = r.id)`,
     sql`update recipients set name = 'Closed account', phone = null, unit_no = null, address_1 = 'Erased', address_2 = null, zipcode = '00000', city = 'Erased', state = '',
       latitude = 0, longitude = 0 where member_id = ${me}`,
@@ -53,12 +54,15 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
 
 /** What was sent to the person, about their visits whoever it went to, and to those whom they asked to help. */
 function ofMessages(me: string, people: RawBuilder<unknown>, visits: RawBuilder<unknown>): RawBuilder<unknown>[] {
-  const told = sql`(user_id = ${me} or about in ${visits} or user_id is null and recipient_address in (select unnest(array[email, phone]) from users where id = ${me})
-    or dedupe_key in (select 'carer-invitation:' || i.id from carer_invitations i where i.recipient_id in ${people} or i.invited_by = ${me}))`;
+  const told = [
+    sql`user_id = ${me}`,
+    sql`about in ${visits}`,
+    sql`user_id is null and recipient_address in (select unnest(array[email, phone]) from users where id = ${me})`,
+    sql`dedupe_key in (select 'carer-invitation:' || i.id from carer_invitations i where i.recipient_id in ${people} union all select 'carer-invitation:' || i.id from carer_invitations i where i.invited_by = ${me})`,
+  ];
   return [
-    sql`delete from mailbox where id in (select id from messages where ${told})`,
-    sql`delete from messages where ${told}`,
-    sql`delete from text_replies where phone in (select phone from users where id = ${me}) or booking_id in ${visits}`,
+    ...told.flatMap((which) => [sql`delete from mailbox where id in (select id from messages where ${which})`, sql`delete from messages where ${which}`]),
+    ...[sql`phone in (select phone from users where id = ${me})`, sql`booking_id in ${visits}`].map((which) => sql`delete from text_replies where ${which}`),
   ];
 }
 

@@ -22,7 +22,9 @@ export const moneyQuestions: readonly Question[] = [
     title: 'What was asked for besides the price',
     tables: ['visit_charges'],
     ask: (me) => sql`select b.reference, v.created_at, v.kind, v.description, v.amount_cents, v.state, v.decided_at from visit_charges v join bookings b on b.id = v.booking_id
-      join recipients r on r.id = b.recipient_id where r.member_id = ${me} or v.decided_by = ${me} order by v.created_at`,
+      where v.id in (
+        select asked.id from recipients r join bookings visit on visit.recipient_id = r.id join visit_charges asked on asked.booking_id = visit.id where r.member_id = ${me}
+        union all select decided.id from visit_charges decided where decided.decided_by = ${me}) order by v.created_at`,
   },
   {
     name: 'cards',
@@ -35,7 +37,7 @@ export const moneyQuestions: readonly Question[] = [
     title: 'Your gift balance',
     tables: ['ledger_entries'],
     ask: (me) => sql`select created_at, memo, case when credit_account = ${giftBalanceAccount(me)} then amount_cents else -amount_cents end as amount_cents, currency
-      from ledger_entries where ${giftBalanceAccount(me)} in (credit_account, debit_account) order by created_at`,
+      from ledger_entries where credit_account = ${giftBalanceAccount(me)} or debit_account = ${giftBalanceAccount(me)} order by created_at`,
   },
   {
     name: 'gift_cards',

@@ -21,7 +21,7 @@ export const visitQuestions: readonly Question[] = [
     tables: ['bookings', 'booking_series'],
     ask: (me) => sql`select b.reference, o.title as service, b.state, b.starts_at, b.time_zone, b.total_cents, b.created_at
       from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
-      where (b.booked_by = ${me} or b.member_id = ${me}) and r.member_id <> ${me} order by b.starts_at`,
+      where b.id in (select id from bookings where booked_by = ${me} union all select id from bookings where member_id = ${me}) and r.member_id <> ${me} order by b.starts_at`,
   },
   {
     name: 'booking_events',
@@ -29,7 +29,9 @@ export const visitQuestions: readonly Question[] = [
     tables: ['booking_events', 'booking_cancellations'],
     ask: (me) => sql`select b.reference, e.created_at as at, e.kind, actor.name as done_by
       from booking_events e join bookings b on b.id = e.booking_id join recipients r on r.id = b.recipient_id left join users actor on actor.id = e.actor_id
-      where r.member_id = ${me} or (e.actor_id = ${me} and r.member_id <> ${me}) order by e.created_at, e.id`,
+      where e.id in (
+        select own.id from recipients person join bookings visit on visit.recipient_id = person.id join booking_events own on own.booking_id = visit.id where person.member_id = ${me}
+        union all select done.id from booking_events done where done.actor_id = ${me}) order by e.created_at, e.id`,
   },
   {
     name: 'unfinished_bookings',

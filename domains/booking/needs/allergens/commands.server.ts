@@ -3,13 +3,17 @@ import { transaction } from '../../../../platform/database/database.ts';
 import { newIdentifier } from '../../../../platform/identifier.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 
+/** Longer than any outage: the turns of the job are a minute apart. */
+const lookBackMilliseconds = 30 * 86_400_000;
+
 /**
  * Adds allergies that became known after a visit was booked to every visit ahead that they matter for, so that whoever comes has
  * to read them before they set out. One that was taken back stays on what is booked: better asked once too often. Answers how
- * many were added.
+ * many were added. Only what was written down lately is looked at: whatever is older was added by an earlier turn, or when the visit was held.
  */
 export async function addNewAllergies(platform: Platform): Promise<number> {
   const now = platform.clock.now();
+  const lately = new Date(now.getTime() - lookBackMilliseconds);
   return transaction(platform.database, async (work) => {
     const { rows } = await sql<{ bookingId: string }>`
       with missing as (
@@ -19,7 +23,7 @@ export async function addNewAllergies(platform: Platform): Promise<number> {
         join service_options s on s.id = b.service_option_id
         join recipient_preferences chosen on chosen.recipient_id = b.recipient_id
         join preference_options o on o.id = chosen.option_id and o.is_allergen and s.service_id = any(o.matters_for)
-        where b.state in ('draft', 'requested', 'confirmed') and b.starts_at > ${now}
+        where chosen.created_at > ${lately} and b.state in ('draft', 'requested', 'confirmed') and b.starts_at > ${now}
           and not exists (select 1 from booking_needs n where n.booking_id = b.id and n.title = o.title)),
       added as (
         insert into booking_needs (booking_id, position, created_at, title, remarks, is_allergen)

@@ -1,0 +1,57 @@
+-- What is read for one member, or by a job for what is due, is found by an index: no page grows with the visits of others.
+create index bookings_by_booker on bookings (booked_by, starts_at);
+create index bookings_paid_by_gift on bookings (booked_by, id) where payment_id is null and gift_cents > 0;
+create index booking_events_by_actor on booking_events (actor_id) where actor_id is not null;
+create index visit_charges_by_decider on visit_charges (decided_by) where decided_by is not null;
+create index visit_messages_by_author on visit_messages (author_id);
+create index booking_ratings_by_rater on booking_ratings (rated_by);
+create index booking_shares_by_sharer on booking_shares (created_by);
+create index waiting_list_by_member on waiting_list (member_id);
+create index waiting_offers_by_entry on waiting_offers (entry_id);
+create index carers_by_recipient_ever on carers (recipient_id);
+create index carers_by_user_ever on carers (user_id);
+create index carer_invitations_by_inviter on carer_invitations (invited_by);
+create index enquiries_by_user on enquiries (user_id) where user_id is not null;
+create index cards_by_user_ever on cards (user_id);
+create index gift_cards_by_buyer on gift_cards (buyer_id) where buyer_id is not null;
+create index gift_cards_by_redeemer on gift_cards (redeemed_by) where redeemed_by is not null;
+create index sessions_by_user_ever on sessions (user_id);
+create index messages_by_user on messages (user_id, created_at) where user_id is not null;
+
+create index bookings_over on bookings (ends_at) where state in ('completed', 'cancelled', 'no_show');
+create index time_off_by_end on time_off (ends_at);
+create index payments_held on payments (created_at) where state = 'authorized' and settle_cents is null;
+drop index payments_not_to_be_had;
+create index payments_not_to_be_had on payments (created_at) where state in ('declined', 'released');
+create index payments_by_age on payments (created_at);
+create index payment_refunds_by_age on payment_refunds (created_at);
+create index gift_cards_by_age on gift_cards (created_at);
+create index gift_cards_open on gift_cards (created_at) where state = 'open';
+create index gift_cards_going_back on gift_cards (id) where state in ('refunding', 'refunded');
+create index recipient_preferences_by_age on recipient_preferences (created_at);
+create index cards_by_expiry on cards (expiry_year, expiry_month) where removed_at is null;
+create index memberships_by_plan on memberships (plan_id);
+create index notification_settings_with_news on notification_settings (user_id) where jsonb_array_length(coalesce(choices -> 'news', '[]')) > 0;
+create index gateway_events_by_age on gateway_events (received_at) where next_try_at is null;
+create index messages_of_farewell on messages (created_at) where kind = 'account_closed';
+create index sessions_by_expiry on sessions (expires_at);
+create index sessions_by_end on sessions (ended_at) where ended_at is not null;
+create index verification_codes_of_nobody on verification_codes (created_at) where user_id is null;
+
+-- The same for what is erased with an account, and for what hangs on a row that is deleted.
+create index messages_by_subject on messages (about) where about is not null;
+create index messages_to_no_account on messages (recipient_address) where user_id is null;
+create index text_replies_by_booking on text_replies (booking_id) where booking_id is not null;
+create index quotes_by_decider on quotes (decided_by) where decided_by is not null;
+create index booking_cancellations_by_canceller on booking_cancellations (cancelled_by);
+create index booking_drafts_by_booking on booking_drafts (booking_id) where booking_id is not null;
+create index carer_invitations_by_recipient_ever on carer_invitations (recipient_id);
+create index carer_invitations_by_contact on carer_invitations (contact_value);
+create index sign_in_steps_by_user on sign_in_steps (user_id) where user_id is not null;
+create index registration_drafts_by_user on registration_drafts (user_id) where user_id is not null;
+create index undeliverable_addresses_by_address on undeliverable_addresses (address);
+create index booking_alerts_by_booking on booking_alerts (booking_id);
+create index bookings_by_quote on bookings (quote_id) where quote_id is not null;
+create index enquiries_by_draft on enquiries (booking_draft_id) where booking_draft_id is not null;
+create index payment_differences_by_booking on payment_differences (booking_id) where booking_id is not null;
+create index waiting_list_by_booking on waiting_list (booking_id);
