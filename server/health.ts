@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { countBacklog } from '#platform/messages/backlog.ts';
@@ -24,7 +24,7 @@ export function createHealth(platform: Platform): Hono<{ Bindings: HttpBindings 
   });
   health.get('/metrics', async (context) => {
     const token = platform.configuration.METRICS_TOKEN;
-    const allowed = token === undefined ? isLoopback(context.env.incoming?.socket.remoteAddress) : sameText(bearerToken(context) ?? '', token);
+    const allowed = token === undefined ? isTheMachineItself(context, platform) : sameText(bearerToken(context) ?? '', token);
     if (!allowed) return context.notFound();
     return context.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
   });
@@ -46,6 +46,15 @@ function watchMessages(platform: Platform, registry: Registry): void {
       this.set({ state: 'failed' }, backlog.failed);
     },
   });
+}
+
+/** What a proxy adds, each by another one: with any of them the asker may be anybody, whoever holds the connection. */
+const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'];
+
+/** Never behind a proxy: one on this machine makes everybody look like the machine. We end no TLS, so at an https address there is one. */
+function isTheMachineItself(context: Context<{ Bindings: HttpBindings }>, { configuration: { TRUST_PROXY, PUBLIC_URL } }: Platform): boolean {
+  const behindProxy = TRUST_PROXY || PUBLIC_URL?.startsWith('https:') || forwarding.some((name) => context.req.header(name) !== undefined);
+  return !behindProxy && isLoopback(context.env.incoming?.socket.remoteAddress);
 }
 
 function isLoopback(address: string | undefined): boolean {

@@ -3,6 +3,7 @@ import { openDatabase } from '#platform/database/database.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
+import { createHealth } from './health.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticFile } from './static-files.ts';
 import { createWeb } from './web.ts';
@@ -142,9 +143,9 @@ describe('with the database away', () => {
 });
 
 describe('the metrics', () => {
-  const metrics = (address: string, headers: Record<string, string> = {}, METRICS_TOKEN?: string) => {
-    const at = web({ platform: { ...world.platform, configuration: { ...world.platform.configuration, METRICS_TOKEN } } });
-    return at.fetch(new Request('http://localhost/metrics', { headers }), environment(address)) as Promise<Response>;
+  const metrics = (address: string, headers: Record<string, string> = {}, METRICS_TOKEN?: string, change: Partial<typeof world.platform.configuration> = {}) => {
+    const health = createHealth({ ...world.platform, configuration: { ...world.platform.configuration, METRICS_TOKEN, ...change } });
+    return health.fetch(new Request('http://localhost/metrics', { headers }), environment(address)) as Promise<Response>;
   };
 
   it('are for the machine itself, or for who has the token', async () => {
@@ -154,6 +155,14 @@ describe('the metrics', () => {
     const token = 'a token for the metrics';
     expect((await metrics('10.0.0.7', { Authorization: `Bearer ${token}` }, token)).status).toBe(200);
     for (const wrong of ['', 'Bearer x', `Bearer ${token}x`]) expect((await metrics('127.0.0.1', { Authorization: wrong }, token)).status).toBe(404);
+  });
+
+  it('are for nobody without the token behind a proxy, which may stand on this machine', async () => {
+    for (const header of ['X-Forwarded-For', 'X-Forwarded-Proto', 'Forwarded', 'Via', 'X-Real-IP']) expect([header, (await metrics('127.0.0.1', { [header]: '203.0.113.7' })).status]).toEqual([header, 404]);
+    for (const change of [{ TRUST_PROXY: true }, { PUBLIC_URL: 'https://help.example.org' }]) {
+      expect((await metrics('127.0.0.1', {}, undefined, change)).status).toBe(404);
+      expect((await metrics('127.0.0.1', { Authorization: 'Bearer a token for the metrics' }, 'a token for the metrics', change)).status).toBe(200);
+    }
   });
 });
 
