@@ -22,8 +22,8 @@ import { firstViewFonts } from './ui/fonts.ts';
 import './ui/styles.css';
 
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ context, request, url }, next) => {
-    const turnedAway = await guardPage(context.get(visitContext), url, request);
+  async ({ context, pattern, request, url }, next) => {
+    const turnedAway = await guardPage(context.get(visitContext), { pattern, url, request });
     if (turnedAway !== undefined) throw turnedAway;
     return next();
   },

@@ -7,9 +7,11 @@ import { findSession } from '#domains/access/data.server.ts';
 import { deviceInPlace, deviceName } from '#domains/access/rules.ts';
 import type { Platform } from '#platform/platform.ts';
 import { networkOf } from './network-address.ts';
+import { platformAt } from './our-origin.ts';
 
 /** Who asks and how they want to read: from the session cookie or the bearer token, and the cookies of the settings. */
-export async function visitOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): Promise<Visit> {
+export async function visitOf(context: Context<{ Bindings: HttpBindings }>, ours: Platform): Promise<Visit> {
+  const platform = platformAt(context.req.raw, ours);
   // Before the launch nobody has an account, so no token is even read.
   const token = platform.configuration.PRE_REGISTRATION_ONLY ? undefined : (bearerToken(context) ?? getCookie(context, sessionCookie(platform.publicUrl).name));
   const found = token === undefined || token.length > 100 ? undefined : await findSession(platform, token);

@@ -13,12 +13,14 @@ import type { Platform } from '#platform/platform.ts';
 import { takeFromLimit, type RateLimit } from '#platform/rate-limits/rate-limits.ts';
 import { usualLimits } from '#platform/request-bodies/request-bodies.ts';
 import type { Refusal } from '#platform/result.ts';
+import { oneAddress } from './canonical-address.ts';
 import { createDevelopmentPages } from './development-pages.ts';
 import { createHealth } from './health.ts';
 import { openIconData } from './icons/icon-data.ts';
 import { createIcons } from './icons/icons.ts';
 import { createImages } from './images/images.ts';
 import { createIndexing } from './indexing.ts';
+import { atOurOrigin, stayAtTheirName } from './our-origin.ts';
 import { createPaymentWebhooks } from './payment-webhooks.ts';
 import { createSharedPictures } from './pictures.ts';
 import { limitedBodies } from './limited-bodies.ts';
@@ -85,8 +87,10 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
   web.use(async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(always)) context.res.headers.set(name, value);
+    stayAtTheirName(context.res, platform);
     if (!context.res.headers.has('Content-Security-Policy')) context.res.headers.set('Content-Security-Policy', noContentPolicy);
   });
+  web.use(oneAddress((context) => refuse(context, 400, noAddress)));
   web.route('/', createHealth(platform));
   web.route('/', createIndexing(platform, indexedPaths, posts));
   web.route('/', createImages(imageFolder));
@@ -102,7 +106,7 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
   const usual = limitedBodies(usualLimits, refuse);
   web.use('/dev/*', usual);
   if (gatewayPages !== undefined) web.route('/dev/gateway', gatewayPages);
-  web.use(sameOriginOnly((context) => refuse(context, 403, otherSite)));
+  web.use(sameOriginOnly((context) => refuse(context, 403, otherSite(platform.configuration.PUBLIC_URL))));
   web.use('/webhooks/twilio/*', usual);
   web.use('/webhooks/stripe', limitedBodies(gatewayLimits, refuse));
   const { TWILIO_AUTH_TOKEN: twilioToken } = platform.configuration;
@@ -144,7 +148,7 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     const [title, words] = away ? awayWords : faultWords;
     return context.html(plainPage(platform.configuration, title, words), away ? 503 : 500, away ? { 'Retry-After': '5' } : {});
   });
-  return { fetch: web.fetch, memory };
+  return { fetch: (request, ...rest) => web.fetch(atOurOrigin(request, platform), ...rest), memory };
 }
 
 function sendFile(request: Request, file: StaticFile): Response {
@@ -181,11 +185,13 @@ async function sendPage(request: Request, html: string, status: number, headers:
   return new Response(html, { status, headers });
 }
 
-const otherSite: Refusal = {
+/** Names the address of ours, where there is one, to whoever came by another name. */
+const otherSite = (address: string | undefined): Refusal => ({
   kind: 'forbidden',
   code: 'other_site',
-  message: 'This was sent from another site, so nothing was done. Please open the page again and send it from there.',
-};
+  message: `This was sent from another site, so nothing was done. Please open the page again${address === undefined ? '' : ` at ${address}`} and send it from there.`,
+});
+const noAddress: Refusal = { kind: 'invalid', code: 'malformed_address', message: 'This address cannot be read. Please look at how it is spelled.' };
 const notYet: Refusal = { kind: 'unavailable', code: 'pre_registration_only', message: 'We have not started yet. You can join the list on our site.' };
 
 const awayWords = ['We will be right back', 'This page cannot be shown for a moment. Nothing that you saved is lost. Please try again in a minute.'] as const;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { matchRoutes } from 'react-router';
 import { pages } from '#app/route-table.ts';
 import { startDraft } from '#domains/booking/draft/commands.server.ts';
 import type { Member } from '#domains/people/schema.ts';
@@ -20,10 +21,17 @@ beforeEach(async () => {
   await world.platform.database.updateTable('recipients').set({ zipcode: '11375' }).where('member_id', '=', rosa.userId).execute();
 });
 
+/** As the router finds it. */
+function asked(path: string | URL, request?: Request) {
+  const url = new URL(path, 'http://localhost');
+  return { pattern: matchRoutes(routes, url.pathname)?.[0]?.route.path ?? '*', url, request };
+}
+const routes = pages.map(({ path }) => ({ path }));
+
 /** Where the guard sends a visitor; undefined when the page is open to them. */
 async function sentTo(member: Member | null, path: string): Promise<string | undefined> {
   const visit: Visit = { platform: world.platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, device: 'Mac', address: '127.0.0.1' };
-  const answer = await guardPage(visit, new URL(path, 'http://localhost'));
+  const answer = await guardPage(visit, asked(path));
   return answer?.headers.get('location') ?? undefined;
 }
 
@@ -49,7 +57,7 @@ describe('a visitor who is not signed in', () => {
     const url = new URL(`/cleaning?draft=${draftId}`, 'http://localhost');
     const visitOf = (member: Member | null): Visit => ({ platform: world.platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, device: 'Mac', address: '127.0.0.1' });
     const post = (at: URL) => new Request(at, { method: 'POST', body: new URLSearchParams([['step', 'needs'], ['needs', 'pets'], ['needs', 'low-vision'], ['notes', 'Mind the step.']]) });
-    const answer = await guardPage(visitOf(null), url, post(url));
+    const answer = await guardPage(visitOf(null), asked(url, post(url)));
     expect([answer?.status, answer?.headers.get('location')]).toEqual([303, `/signin?next=${encodeURIComponent(path)}&kept=1`]);
     const cookie = answer?.headers.get('set-cookie') ?? '';
     expect(cookie).toContain('HttpOnly');
@@ -60,8 +68,8 @@ describe('a visitor who is not signed in', () => {
     expect(await findUnsent(visitOf(rosa), back, path)).toBeUndefined();
 
     const nobodys = new URL('/cleaning?draft=018f0000-0000-7000-8000-000000000000', 'http://localhost');
-    expect((await guardPage(visitOf(null), nobodys, post(nobodys)))?.headers.get('location')).toBe('/pre-service?service=cleaning');
-    expect((await guardPage(visitOf(null), url, new Request(url)))?.headers.get('location')).toBe('/pre-service?service=cleaning');
+    expect((await guardPage(visitOf(null), asked(nobodys, post(nobodys))))?.headers.get('location')).toBe('/pre-service?service=cleaning');
+    expect((await guardPage(visitOf(null), asked(url, new Request(url))))?.headers.get('location')).toBe('/pre-service?service=cleaning');
   });
 
   it('is shown the ways to book before a service is booked', async () => {
@@ -120,7 +128,7 @@ describe('before the launch', () => {
   const beforeLaunch = async (member: Member | null, path: string) => {
     const platform = { ...world.platform, configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: true } };
     const visit: Visit = { platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, device: 'Mac', address: '127.0.0.1' };
-    return (await guardPage(visit, new URL(path, 'http://localhost')))?.headers.get('location') ?? undefined;
+    return (await guardPage(visit, asked(path)))?.headers.get('location') ?? undefined;
   };
 
   it('leads from everything that needs an account to the list, and leaves the rest open', async () => {

@@ -1,4 +1,4 @@
-import { matchPath, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { findServiceArea } from '#domains/catalogue/data.server.ts';
 import { listRecipients } from '#domains/people/data.server.ts';
 import { pages, type GuardName, type PageMetadata } from '../route-table.ts';
@@ -31,11 +31,12 @@ const guards: Record<GuardName, Guard> = {
 const openToNotActivated = ['/activate-account', '/subscription', '/account/subscription', '/account/subscription/cancel-reason'];
 
 const pagesByPath = new Map(pages.map((page) => [page.path, page]));
-const pagesWithParameters = pages.filter((page) => page.path.includes(':'));
 
-/** Most addresses are a path of the table as it stands, so that nothing has to be matched for them. */
-function pageAt(pathname: string): PageMetadata | undefined {
-  return pagesByPath.get(pathname) ?? pagesWithParameters.find((page) => matchPath(page.path, pathname) !== null);
+/** What is asked for: the router's own pattern for it, which no other spelling of the address changes, and the address. */
+export interface Asked {
+  pattern: string;
+  url: URL;
+  request?: Request;
 }
 
 /** Open pages that would ask for, show or make what belongs to an account. */
@@ -46,12 +47,12 @@ function needsNoAccount(page: PageMetadata): boolean {
   return page.guard === 'none' && !ofAnAccount.test(page.path);
 }
 
-/** The redirect that stands between this visitor and the page at `url`, if any. What is sent there with `request` may wait until they have signed in. */
-export async function guardPage(visit: Visit, url: URL, request?: Request): Promise<Response | undefined> {
-  const page = pageAt(url.pathname);
+/** The redirect that stands between this visitor and the page, if any. What is sent there with `request` may wait until they have signed in. */
+export async function guardPage(visit: Visit, { pattern, url, request }: Asked): Promise<Response | undefined> {
+  const page = pagesByPath.get(`/${pattern.replace(/^\//, '')}`);
   if (visit.platform.configuration.PRE_REGISTRATION_ONLY) return page === undefined || needsNoAccount(page) ? undefined : redirect('/pre-registration');
-  if (visit.member?.status === 'X' && !openToNotActivated.includes(url.pathname)) {
-    const code = url.pathname === '/verify-account' ? url.searchParams.get('code') : null;
+  if (visit.member?.status === 'X' && !openToNotActivated.includes(page?.path ?? '')) {
+    const code = page?.path === '/verify-account' ? url.searchParams.get('code') : null;
     return redirect(code === null ? '/activate-account' : `/activate-account?code=${encodeURIComponent(code)}`);
   }
   if (visit.member?.status === 'S' && page !== undefined && !needsNoAccount(page)) return redirect('/account-stopped');

@@ -31,7 +31,7 @@ export const settings = {
     schema: z.string().min(1).default('0.0.0.0'),
   },
   PUBLIC_URL: {
-    purpose: 'The address that people use, as in `https://help.example.org`. Links in messages start with it. Needed in production.',
+    purpose: 'The address that people use, as in `https://help.example.org`. Links in messages start with it, forms are taken from its pages alone, and with https cookies are sent over https only. Needed in production.',
     schema: z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' }).optional(),
   },
   DATA_DIR: {
@@ -178,7 +178,7 @@ export const settings = {
     schema: flag.default(false),
   },
   TRUST_PROXY: {
-    purpose: 'Whether the address of a visitor is taken from the last entry of `X-Forwarded-For`. Only behind a proxy of your own.',
+    purpose: 'Whether a proxy of your own stands in front and is believed: the address of a visitor is then the last entry of `X-Forwarded-For`, and without PUBLIC_URL our own address is what `X-Forwarded-Proto` and `X-Forwarded-Host` say.',
     schema: flag.default(false),
   },
   PLACE_HEADER: {
@@ -194,7 +194,7 @@ export const settings = {
     schema: z.iso.datetime({ offset: true, error: 'must be an instant like 2027-03-08T15:00:00Z' }).optional(),
   },
   METRICS_TOKEN: {
-    purpose: 'The bearer token for `/metrics`. Without it only the machine itself may read them.',
+    purpose: 'The bearer token for `/metrics`. Without it only the machine itself may read them, and nobody behind a proxy: with TRUST_PROXY, an https PUBLIC_URL or any forwarding header.',
     schema: z.string().min(16, 'must be at least 16 characters').optional(),
   },
 } as const;
