@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { statSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { clientPrograms } from '#platform/backup/client-programs.ts';
+import { backUpEmbedded, restoreEmbedded } from '#platform/backup/embedded-copy.ts';
+import { backUpOwn, restoreOwn } from '#platform/backup/own-copy.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { prepareDatabase } from '#platform/database/prepare.ts';
 import { expectedSchemaFile } from '#platform/database/schema-check.ts';
 import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
@@ -16,25 +20,42 @@ const usage = `Usage: npm run db -- <command>
   seed             fills an empty database
   types            writes the types of the tables, and what a start compares the database with, from the migrations
   backup <file>    writes a copy of the database to a file (the embedded one must be stopped)
-  restore <file>   puts a copy back (the embedded one must be stopped, and its data folder must not exist)`;
+  restore <file>   puts a copy back into an empty place; with --replace into one that holds something`;
 
 process.chdir(root);
-const [command, file] = process.argv.slice(2);
+const common = { migrationsFolder: 'migrations', say };
+const programs = clientPrograms(process.env);
 try {
-  await run(command, file);
+  const { values, positionals } = parseArgs({ options: { replace: { type: 'boolean', default: false } }, allowPositionals: true });
+  await run(positionals[0], positionals[1], values.replace);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }
 
-async function run(name: string | undefined, target: string | undefined): Promise<void> {
-  if (name === 'migrate') return withDatabase(async (url) => void say(`${(await migrate(url, 'migrations', new Date())).length} migrations applied.`));
+async function run(name: string | undefined, target: string | undefined, replace: boolean): Promise<void> {
+  if (name === 'migrate') return withDatabase(async (url) => void say(`${(await prepareDatabase(url, 'migrations', new Date())).length} migrations applied.`));
   if (name === 'seed') return withDatabase(fill);
   if (name === 'types') return writeTypes();
   if (target === undefined || (name !== 'backup' && name !== 'restore')) throw new Error(usage);
-  const configuration = readConfiguration(process.env);
-  if (configuration.DATABASE_URL !== undefined) return name === 'backup' ? dump(configuration.DATABASE_URL, target) : load(configuration.DATABASE_URL, target);
-  return name === 'backup' ? pack(configuration.DATA_DIR, target) : unpack(configuration.DATA_DIR, target);
+  return name === 'backup' ? backUp(target) : restore(target, replace);
+}
+
+async function backUp(target: string): Promise<void> {
+  const { DATABASE_URL, DATA_DIR } = readConfiguration(process.env);
+  const held = DATABASE_URL === undefined ? (await backUpEmbedded(target, { dataFolder: DATA_DIR, ...common }, new Date())).migrations : await backUpOwn(target, { databaseUrl: DATABASE_URL, programs, ...common });
+  say(`${target} holds the database and was read back as a whole: ${statSync(target).size} bytes, ${held.length} migrations.`);
+}
+
+async function restore(source: string, replace: boolean): Promise<void> {
+  const { DATABASE_URL, DATA_DIR } = readConfiguration(process.env);
+  if (DATABASE_URL === undefined) {
+    const { manifest, movedTo } = await restoreEmbedded(source, { dataFolder: DATA_DIR, ...common }, { replace, now: new Date() });
+    say(`The copy of ${manifest.createdAt} is in place.${movedTo === undefined ? '' : ` What was there before is kept in ${movedTo}; remove it when it is not needed.`}`);
+    return;
+  }
+  await restoreOwn(source, { databaseUrl: DATABASE_URL, programs, ...common }, { replace });
+  say('The copy is in place.');
 }
 
 async function withDatabase(work: (url: string) => Promise<void>): Promise<void> {
@@ -49,7 +70,7 @@ async function withDatabase(work: (url: string) => Promise<void>): Promise<void>
 }
 
 async function fill(databaseUrl: string): Promise<void> {
-  await migrate(databaseUrl, 'migrations', new Date());
+  await prepareDatabase(databaseUrl, 'migrations', new Date());
   const opened = await openPlatform({ configuration: readConfiguration(process.env), databaseUrl, publicUrl: 'http://localhost' });
   try {
     const { seeded } = await seed(opened.platform, new Date());
@@ -70,27 +91,6 @@ async function writeTypes(): Promise<void> {
   } finally {
     await cluster.stop();
   }
-}
-
-/** PostgreSQL's own tools for a PostgreSQL of one's own; the embedded one comes without them and is copied as files while it is stopped. */
-function dump(url: string, target: string): void {
-  execute('pg_dump', ['--format=custom', `--file=${target}`, url]);
-}
-
-function load(url: string, target: string): void {
-  execute('pg_restore', ['--clean', '--if-exists', '--no-owner', `--dbname=${url}`, target]);
-}
-
-function pack(dataFolder: string, target: string): void {
-  if (existsSync(`${dataFolder}/postgres/cluster/postmaster.pid`)) throw new Error('The database is running. Stop the service first, so that the copy is whole.');
-  mkdirSync(dirname(resolve(target)), { recursive: true });
-  execute('tar', ['-czf', target, '-C', dataFolder, '.']);
-}
-
-function unpack(dataFolder: string, target: string): void {
-  if (existsSync(`${dataFolder}/postgres`)) throw new Error(`${dataFolder} holds a database already. Move it away first, so that nothing is lost.`);
-  mkdirSync(dataFolder, { recursive: true });
-  execute('tar', ['-xzpf', target, '-C', dataFolder]);
 }
 
 function execute(program: string, parameters: string[]): void {

@@ -23,7 +23,7 @@ export async function migrate(databaseUrl: string, folder: string, now: Date): P
     await client.query(
       'create table if not exists schema_migrations (name text primary key, checksum text not null, created_at timestamptz not null)',
     );
-    const applied = await client.query<{ name: string; checksum: string }>(
+    const applied = await client.query<AppliedMigration>(
       'select name, checksum from schema_migrations order by name',
     );
     refuseUnlessForward(files, applied.rows);
@@ -43,9 +43,26 @@ export async function migrate(databaseUrl: string, folder: string, now: Date): P
   }
 }
 
-interface Migration {
+/** The migrations that the database has, in their order; none where it has no list of them. */
+export async function readApplied(databaseUrl: string): Promise<AppliedMigration[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hearthside look', connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ there: boolean }>("select to_regclass('schema_migrations') is not null as there");
+    if (rows[0]?.there !== true) return [];
+    return (await client.query<AppliedMigration>('select name, checksum from schema_migrations order by name')).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+export interface AppliedMigration {
   name: string;
   checksum: string;
+}
+
+interface Migration extends AppliedMigration {
   statements: string;
 }
 
@@ -60,7 +77,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-function refuseUnlessForward(files: Migration[], applied: { name: string; checksum: string }[]): void {
+/** @throws MigrationRefused when what was applied is ahead of the files, or other than they. */
+export function refuseUnlessForward(files: AppliedMigration[], applied: AppliedMigration[]): void {
   for (const [index, row] of applied.entries()) {
     const file = files[index];
     if (file === undefined || file.name !== row.name) {

@@ -34,7 +34,7 @@ export interface Sight {
 }
 
 /** What can be seen before anything is changed. `tables` are those of the schema that we would work in, by name. */
-async function look(databaseUrl: string): Promise<Sight> {
+export async function look(databaseUrl: string): Promise<Sight> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hearthside look', connectionTimeoutMillis: patience });
   client.on('error', () => undefined);
   try {

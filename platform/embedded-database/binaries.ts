@@ -27,6 +27,12 @@ export function packagedBinaries(platform: string = process.platform, architectu
   }
 }
 
+/** The major version of the PostgreSQL that comes with us, such as `18`. Throws as `packagedBinaries` does. */
+export async function packagedMajor(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(dirname(packagedBinaries()), 'package.json'), 'utf8')) as { version: string };
+  return version.split('.')[0] ?? version;
+}
+
 /**
  * Makes sure that the account can run PostgreSQL's programs: in place, or else from a copy in the folder.
  * Throws one plain sentence where neither works.
