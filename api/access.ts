@@ -8,7 +8,8 @@ import { confirmByPasskey, signInWithPasskey, startPasskeyUse } from '#domains/a
 import { activation, contactChannel } from '#domains/access/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
-import { done, finished, opened, sessionOf, signedIn, withSession } from './answers.ts';
+import { finished, opened, sessionOf, signedIn, withSession } from './answers.ts';
+import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const options = z.object({ options: z.looseObject({ challenge: z.string() }) });
@@ -19,42 +20,49 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/sessions/passkeys/options',
+    name: 'startPasskeySignIn',
+    group: 'signing_in',
     summary: 'What a browser needs to sign in with a passkey',
     who: 'anyone',
     response: options,
-    repeat: 'never',
+    repeat: { safe: 'Every answer has a challenge of its own, and one that is not used runs out.' },
     answer: async () => success({ value: { options: await startPasskeyUse(platform) } }),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/sessions/passkeys',
+    name: 'signInWithPasskey',
+    group: 'signing_in',
     summary: 'Sign in with a passkey',
     who: 'anyone',
     body: z.object({ passkey: usedPasskey }),
     response: opened,
     status: 201,
-    repeat: 'never',
+    repeat: { safe: 'An answer to a challenge is taken once; ask for another one to try again.' },
     answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithPasskey(platform, body.passkey, visit.device)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/sessions/current/confirmation/codes',
+    name: 'sendConfirmationCode',
+    group: 'signing_in',
     summary: 'Send a code to one of your own contacts, to show once more who you are with',
     who: 'active',
     body: z.object({ channel: contactChannel }),
     response: done,
-    repeat: 'optional',
     answer: async ({ member, body }) => finished(await sendConfirmationCode(platform, member, body.channel)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/sessions/current/confirmation',
+    name: 'confirmSession',
+    group: 'signing_in',
     summary: 'Show once more who you are, before a sensitive change; the session gets a new token',
     who: 'active',
     body: z.union([z.object({ password: z.string().min(1).max(128) }), z.object({ passkey: usedPasskey }), activation.extend({ channel: contactChannel })]),
     response: opened,
     status: 201,
-    repeat: 'never',
+    repeat: { safe: 'Sent again, it renews the session once more; the token of the last answer counts.' },
     async answer({ member, visit, body }) {
       const session = sessionOf(visit);
       if ('passkey' in body) return withSession(platform, await confirmByPasskey(platform, member, session, body.passkey));
@@ -65,6 +73,8 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'get',
     path: '/user_ms/passkeys',
+    name: 'listPasskeys',
+    group: 'signing_in',
     summary: 'The passkeys of whoever is signed in',
     who: 'active',
     response: z.object({ passkeys: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string(), last_used_at: z.string().nullable() })) }),
@@ -78,10 +88,12 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/passkeys/options',
+    name: 'startPasskey',
+    group: 'signing_in',
     summary: 'What a browser needs to make a passkey; asks for a fresh sign-in',
     who: 'active',
     response: options,
-    repeat: 'never',
+    repeat: { safe: 'Every answer has a challenge of its own, and one that is not used runs out.' },
     async answer({ member, visit }) {
       const started = await startPasskey(platform, member, sessionOf(visit));
       return started.ok ? success({ value: { options: started.value } }) : started;
@@ -90,12 +102,13 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/passkeys',
+    name: 'addPasskey',
+    group: 'signing_in',
     summary: 'Keep a passkey that the browser has made; asks for a fresh sign-in',
     who: 'active',
     body: z.object({ name: passkeyName, passkey: newPasskey }),
     response: z.object({ id: z.string() }),
     status: 201,
-    repeat: 'never',
     async answer({ member, visit, body }) {
       const added = await addPasskey(platform, member, sessionOf(visit), body);
       return added.ok ? success({ value: added.value }) : added;
@@ -104,22 +117,24 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'put',
     path: '/user_ms/passkeys/{id}',
+    name: 'renamePasskey',
+    group: 'signing_in',
     summary: 'Give a passkey another name',
     who: 'active',
     params: byId,
     body: z.object({ name: passkeyName }),
     response: done,
-    repeat: 'optional',
     answer: async ({ member, params, body }) => finished(await renamePasskey(platform, member, params.id, body.name)),
   });
   register(api, platform, visitOf, {
     method: 'delete',
     path: '/user_ms/passkeys/{id}',
+    name: 'removePasskey',
+    group: 'signing_in',
     summary: 'Remove a passkey; asks for a fresh sign-in',
     who: 'active',
     params: byId,
     response: done,
-    repeat: 'optional',
     answer: async ({ member, visit, params }) => finished(await removePasskey(platform, member, sessionOf(visit), params.id)),
   });
 }

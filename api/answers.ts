@@ -6,9 +6,8 @@ import type { OpenedSession, Session } from '#domains/access/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success, type Result } from '#platform/result.ts';
 
-/** How a session that was opened or renewed, and a thing that is done, are described. */
-export const opened = z.object({ token: z.string(), expires_at: z.string() });
-export const done = z.object({ done: z.literal(true) });
+/** How a session that was opened or renewed is described. */
+export const opened = z.object({ token: z.string(), expires_at: z.string() }).meta({ id: 'OpenedSession' });
 
 /** A session that was opened or renewed: the token for programs, and the cookie for browsers. */
 export function withSession(platform: Platform, session: Result<OpenedSession>): Result<{ value: unknown; headers?: Record<string, string> }> {

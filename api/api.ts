@@ -7,6 +7,7 @@ import { registerBooking } from './booking.ts';
 import { registerCareCircle } from './care-circle.ts';
 import { registerContactChange } from './contact-change.ts';
 import { registerContent } from './content.ts';
+import { createDocument } from './document.ts';
 import { docsPage, docsPolicy, docsStyle } from './docs-page.ts';
 import { registerEnquiries } from './enquiries.ts';
 import { registerGiftCardOrders } from './gift-card-orders.ts';
@@ -33,17 +34,9 @@ const methods = ['get', 'post', 'put', 'delete'] as const;
 /** The HTTP door: everything that a screen does, as JSON. Thin: it parses, calls the same commands, and words the answer. */
 export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
-  api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-  api.openAPIRegistry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session' });
   for (const registerService of [registerContent, registerUser, registerRecipients, registerCareCircle, registerOwnData, registerAccess, registerRecovery, registerSessions, registerContactChange, registerWaysToSignIn, registerBooking, registerVisitCharges, registerQuotes, registerSeries, registerAroundVisits, registerPayment, registerBankQuestions, registerPapers, registerGiftCards, registerGiftCardOrders, registerMembership, registerNotification, registerEnquiries]) registerService(api, platform, visitOf);
 
-  const describe = () =>
-    api.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: { title: `${platform.configuration.SITE_NAME} API`, version: '1' },
-      servers: [{ url: platform.publicUrl }],
-    });
-  const document = describe();
+  const document = createDocument(api, platform.configuration.SITE_NAME);
   api.get('/openapi.json', (context) => context.json(document));
   api.get('/docs.css', (context) => context.body(docsStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
   api.get('/docs', (context) => {

@@ -17,23 +17,24 @@ import { register, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const waiting = z.object({ waiting: z.boolean() });
-const share = z.object({ id: z.string(), label: z.string(), at: z.string(), by: z.string(), address: z.string().nullable() });
+const share = z.object({ id: z.string(), label: z.string(), at: z.string(), by: z.string(), address: z.string().nullable() }).meta({ id: 'Share' });
 const shares = z.object({ shares: z.array(share) });
 const rating = z.object({ rating: z.object({ stars: z.int(), thanks: z.string().nullable(), by: z.string() }).nullable() });
 
 /** `/api/booking_ms`: an earlier time, links to a visit, and how it was. */
 export function registerAroundVisits(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   const path = '/booking_ms/bookings/{id}/waiting';
-  register(api, platform, visitOf, { method: 'get', path, summary: 'Whether an earlier time is looked for', who: 'active', params: one, response: waiting, answer: ({ member, params }) => waitingAnswer(platform, member, params.id) });
-  for (const [method, summary, command] of [['put', 'Be told when an earlier time becomes free', startWaiting], ['delete', 'No longer look for an earlier time', stopWaiting]] as const) {
+  register(api, platform, visitOf, { method: 'get', path, name: 'getWaiting', group: 'around_visits', summary: 'Whether an earlier time is looked for', who: 'active', params: one, response: waiting, answer: ({ member, params }) => waitingAnswer(platform, member, params.id) });
+  for (const [method, name, summary, command] of [['put', 'startWaiting', 'Be told when an earlier time becomes free', startWaiting], ['delete', 'stopWaiting', 'No longer look for an earlier time', stopWaiting]] as const) {
     register(api, platform, visitOf, {
       method,
       path,
+      name,
+      group: 'around_visits',
       summary,
       who: 'active',
       params: one,
       response: waiting,
-      repeat: 'optional',
       async answer({ member, params }) {
         const done = await command(platform, member, params.id);
         return done.ok ? waitingAnswer(platform, member, params.id) : done;
@@ -41,16 +42,17 @@ export function registerAroundVisits(api: OpenAPIHono, platform: Platform, visit
     });
   }
   registerShares(api, platform, visitOf);
-  register(api, platform, visitOf, { method: 'get', path: '/booking_ms/bookings/{id}/rating', summary: 'What was said of a visit', who: 'active', params: one, response: rating, answer: ({ member, params }) => ratingAnswer(platform, member, params.id) });
+  register(api, platform, visitOf, { method: 'get', path: '/booking_ms/bookings/{id}/rating', name: 'getRating', group: 'around_visits', summary: 'What was said of a visit', who: 'active', params: one, response: rating, answer: ({ member, params }) => ratingAnswer(platform, member, params.id) });
   register(api, platform, visitOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/rating',
+    name: 'rateVisit',
+    group: 'around_visits',
     summary: 'Say how a visit was, and thank whoever came; said again, it takes the place of what was said before',
     who: 'active',
     params: one,
     body: z.object({ stars: z.int('Choose how it was.').min(1, 'Choose how it was.').max(5, 'Choose how it was.'), thanks }),
     response: rating,
-    repeat: 'optional',
     async answer({ member, params, body }) {
       const rated = await rateVisit(platform, member, params.id, body);
       return rated.ok ? ratingAnswer(platform, member, params.id) : rated;
@@ -64,10 +66,12 @@ function registerShares(api: OpenAPIHono, platform: Platform, visitOf: VisitOf):
     const booking = await placed(platform, member, id);
     return booking.ok ? success({ value: { shares: (await listShares(platform, member, id)).map((each) => shareOut(platform, id, each)) } }) : booking;
   };
-  register(api, platform, visitOf, { method: 'get', path, summary: 'The links that show a visit to others; a stopped one has no address', who: 'active', params: one, response: shares, answer: ({ member, params }) => listed(member, params.id) });
+  register(api, platform, visitOf, { method: 'get', path, name: 'listShares', group: 'around_visits', summary: 'The links that show a visit to others; a stopped one has no address', who: 'active', params: one, response: shares, answer: ({ member, params }) => listed(member, params.id) });
   register(api, platform, visitOf, {
     method: 'post',
     path,
+    name: 'shareVisit',
+    group: 'around_visits',
     summary: 'Make a link that shows one visit, without where and what it costs, to whoever has it',
     who: 'active',
     params: one,
@@ -75,7 +79,7 @@ function registerShares(api: OpenAPIHono, platform: Platform, visitOf: VisitOf):
     response: shares,
     status: 201,
     // The address opens the visit: it is not kept with the answers that can be asked for again.
-    repeat: 'never',
+    repeat: { safe: 'Sent again, it makes another link; stop the one that is not needed.' },
     async answer({ member, params, body }) {
       const made = await shareBooking(platform, member, params.id, body.label);
       return made.ok ? listed(member, params.id) : made;
@@ -84,6 +88,8 @@ function registerShares(api: OpenAPIHono, platform: Platform, visitOf: VisitOf):
   register(api, platform, visitOf, {
     method: 'delete',
     path: `${path}/{share}`,
+    name: 'stopSharing',
+    group: 'around_visits',
     summary: 'Stop a link',
     who: 'active',
     params: one.extend({ share: z.uuid() }),

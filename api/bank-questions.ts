@@ -28,19 +28,20 @@ function isChallenge(outcome: { state: string }): outcome is Challenge {
   return outcome.state === 'challenge';
 }
 
-const paidFor = z.object({ kind: z.enum(['visit', 'extra', 'tip', 'membership']), booking_id: z.string().nullable() });
+const paidFor = z.object({ kind: z.enum(['visit', 'extra', 'tip', 'membership']), booking_id: z.string().nullable() }).meta({ id: 'PaidFor' });
 
 /** `/api/payment_ms`: going on after the bank has asked. The page at which the payer comes back does the same. */
 export function registerBankQuestions(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/payments/{id}/continuation',
+    name: 'continuePayment',
+    group: 'payments',
+    pays: true,
     summary: 'Go on with a payment after the bank has asked; `bank_asks` again while it waits for its answer, `card_declined` after a no',
     who: 'active',
     params: z.object({ id: z.uuid() }),
     response: z.object({ state: z.enum(['paid', 'waiting']), paid_for: paidFor }),
-    // How it stands may be another tomorrow.
-    repeat: 'never',
     async answer({ member, params }) {
       const answered = unlessAsked(await continueAfterQuestion(platform, member, params.id));
       if (!answered.ok) return answered;

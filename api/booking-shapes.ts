@@ -12,7 +12,7 @@ export const answers = z.looseObject({
   help: z.enum(doorHelps, { error: 'Choose how far the driver should help.' }).optional(),
   mobilityAid: z.enum(mobilityAids, { error: 'Choose what you walk or ride with.' }).optional(),
   stairs: z.enum(stairCounts, { error: 'Choose if there are steps.' }).optional(),
-});
+}).meta({ id: 'VisitAnswers' });
 
 /** How bookings look from outside: names with underscores, instants in ISO 8601 with the zone beside them. */
 export const summaryShape = z.object({
@@ -29,9 +29,9 @@ export const summaryShape = z.object({
   arrives_by: z.string().nullable(),
   time_zone: z.string(),
   total_cents: z.int(),
-});
+}).meta({ id: 'BookingSummary' });
 
-export const lineShape = z.object({ label: z.string(), detail: z.string(), cents: z.int() });
+export const lineShape = z.object({ label: z.string(), detail: z.string(), cents: z.int() }).meta({ id: 'PriceLine' });
 
 export const bookingShape = summaryShape.extend({
   recipient_id: z.string(),
@@ -44,9 +44,9 @@ export const bookingShape = summaryShape.extend({
   events: z.array(z.object({ at: z.string(), kind: z.string(), from: z.string().nullable(), to: z.string().nullable(), by: z.string().nullable(), on_behalf_of: z.string().nullable() })),
   cancellation: z.object({ fee_cents: z.int(), at: z.string() }).nullable(),
   payment: z.object({ state: z.string(), amount_cents: z.int(), captured_cents: z.int(), card: z.string() }).nullable(),
-});
+}).meta({ id: 'Booking' });
 
-export const estimateShape = z.object({ minutes: z.int(), total_cents: z.int(), lines: z.array(lineShape) });
+export const estimateShape = z.object({ minutes: z.int(), total_cents: z.int(), lines: z.array(lineShape) }).meta({ id: 'Estimate' });
 
 export function summaryOut(booking: BookingSummary): z.output<typeof summaryShape> {
   return {
@@ -98,7 +98,7 @@ export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
 export const slotsShape = z.object({
   time_zone: z.string(),
   days: z.array(z.object({ date: z.string(), label: z.string(), times: z.array(z.object({ starts_at: z.string(), arrives_by: z.string().nullable(), label: z.string() })) })),
-});
+}).meta({ id: 'Slots' });
 
 /** A ride to an appointment is offered by when one is there, and `starts_at` is its pick-up. */
 export function slotsOut(days: readonly DayOfStarts[], timeZone: string, arrivalAt: (startsAt: Date) => Date | null = () => null): z.input<typeof slotsShape> {

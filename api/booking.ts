@@ -26,7 +26,7 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, success, type Result } from '#platform/result.ts';
 import { bankAsks } from './bank-questions.ts';
 import { answers, bookingOut, bookingShape, estimateShape, slotsOut, slotsShape, summaryOut, summaryShape } from './booking-shapes.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, registerFile, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const bookingInput = z.object({
@@ -44,6 +44,8 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/estimates',
+    name: 'estimateVisit',
+    group: 'bookings',
     summary: 'What a visit costs and how long it takes',
     who: 'anyone',
     body: z.object({ answers, zipcode: zipcode.optional() }),
@@ -60,6 +62,8 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/slots',
+    name: 'findSlots',
+    group: 'bookings',
     summary: 'The free times of the next 30 days for a visit in a ZIP code, by day',
     who: 'anyone',
     body: z.object({ answers, zipcode }),
@@ -74,6 +78,9 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/bookings',
+    name: 'bookVisit',
+    group: 'bookings',
+    pays: true,
     summary: 'Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first. The time is kept meanwhile, and 15 minutes more after a no',
     who: 'active',
     body: bookingInput,
@@ -99,6 +106,8 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'get',
     path: '/booking_ms/bookings',
+    name: 'listBookings',
+    group: 'bookings',
     summary: 'The bookings of the member and of the people looked after, 25 at a time',
     who: 'active',
     query: z.object({
@@ -114,6 +123,8 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}',
+    name: 'getBooking',
+    group: 'bookings',
     summary: 'One booking with its price, needs and events',
     who: 'active',
     params: one,
@@ -123,6 +134,8 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/cancellation',
+    name: 'getCancellationFee',
+    group: 'bookings',
     summary: 'What cancelling would cost now',
     who: 'active',
     params: one,
@@ -138,12 +151,13 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/cancellation',
+    name: 'cancelBooking',
+    group: 'bookings',
     summary: 'Cancel, for the fee that was agreed to; another fee by now is refused',
     who: 'active',
     params: one,
     body: z.object({ agreed_fee_cents: z.int().min(0), reason: optionalText(500) }),
     response: z.object({ fee_cents: z.int() }),
-    repeat: 'optional',
     async answer({ member, params, body }) {
       const cancelled = await cancelBooking(platform, member, params.id, { agreedFeeCents: body.agreed_fee_cents, reason: body.reason });
       return cancelled.ok ? success({ value: { fee_cents: cancelled.value.feeCents } }) : cancelled;
@@ -152,12 +166,13 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/time',
+    name: 'moveBooking',
+    group: 'bookings',
     summary: 'Move a booking to another free time',
     who: 'active',
     params: one,
     body: z.object({ starts_at: startsAt }),
     response: z.object({ booking: bookingShape }),
-    repeat: 'optional',
     async answer({ member, params, body }) {
       const moved = await moveBooking(platform, member, params.id, body.starts_at);
       return moved.ok ? bookingAnswer(platform, member, params.id) : moved;
@@ -166,12 +181,14 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/payment',
+    name: 'payWithAnotherCard',
+    group: 'bookings',
+    pays: true,
     summary: 'Pay with another card after the first one could not be used, also for a time that is kept after the no of a bank; `bank_asks` where the bank asks first',
     who: 'active',
     params: one,
     body: z.object({ card_id: z.uuid() }),
     response: z.object({ booking: bookingShape }),
-    repeat: 'optional',
     async answer({ member, params, body }) {
       const paid = await payWithAnotherCard(platform, member, params.id, body.card_id, bankPage(platform.publicUrl));
       if (paid.ok && paid.value.challenge !== undefined) return refused(bankAsks(paid.value.challenge));
@@ -183,31 +200,42 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
 
 /** A file and not an envelope: calendars open it as it is. */
 function registerCalendarFile(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  api.get('/booking_ms/bookings/:id/calendar.ics', async (context) => {
-    const { member } = await visitOf(context, platform);
-    const booking = member === null ? undefined : await placedBooking(platform, member, context.req.param('id'));
-    if (booking === undefined) return context.notFound();
-    const facts = {
-      ...booking,
-      site: platform.configuration.SITE_NAME,
-      phone: platform.configuration.PHONE,
-      url: `${platform.publicUrl}/account/upcoming-booking/${booking.id}`,
-      cancelled: booking.state === 'cancelled',
-    };
-    return context.body(calendarFile(calendarEntryOf(facts, platform.clock.now())), 200, {
-      'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${booking.reference}.ics"`,
-      'Cache-Control': 'private, no-store',
-    });
+  registerFile(api, platform, visitOf, {
+    path: '/booking_ms/bookings/{id}/calendar.ics',
+    name: 'downloadCalendarEntry',
+    group: 'bookings',
+    summary: 'One booking as an entry for a calendar',
+    who: 'active',
+    params: one,
+    file: 'text/calendar',
+    page: '/account/upcoming-booking',
+    async answer({ member, params }) {
+      const booking = await placedBooking(platform, member, params.id);
+      if (booking === undefined) return refused(notFound);
+      const facts = {
+        ...booking,
+        site: platform.configuration.SITE_NAME,
+        phone: platform.configuration.PHONE,
+        url: `${platform.publicUrl}/account/upcoming-booking/${booking.id}`,
+        cancelled: booking.state === 'cancelled',
+      };
+      return success({ content: calendarFile(calendarEntryOf(facts, platform.clock.now())), name: `${booking.reference}.ics`, shown: 'attachment' });
+    },
   });
   // For programs that cannot sign in: whoever has the address may read it, and its owner may stop it.
-  api.get('/booking_ms/calendars/:file', async (context) => {
-    const entries = await serveCalendarFeed(platform, context.req.param('file').replace(/\.ics$/, ''));
-    if (entries === undefined) return context.notFound();
-    return context.body(calendarFeed(platform.configuration.SITE_NAME, entries), 200, {
-      'Content-Type': 'text/calendar; charset=utf-8',
-      'Cache-Control': 'private, no-store',
-    });
+  registerFile(api, platform, visitOf, {
+    path: '/booking_ms/calendars/{file}',
+    name: 'readCalendar',
+    group: 'bookings',
+    summary: 'The visits of whoever made this calendar address, for a calendar program',
+    who: 'anyone',
+    params: z.object({ file: z.string().max(200).meta({ description: 'The secret of the address, with .ics behind it' }) }),
+    file: 'text/calendar',
+    page: '/account/upcoming-booking',
+    async answer({ params }) {
+      const entries = await serveCalendarFeed(platform, params.file.replace(/\.ics$/, ''));
+      return entries === undefined ? refused(notFound) : success({ content: calendarFeed(platform.configuration.SITE_NAME, entries), name: 'visits.ics', shown: 'inline' });
+    },
   });
 }
 

@@ -9,13 +9,13 @@ import { listCarers } from '#domains/people/care-circle/data.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { finished } from './answers.ts';
+import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
-const permissions = z.object({ book: z.boolean(), pay: z.boolean(), needs: z.boolean(), monthly_limit_cents: z.int().nullable() });
-const carer = z.object({ id: z.string(), recipient_id: z.string(), recipient_name: z.string(), name: z.string(), since: z.string(), permissions });
-const invitation = z.object({ id: z.string(), to: z.string(), recipient_name: z.string(), expires_at: z.string() });
-const act = z.object({ at: z.string(), kind: z.string(), by: z.string(), recipient_id: z.string(), booking_id: z.string().nullable(), cents: z.int().nullable(), words: z.string() });
-const done = z.object({ done: z.literal(true) });
+const permissions = z.object({ book: z.boolean(), pay: z.boolean(), needs: z.boolean(), monthly_limit_cents: z.int().nullable() }).meta({ id: 'Permissions' });
+const carer = z.object({ id: z.string(), recipient_id: z.string(), recipient_name: z.string(), name: z.string(), since: z.string(), permissions }).meta({ id: 'Carer' });
+const invitation = z.object({ id: z.string(), to: z.string(), recipient_name: z.string(), expires_at: z.string() }).meta({ id: 'Invitation' });
+const act = z.object({ at: z.string(), kind: z.string(), by: z.string(), recipient_id: z.string(), booking_id: z.string().nullable(), cents: z.int().nullable(), words: z.string() }).meta({ id: 'CarerAct' });
 const byId = z.object({ id: z.uuid() });
 
 /** `/api/user_ms/care_circle`: who may do what for the member's own people, and what they did. */
@@ -23,6 +23,8 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'get',
     path: '/user_ms/care_circle',
+    name: 'getCareCircle',
+    group: 'care_circle',
     summary: 'Those who help, with what they may do, and those who were asked',
     who: 'active',
     response: z.object({ carers: z.array(carer), invitations: z.array(invitation) }),
@@ -46,33 +48,36 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/care_circle/invitations',
+    name: 'inviteCarer',
+    group: 'care_circle',
     summary: 'Ask somebody by mail or text to help; `monthly_limit` is in dollars',
     who: 'active',
     body: invitationInput,
     response: done,
     status: 201,
-    repeat: 'optional',
     answer: async ({ member, body }) => finished(await inviteCarer(platform, member, body)),
   });
   register(api, platform, visitOf, {
     method: 'delete',
     path: '/user_ms/care_circle/invitations/{id}',
+    name: 'withdrawInvitation',
+    group: 'care_circle',
     summary: 'Take an invitation back that was not answered',
     who: 'active',
     params: byId,
     response: done,
-    repeat: 'optional',
     answer: async ({ member, params }) => finished(await withdrawInvitation(platform, member, params.id)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/care_circle/acceptances',
+    name: 'acceptInvitation',
+    group: 'care_circle',
     summary: 'Say yes to an invitation with the key of its link; it has to have been sent to an address of the member',
     who: 'active',
     body: z.object({ key: z.string().min(1).max(100) }),
     response: z.object({ recipient_name: z.string() }),
     status: 201,
-    repeat: 'optional',
     async answer({ member, body }) {
       const accepted = await acceptInvitation(platform, member, body.key);
       return accepted.ok ? success({ value: { recipient_name: accepted.value.recipientName } }) : accepted;
@@ -81,22 +86,24 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'put',
     path: '/user_ms/care_circle/carers/{id}',
+    name: 'changeCarer',
+    group: 'care_circle',
     summary: 'Change what somebody may do, from now on; `monthly_limit` is in dollars',
     who: 'active',
     params: byId,
     body: permissionsInput,
     response: done,
-    repeat: 'optional',
     answer: async ({ member, params, body }) => finished(await changeCarer(platform, member, params.id, body)),
   });
   register(api, platform, visitOf, {
     method: 'delete',
     path: '/user_ms/care_circle/carers/{id}',
+    name: 'withdrawCarer',
+    group: 'care_circle',
     summary: 'End that somebody helps, at once',
     who: 'active',
     params: byId,
     response: done,
-    repeat: 'optional',
     async answer({ member, params }) {
       const ended = await withdrawCarer(platform, member, params.id);
       return ended.ok ? success({ value: { done: true } }) : ended;
@@ -105,6 +112,8 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'get',
     path: '/user_ms/care_circle/acts',
+    name: 'listCarerActs',
+    group: 'care_circle',
     summary: 'What those who help did, the latest first; `before` is the moment of the last one seen',
     who: 'active',
     query: z.object({ before: z.iso.datetime().optional() }),

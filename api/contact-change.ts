@@ -5,7 +5,8 @@ import { undoContactChange } from '#domains/access/contact-change/undoing/comman
 import { activation, contact, contactChannel, linkActivation } from '#domains/access/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
-import { done, finished, opened, sessionOf, withSession } from './answers.ts';
+import { finished, opened, sessionOf, withSession } from './answers.ts';
+import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
 /** `/api/user_ms`, another address or number, and the way back for whoever had the old one. */
@@ -13,32 +14,37 @@ export function registerContactChange(api: OpenAPIHono, platform: Platform, visi
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/contact_changes',
+    name: 'startContactChange',
+    group: 'account',
     summary: 'Ask for another address or number; a code and a link go to the new one. Asks for a fresh sign-in',
     who: 'active',
     body: z.object({ contact, channel: contactChannel.optional() }),
     response: done,
-    repeat: 'optional',
     answer: async ({ member, visit, body }) => finished(await startContactChange(platform, member, sessionOf(visit), body.contact, body.channel)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/contact_changes/confirmation',
+    name: 'confirmContactChange',
+    group: 'account',
     summary: 'Take the new address or number, by the code or by what stands after `link=`. Every other session ends and this one gets a new token',
     who: 'active',
     body: z.union([activation, linkActivation]),
     response: opened,
     status: 201,
-    repeat: 'never',
+    repeat: { safe: 'A code or link is taken once; after an answer that was lost, sign in with the new address or number.' },
     answer: async ({ member, visit, body }) => withSession(platform, await confirmContactChange(platform, member, sessionOf(visit), body)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/contact_changes/undoing',
+    name: 'undoContactChange',
+    group: 'account',
     summary: '“This was not me”: put the old address or number back by what stands after `link=` in our message there. Everybody is signed out; the answer leads to a new password',
     who: 'anyone',
     body: linkActivation,
     response: z.object({ reset_link: z.string() }),
-    repeat: 'never',
+    repeat: { safe: 'A link is taken once; after an answer that was lost, ask for a new password.' },
     async answer({ body }) {
       const undone = await undoContactChange(platform, body.link);
       return undone.ok ? success({ value: { reset_link: undone.value.resetLink } }) : undone;

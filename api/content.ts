@@ -8,7 +8,7 @@ import { refused, success } from '#platform/result.ts';
 import { countries } from './countries.ts';
 import { register, type VisitOf } from './operation.ts';
 
-const service = z.object({ id: z.string(), title: z.string(), summary: z.string(), bookingPath: z.string() });
+const service = z.object({ id: z.string(), title: z.string(), summary: z.string(), bookingPath: z.string() }).meta({ id: 'Service' });
 const option = z.object({
   id: z.string(),
   serviceId: z.string(),
@@ -21,15 +21,17 @@ const option = z.object({
   leadHours: z.int(),
   freeCancellationHours: z.int(),
   confirmedAtOnce: z.boolean(),
-});
-const extra = z.object({ id: z.string(), serviceId: z.string(), title: z.string(), priceCents: z.int(), extraMinutes: z.int() });
-const preference = z.object({ id: z.string(), title: z.string(), mattersFor: z.array(z.string()) });
+}).meta({ id: 'ServiceOption' });
+const extra = z.object({ id: z.string(), serviceId: z.string(), title: z.string(), priceCents: z.int(), extraMinutes: z.int() }).meta({ id: 'ServiceExtra' });
+const preference = z.object({ id: z.string(), title: z.string(), mattersFor: z.array(z.string()) }).meta({ id: 'PreferenceOption' });
 
 /** `/api/content_ms`: what is the same for everybody. */
 export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'get',
     path: '/content_ms/countries',
+    name: 'listCountries',
+    group: 'catalogue',
     summary: 'The countries of the world with their dialling codes',
     who: 'anyone',
     response: z.object({ countries: z.array(z.object({ code: z.string(), name: z.string(), dial_code: z.string() })) }),
@@ -38,6 +40,8 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'get',
     path: '/content_ms/services',
+    name: 'listServices',
+    group: 'catalogue',
     summary: 'The services there are',
     who: 'anyone',
     response: z.object({ services: z.array(service) }),
@@ -46,6 +50,8 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'get',
     path: '/content_ms/services/{id}',
+    name: 'getService',
+    group: 'catalogue',
     summary: 'One service with its options, extras and prices',
     who: 'anyone',
     params: z.object({ id: z.string().max(80) }),
@@ -58,6 +64,8 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'get',
     path: '/content_ms/zip_codes/{zip}',
+    name: 'getZipCode',
+    group: 'catalogue',
     summary: 'Where a ZIP code lies, and which services come there',
     who: 'anyone',
     params: z.object({ zip: zipcode }),
@@ -76,6 +84,8 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'get',
     path: '/content_ms/preference_options',
+    name: 'listPreferenceOptions',
+    group: 'catalogue',
     summary: 'What a recipient can say that they need, in three groups',
     who: 'anyone',
     response: z.object({ preference_options: z.object({ interaction: z.array(preference), ride: z.array(preference), dietary: z.array(preference) }) }),

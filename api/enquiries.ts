@@ -19,12 +19,13 @@ export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf:
   register(api, platform, visitOf, {
     method: 'post',
     path: '/notification_ms/call_backs',
+    name: 'requestCallBack',
+    group: 'enquiries',
     summary: 'Ask to be called; answers when we promise to call. A booking that the member has begun goes along',
     who: 'anyone',
     body: callBackRequest,
     response: callBack,
     status: 201,
-    repeat: 'optional',
     async answer({ visit, body }) {
       return limited(visit, async () => {
         const draft = visit.member === null ? null : await findBegunBooking(platform.database, visit.member, platform.clock.now());
@@ -38,23 +39,25 @@ export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf:
   register(api, platform, visitOf, {
     method: 'post',
     path: '/notification_ms/enquiries',
+    name: 'sendEnquiry',
+    group: 'enquiries',
     summary: 'Write to us: a message, or from an employer or a partner. It is confirmed to the sender',
     who: 'anyone',
     body: writtenEnquiry.extend({ kind: z.enum(writtenKinds) }),
     response: kept,
     status: 201,
-    repeat: 'optional',
     answer: ({ visit, body: { kind, ...written } }) => limited(visit, async () => toKept(await sendWrittenEnquiry(platform, visit.member, kind, written))),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/notification_ms/lists',
+    name: 'joinList',
+    group: 'enquiries',
     summary: 'Be told when we come to a ZIP code, or when we open',
     who: 'anyone',
     body: comingSoonRequest.extend({ list: z.enum(lists) }),
     response: kept,
     status: 201,
-    repeat: 'optional',
     answer: ({ visit, body: { list, ...wish } }) => limited(visit, async () => toKept(await requestComingSoonNews(platform, visit.member, wish, list))),
   });
 }

@@ -35,7 +35,7 @@ const giftCard = z.object({
   card: z.string().nullable(),
   /** Once it is paid and as long as nobody has used it. */
   code: z.string().nullable(),
-});
+}).meta({ id: 'GiftCard' });
 const one = z.object({ key: z.string().min(20).max(100) });
 
 /**
@@ -46,12 +46,14 @@ export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, vis
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/gift_cards',
+    name: 'orderGiftCard',
+    group: 'gift_cards',
     summary: 'Order a gift card; nothing is charged before it is paid. Answers the key of this order',
     who: 'anyone',
     body: wish,
     response: z.object({ key: z.string() }),
     status: 201,
-    repeat: 'never',
+    repeat: { safe: 'Sent again, it makes another order; an order that is not paid costs nothing and is forgotten.' },
     async answer({ visit, body }) {
       const order = readWish(body);
       if (!order.ok) return order;
@@ -64,6 +66,8 @@ export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, vis
   register(api, platform, visitOf, {
     method: 'get',
     path: '/payment_ms/gift_cards/{key}',
+    name: 'getGiftCard',
+    group: 'gift_cards',
     summary: 'A gift card as its buyer sees it, with its code once it is paid',
     who: 'anyone',
     params: one,
@@ -74,11 +78,13 @@ export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, vis
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/payment',
+    name: 'payGiftCard',
+    group: 'gift_cards',
+    pays: true,
     summary: 'Pay for it with the card that was typed; `bank_asks` where the bank asks first, and again goes on after its answer',
     who: 'anyone',
     params: one,
     response: z.object({ state: z.enum(['paid', 'waiting']) }),
-    repeat: 'never',
     async answer({ params }) {
       const paid = await payGiftCard(platform, params.key);
       if (!paid.ok) return paid;
@@ -88,11 +94,12 @@ export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, vis
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/refund',
+    name: 'refundGiftCard',
+    group: 'gift_cards',
     summary: 'Give the money back while nobody has used the card; its code no longer works then',
     who: 'anyone',
     params: one,
     response: z.object({ state: z.enum(['refunding', 'refunded']) }),
-    repeat: 'never',
     async answer({ params }) {
       const back = await refundGiftCard(platform, params.key);
       return back.ok ? success({ value: back.value }) : back;
@@ -105,12 +112,14 @@ function registerTheCard(api: OpenAPIHono, platform: Platform, visitOf: VisitOf)
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/card_setups',
+    name: 'openGiftCardPage',
+    group: 'gift_cards',
     summary: 'Open the page on which a card is typed; it comes back to the page of this gift card. Gives up what the bank asks about another card',
     who: 'anyone',
     params: one,
     response: z.object({ url: z.string() }),
     status: 201,
-    repeat: 'never',
+    repeat: { safe: 'Sent again, it opens another page; only the card that is completed counts.' },
     async answer({ params }) {
       await giveUpPayment(platform, params.key);
       const opened = await openCardPage(platform, params.key);
@@ -120,12 +129,14 @@ function registerTheCard(api: OpenAPIHono, platform: Platform, visitOf: VisitOf)
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/card_entries',
+    name: 'startGiftCardEntry',
+    group: 'gift_cards',
     summary: "Begin a card in the gateway's own form inside a page: the secret that its script needs",
     who: 'anyone',
     params: one,
     response: z.object({ client_secret: z.string() }),
     status: 201,
-    repeat: 'never',
+    repeat: { safe: 'Sent again, it begins another entry; only the card that is completed counts.' },
     async answer({ params }) {
       const entry = await startGiftCardEntry(platform, params.key);
       return entry.ok ? success({ value: { client_secret: entry.value.clientSecret } }) : entry;
@@ -134,11 +145,14 @@ function registerTheCard(api: OpenAPIHono, platform: Platform, visitOf: VisitOf)
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/card_setups/{id}/completion',
+    name: 'takeGiftCardPayer',
+    group: 'gift_cards',
     summary: 'Take the card that was typed',
     who: 'anyone',
     params: one.extend({ id: z.string().min(1).max(200) }),
     response: z.object({ gift_card: giftCard }),
-    repeat: 'never',
+    // Once it is paid, the gift card is shown with its code.
+    repeat: { safe: 'Sent again, it takes the same card.' },
     async answer({ params }) {
       const taken = await takeTypedCard(platform, params.key, params.id);
       return taken.ok ? giftCardAnswer(platform, params.key) : taken;

@@ -12,6 +12,8 @@ export function registerGiftCards(api: OpenAPIHono, platform: Platform, visitOf:
   register(api, platform, visitOf, {
     method: 'get',
     path: '/payment_ms/gift_balance',
+    name: 'getGiftBalance',
+    group: 'gift_cards',
     summary: 'What is left of redeemed gift cards and not set aside for a visit',
     who: 'active',
     response: z.object({ balance_cents: z.int() }),
@@ -22,12 +24,13 @@ export function registerGiftCards(api: OpenAPIHono, platform: Platform, visitOf:
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/gift_card_redemptions',
+    name: 'redeemGiftCard',
+    group: 'gift_cards',
     summary: 'Put what is on a gift card into the gift balance; ten tries an hour',
     who: 'active',
     body: z.object({ code: z.string().max(60, 'Use the code of the card, 18 letters and numbers.') }),
     response: z.object({ amount_cents: z.int() }),
     status: 201,
-    repeat: 'optional',
     async answer({ member, visit, body }) {
       const redeemed = await redeemGiftCard(platform, member, visit.address, body.code);
       return redeemed.ok ? success({ value: { amount_cents: redeemed.value.amountCents } }) : redeemed;

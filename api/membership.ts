@@ -11,6 +11,7 @@ import { bankPage } from '#domains/payments/rules.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success, type Result } from '#platform/result.ts';
 import { unlessAsked } from './bank-questions.ts';
+import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const plan = z.object({
@@ -20,7 +21,7 @@ const plan = z.object({
   yearly_cents: z.int(),
   discount_percent: z.int(),
   benefits: z.array(z.string()),
-});
+}).meta({ id: 'Plan' });
 const subscription = z.object({
   plan: z.enum(planIds),
   billing: z.enum(billings).nullable(),
@@ -32,15 +33,17 @@ const subscription = z.object({
   /** What a renewal that failed would charge; 0 where none has. */
   owed_cents: z.int(),
   card_id: z.string().nullable(),
-});
+}).meta({ id: 'Subscription' });
 const answer = z.object({ subscription });
-const bill = z.object({ price_cents: z.int(), unused_cents: z.int(), amount_cents: z.int(), credit_after_cents: z.int(), period_ends_at: z.string() });
+const bill = z.object({ price_cents: z.int(), unused_cents: z.int(), amount_cents: z.int(), credit_after_cents: z.int(), period_ends_at: z.string() }).meta({ id: 'SubscriptionQuote' });
 
 /** `/api/payment_ms/subscription`: the membership, by the name that the source gives it. */
 export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'get',
     path: '/payment_ms/subscription_plans',
+    name: 'listSubscriptionPlans',
+    group: 'membership',
     summary: 'The memberships that there are',
     who: 'anyone',
     response: z.object({ plans: z.array(plan) }),
@@ -59,6 +62,8 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'get',
     path: '/payment_ms/subscription',
+    name: 'getSubscription',
+    group: 'membership',
     summary: 'The membership as it stands',
     who: 'member',
     response: answer,
@@ -67,11 +72,12 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/subscription/quotes',
+    name: 'quoteSubscription',
+    group: 'membership',
     summary: 'What joining or changing costs today',
     who: 'active',
     body: wishedMembership,
     response: z.object({ quote: bill }),
-    repeat: 'optional',
     async answer({ member, body }) {
       const price = quote(await findMembership(platform.database, member.userId), body, platform.clock.now());
       const shown = {
@@ -87,11 +93,13 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'put',
     path: '/payment_ms/subscription',
+    name: 'changeSubscription',
+    group: 'membership',
+    pays: true,
     summary: 'Join or change; charges the amount that the quote has named. `waiting` while the bank has not answered, `bank_asks` where it asks first',
     who: 'active',
     body: membershipOrder.extend({ agreed_cents: z.int().min(0).max(10_000_000) }),
     response: z.object({ outcome: z.enum(['paid', 'waiting', 'unchanged']) }),
-    repeat: 'optional',
     async answer({ member, body }) {
       const ordered = unlessAsked(await orderMembership(platform, member, body, bankPage(platform.publicUrl)));
       return ordered.ok ? success({ value: { outcome: ordered.value.value.state } }) : ordered;
@@ -100,11 +108,12 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'put',
     path: '/payment_ms/subscription/card',
+    name: 'changeSubscriptionCard',
+    group: 'membership',
     summary: 'Pay for the membership with this card',
     who: 'active',
     body: z.object({ card_id: z.uuid('Choose a card.') }),
-    response: z.object({ done: z.literal(true) }),
-    repeat: 'optional',
+    response: done,
     async answer({ member, body }) {
       const changed = await payMembershipWith(platform, member, body.card_id);
       return changed.ok ? success({ value: { done: true } }) : changed;
@@ -113,11 +122,13 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/subscription/overdue_payments',
+    name: 'payOverdueSubscription',
+    group: 'membership',
+    pays: true,
     summary: 'Pay for a membership whose renewal failed, now, with any card. `waiting` while the bank has not answered, `bank_asks` where it asks first',
     who: 'active',
     body: overduePayment.extend({ agreed_cents: z.int().min(0).max(10_000_000) }),
     response: z.object({ outcome: z.enum(['paid', 'waiting']) }),
-    repeat: 'optional',
     async answer({ member, body }) {
       const paid = unlessAsked(await payOverdue(platform, member, body, bankPage(platform.publicUrl)));
       return paid.ok ? success({ value: { outcome: paid.value.value.state } }) : paid;
@@ -131,39 +142,43 @@ function registerStandstill(api: OpenAPIHono, platform: Platform, visitOf: Visit
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/subscription/pause',
+    name: 'pauseSubscription',
+    group: 'membership',
     summary: 'Pause for one to three months',
     who: 'active',
     body: z.object({ months: z.int('Choose how long to pause.').min(1, 'Choose one to three months.').max(3, 'Choose one to three months.') }),
     response: answer,
-    repeat: 'optional',
     answer: async ({ member, body }) => finished(await pauseMembership(platform, member, body.months)),
   });
   register(api, platform, visitOf, {
     method: 'delete',
     path: '/payment_ms/subscription/pause',
+    name: 'resumeSubscription',
+    group: 'membership',
     summary: 'Go on after a pause',
     who: 'active',
     response: answer,
-    repeat: 'optional',
     answer: async ({ member }) => finished(await resumeMembership(platform, member)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/subscription/cancellation',
+    name: 'cancelSubscription',
+    group: 'membership',
     summary: 'Cancel at the end of what is paid for; a reason is not needed',
     who: 'active',
     body: cancelWish,
     response: answer,
-    repeat: 'optional',
     answer: async ({ member, body }) => finished(await cancelMembership(platform, member, body.reason)),
   });
   register(api, platform, visitOf, {
     method: 'delete',
     path: '/payment_ms/subscription/cancellation',
+    name: 'keepSubscription',
+    group: 'membership',
     summary: 'Keep the membership after all',
     who: 'active',
     response: answer,
-    repeat: 'optional',
     answer: async ({ member }) => finished(await keepMembership(platform, member)),
   });
 }

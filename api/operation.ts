@@ -1,6 +1,6 @@
-import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { problemsOf } from '#app/shell/forms.ts';
 import { memberOf, type Visit } from '#app/shell/visit.ts';
 import type { Member } from '#domains/people/schema.ts';
@@ -9,6 +9,8 @@ import { takeFromLimit, type RateLimit } from '#platform/rate-limits/rate-limits
 import { answerOnce, type StoredAnswer } from '#platform/requests/requests.ts';
 import { statusOfBody, usualLimits, withBody, type Bytes } from '#platform/request-bodies/request-bodies.ts';
 import type { Refusal, Result } from '#platform/result.ts';
+import { hashOf } from '#platform/secrets.ts';
+import { describe, type GroupName } from './document.ts';
 import { problem } from './problem.ts';
 
 export type VisitOf = (context: Context, platform: Platform) => Promise<Visit>;
@@ -29,24 +31,62 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
+/** A file as it goes out: whole, under a name, never kept by anything in between. */
+interface FileAnswer {
+  content: string | Uint8Array<ArrayBuffer>;
+  name: string;
+  /** Whether a browser shows it, or keeps it. */
+  shown: 'inline' | 'attachment';
+}
+
+/** What every call says of itself, whatever it answers. */
+export interface Declared {
+  method: 'get' | 'post' | 'put' | 'delete';
+  path: string;
+  /** The name of the call in clients that are made from the document: a verb first. */
+  name: string;
+  group: GroupName;
+  summary: string;
+  /** `anyone`, a signed-in `member` whether activated or not, or an `active` one. */
+  who: 'anyone' | 'member' | 'active';
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** A body that is taken as it is. */
+  example?: unknown;
+  response?: z.ZodType;
+  /** The content type of a call that answers a file. */
+  file?: string;
+  status?: 200 | 201;
+  /** Whether a card may be charged, and so refused. */
+  pays?: true;
+  /**
+   * Every write takes an Idempotency-Key, and `required` asks for one. An answer with a secret is never kept and so never repeated:
+   * the words say why sending it again does no harm.
+   */
+  repeat?: 'required' | { safe: string };
+}
+
 /**
  * One call of the API, declared whole: where it is, who may make it, what goes in and out. The declaration is the
  * documentation and the check at once.
  */
-export interface Operation<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType> {
-  method: 'get' | 'post' | 'put' | 'delete';
-  path: string;
-  summary: string;
-  /** `anyone`, a signed-in `member` whether activated or not, or an `active` one. */
-  who: 'anyone' | 'member' | 'active';
+export interface Operation<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType> extends Declared {
   params?: Params;
   query?: Query;
   body?: Body;
+  example?: z.input<Body>;
   response: Response;
-  status?: 200 | 201;
-  /** Whether a repeated Idempotency-Key gets the first answer again. `never` where the answer carries a secret. */
-  repeat?: 'optional' | 'required' | 'never';
   answer(call: Call<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<Result<Answer>>;
+}
+
+/** A call that answers a file, as programs open it: no envelope around it. Refusals are problem documents as everywhere. */
+export interface FileOperation<Params extends z.ZodType> extends Omit<Declared, 'method' | 'body' | 'query' | 'response'> {
+  params?: Params;
+  file: string;
+  /** The page that a browser is led to which has to sign in first, or once more. */
+  page: string;
+  answer(call: Call<z.output<Params>, undefined, undefined>): Promise<Result<FileAnswer>>;
 }
 
 const writesPerAccount: RateLimit = { name: 'api-writes', most: 240, windowSeconds: 60 };
@@ -60,7 +100,7 @@ export function register<Params extends z.ZodType, Query extends z.ZodType, Body
   operation: Operation<Params, Query, Body, Response>,
 ): void {
   api.openAPIRegistry.registerPath(describe(operation));
-  api.on(operation.method.toUpperCase(), operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (context): Promise<globalThis.Response> => {
+  api.on(operation.method.toUpperCase(), pathOf(operation), async (context): Promise<globalThis.Response> => {
     const visit = await visitOf(context, platform);
     const turnedAway = admit(visit, operation.who);
     if (turnedAway !== undefined) return problem(context, turnedAway);
@@ -84,17 +124,17 @@ export function register<Params extends z.ZodType, Query extends z.ZodType, Body
     const key = context.req.header('idempotency-key');
     if (key !== undefined && !keyPattern.test(key)) return problem(context, badKey, 400);
     if (key === undefined && operation.repeat === 'required') return problem(context, missingKey, 400);
-    const member = operation.who === 'anyone' ? (visit.member ?? nobody) : memberOf(visit);
-    const run = () => operation.answer({ platform, visit, member, ...input.value, key } as Call<z.output<Params>, z.output<Query>, z.output<Body>>);
+    const run = () => operation.answer({ ...callOf(platform, visit, operation), ...input.value, key } as Call<z.output<Params>, z.output<Query>, z.output<Body>>);
 
-    if (!writes || key === undefined || operation.repeat === 'never' || visit.member === null) {
+    if (!writes || key === undefined || typeof operation.repeat === 'object') {
       const answer = await run();
       if (!answer.ok) return problem(context, answer.refusal);
       return context.json(envelope(answer.value.value), operation.status ?? 200, { 'Cache-Control': 'no-store', ...answer.value.headers });
     }
     const stored = await answerOnce(
       platform.database,
-      { actor: visit.member.userId, key, route: `${operation.method} ${context.req.path}`, body: input.value.body ?? null },
+      // What stands in a path may open something, such as the key of a gift card: it is compared, and not kept.
+      { actor: actorOf(platform, visit), key, route: `${operation.method} ${operation.path}`, body: [input.value.params ?? null, input.value.body ?? null] },
       platform.clock.now(),
       async (): Promise<StoredAnswer> => {
         const answer = await run();
@@ -110,6 +150,45 @@ export function register<Params extends z.ZodType, Query extends z.ZodType, Body
       ...(stored.value.repeated ? { 'Idempotent-Replay': 'true' } : {}),
     });
   }
+}
+
+/** The same for a call that answers a file. */
+export function registerFile<Params extends z.ZodType>(api: OpenAPIHono, platform: Platform, visitOf: VisitOf, operation: FileOperation<Params>): void {
+  api.openAPIRegistry.registerPath(describe({ ...operation, method: 'get' }));
+  api.get(pathOf(operation), async (context) => {
+    const visit = await visitOf(context, platform);
+    const turnedAway = admit(visit, operation.who);
+    if (turnedAway !== undefined) return turnAway(context, turnedAway, operation.page);
+    const input = readInput(context, operation, undefined);
+    if (!input.ok) return problem(context, input.refusal);
+    const answer = await operation.answer({ ...callOf(platform, visit, operation), ...input.value, key: undefined } as Call<z.output<Params>, undefined, undefined>);
+    if (!answer.ok) return turnAway(context, answer.refusal, operation.page);
+    const { content, name, shown } = answer.value;
+    return context.body(content, 200, {
+      'Content-Type': operation.file.startsWith('text/') ? `${operation.file}; charset=utf-8` : operation.file,
+      'Content-Disposition': `${shown}; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+    });
+  });
+}
+
+/** People follow links to files, and a page knows what to do with whoever has to sign in; programs are told. */
+function turnAway(context: Context, refusal: Refusal, page: string): Response {
+  const mayReturn = refusal.kind === 'unauthenticated' || refusal.code === 'not_fresh';
+  return mayReturn && /\btext\/html\b/.test(context.req.header('accept') ?? '') ? context.redirect(page, 303) : problem(context, refusal);
+}
+
+function pathOf({ path }: { path: string }): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+function callOf(platform: Platform, visit: Visit, { who }: { who: Declared['who'] }) {
+  return { platform, visit, member: who === 'anyone' ? (visit.member ?? nobody) : memberOf(visit) };
+}
+
+/** Whose Idempotency-Key it is: the member's, or, signed out, that of whoever comes from the same address, which itself is not kept. */
+function actorOf(platform: Platform, visit: Visit): string {
+  return visit.member?.userId ?? `visitor:${hashOf(platform.secret, 'idempotency', visit.address)}`;
 }
 
 const nobody: Member = { userId: '', status: 'X', name: '', profileCompleted: false };
@@ -183,40 +262,3 @@ const missingKey: Refusal = {
   code: 'key_missing',
   message: 'Send an Idempotency-Key header, new for each booking, so that a repeated request books only once.',
 };
-
-const problemSchema = z.object({
-  ok: z.literal(false),
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  code: z.string(),
-  detail: z.string(),
-  fields: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-});
-
-function describe(operation: Operation<z.ZodType, z.ZodType, z.ZodType, z.ZodType>): RouteConfig {
-  const refusals = [400, 401, 403, 404, 409, 422, 429].filter((status) => status !== 401 || operation.who !== 'anyone');
-  const headers = operation.repeat === undefined || operation.repeat === 'never' ? undefined : z.object({ 'Idempotency-Key': operation.repeat === 'required' ? z.string() : z.string().optional() });
-  return {
-    method: operation.method,
-    path: `/api${operation.path}`,
-    summary: operation.summary,
-    tags: [operation.path.split('/')[1] ?? ''],
-    security: operation.who === 'anyone' ? [] : [{ bearer: [] }, { session: [] }],
-    request: {
-      ...(operation.params === undefined ? {} : { params: operation.params as unknown as z.ZodObject }),
-      ...(operation.query === undefined ? {} : { query: operation.query as unknown as z.ZodObject }),
-      ...(headers === undefined ? {} : { headers }),
-      ...(operation.body === undefined ? {} : { body: { required: true, content: { 'application/json': { schema: operation.body } } } }),
-    },
-    responses: {
-      [operation.status ?? 200]: {
-        description: 'Done',
-        content: { 'application/json': { schema: z.object({ ok: z.literal(true), data: z.object({ response: operation.response }) }) } },
-      },
-      ...Object.fromEntries(
-        refusals.map((status) => [status, { description: 'Refused', content: { 'application/problem+json': { schema: problemSchema } } }]),
-      ),
-    },
-  };
-}

@@ -11,7 +11,9 @@ import { writeArchive } from '#platform/documents/archive.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { sessionCookie } from '#app/shell/session-cookie.ts';
-import { register, type VisitOf } from './operation.ts';
+import { sessionOf } from './answers.ts';
+import { done } from './document.ts';
+import { register, registerFile, type VisitOf } from './operation.ts';
 
 const section = z.object({ name: z.string(), title: z.string(), rows: z.array(z.record(z.string(), z.unknown())) });
 
@@ -28,7 +30,9 @@ export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'get',
     path: '/user_ms/users/data',
-    summary: 'All that we hold about whoever is signed in; asks for a fresh sign-in. As one archive with a page to read: /api/user_ms/users/data.zip',
+    name: 'getOwnData',
+    group: 'account',
+    summary: 'All that we hold about whoever is signed in; asks for a fresh sign-in',
     who: 'member',
     response: z.object({ made_at: z.string(), name: z.string(), sections: z.array(section) }),
     async answer({ member, visit }) {
@@ -41,6 +45,8 @@ export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'get',
     path: '/user_ms/users/closing',
+    name: 'getClosingState',
+    group: 'account',
     summary: 'What has to be handled, and what would be lost, before the account is closed',
     who: 'member',
     response: closing,
@@ -54,11 +60,12 @@ export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/closing/cancellations',
+    name: 'cancelOpenVisits',
+    group: 'account',
     summary: 'Cancel all visits that stand in the way of closing, for the sum of the fees that was shown',
     who: 'member',
     body: cancelAllWish,
     response: z.object({ cancelled: z.int() }),
-    repeat: 'optional',
     async answer({ member, body }) {
       const cancelled = await cancelOpenVisits(platform, member, body.agreed_fee_cents);
       return cancelled.ok ? success({ value: cancelled.value }) : cancelled;
@@ -67,28 +74,33 @@ export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/closing',
+    name: 'closeAccount',
+    group: 'account',
     summary: 'Close the account for good; asks for a fresh sign-in',
     who: 'member',
     body: closingWish,
-    response: z.object({ done: z.literal(true) }),
-    repeat: 'never',
+    response: done,
+    repeat: { safe: 'An account is closed once; sent again, it answers 401.' },
     async answer({ member, visit }) {
       if (visit.session === null) return refused(notFresh);
       const closed = await closeAccount(platform, member, visit.session);
       return closed.ok ? success({ value: { done: true }, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared } }) : closed;
     },
   });
-  api.get('/user_ms/users/data.zip', async (context) => {
-    const { member, session } = await visitOf(context, platform);
-    const now = platform.clock.now();
-    // The page asks who is there, and leads back; it knows what to do with whoever came here too late.
-    if (member === null || session === null || !isFresh(session, now)) return context.redirect('/account/my-data', 303);
-    const own = await readOwnData(platform.database, member, now);
-    const files = { 'my-data.html': pageOf(own, platform.configuration.SITE_NAME), 'my-data.json': jsonOf(own) };
-    return context.body(writeArchive(files, now), 200, {
-      'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="my-data-${now.toISOString().slice(0, 10)}.zip"`,
-      'Cache-Control': 'private, no-store',
-    });
+  registerFile(api, platform, visitOf, {
+    path: '/user_ms/users/data.zip',
+    name: 'downloadOwnData',
+    group: 'account',
+    summary: 'The same as an archive with a page to read; asks for a fresh sign-in',
+    who: 'member',
+    file: 'application/zip',
+    page: '/account/my-data',
+    async answer({ member, visit }) {
+      const now = platform.clock.now();
+      if (!isFresh(sessionOf(visit), now)) return refused(notFresh);
+      const own = await readOwnData(platform.database, member, now);
+      const files = { 'my-data.html': pageOf(own, platform.configuration.SITE_NAME), 'my-data.json': jsonOf(own) };
+      return success({ content: writeArchive(files, now), name: `my-data-${now.toISOString().slice(0, 10)}.zip`, shown: 'attachment' });
+    },
   });
 }

@@ -1,5 +1,4 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { z } from 'zod';
 import { findReceipt } from '#domains/booking/receipts/data.server.ts';
 import { paperOf } from '#domains/booking/receipts/rules.ts';
@@ -8,8 +7,8 @@ import { readMonth, statementPaper } from '#domains/booking/statement/rules.ts';
 import { formatPhone } from '#domains/people/rules.ts';
 import { type Paper, writePdf } from '#platform/documents/pdf.ts';
 import type { Platform } from '#platform/platform.ts';
-import { success } from '#platform/result.ts';
-import { register, type VisitOf } from './operation.ts';
+import { refused, success } from '#platform/result.ts';
+import { register, registerFile, type VisitOf } from './operation.ts';
 
 const month = z.string().refine((text) => readMonth(text) !== undefined, 'Use a month, such as 2027-02.');
 
@@ -19,6 +18,8 @@ export function registerPapers(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'get',
     path: '/payment_ms/statements/{month}',
+    name: 'getStatement',
+    group: 'payments',
     summary: 'What was charged in a month, with cards and from the gift balance',
     who: 'active',
     params: z.object({ month }),
@@ -28,25 +29,37 @@ export function registerPapers(api: OpenAPIHono, platform: Platform, visitOf: Vi
       return success({ value: { lines: lines.map(({ at, what, how, paidWith, cents }) => ({ at: at.toISOString(), what, how, paid_with: paidWith, cents })), total_cents: totalCents } });
     },
   });
-  api.get('/payment_ms/statements/:month/statement.pdf', async (context) => {
-    const { member } = await visitOf(context, platform);
-    const wanted = readMonth(context.req.param('month'));
-    if (member === null || wanted === undefined) return context.notFound();
-    const statement = await findStatement(platform.database, member, wanted);
-    return pdf(context, statementPaper(statement, member.name, sender, platform.clock.now()), `payments-${wanted}`);
+  registerFile(api, platform, visitOf, {
+    path: '/payment_ms/statements/{month}/statement.pdf',
+    name: 'downloadStatement',
+    group: 'payments',
+    summary: 'The same as a paper to print',
+    who: 'active',
+    params: z.object({ month }),
+    file: 'application/pdf',
+    page: '/account/payment/statement',
+    async answer({ member, params }) {
+      const statement = await findStatement(platform.database, member, params.month);
+      return pdf(statementPaper(statement, member.name, sender, platform.clock.now()), `payments-${params.month}`);
+    },
   });
-  api.get('/payment_ms/payments/:id/receipt.pdf', async (context) => {
-    const { member } = await visitOf(context, platform);
-    const receipt = member === null ? undefined : await findReceipt(platform.database, member, context.req.param('id'));
-    if (receipt === undefined) return context.notFound();
-    return pdf(context, paperOf(receipt, sender, platform.clock.now()), 'receipt');
+  registerFile(api, platform, visitOf, {
+    path: '/payment_ms/payments/{id}/receipt.pdf',
+    name: 'downloadReceipt',
+    group: 'payments',
+    summary: 'The receipt of a payment as a paper to print',
+    who: 'active',
+    params: z.object({ id: z.uuid() }),
+    file: 'application/pdf',
+    page: '/account/payment',
+    async answer({ member, params }) {
+      const receipt = await findReceipt(platform.database, member, params.id);
+      if (receipt === undefined) return refused({ kind: 'not_found', code: 'payment_not_found', message: 'We could not find this payment.' });
+      return pdf(paperOf(receipt, sender, platform.clock.now()), 'receipt');
+    },
   });
 }
 
-async function pdf(context: Context, paper: Paper, name: string): Promise<Response> {
-  return context.body(new Uint8Array(await writePdf(paper)), 200, {
-    'Content-Type': 'application/pdf',
-    'Content-Disposition': `inline; filename="${name}.pdf"`,
-    'Cache-Control': 'private, no-store',
-  });
+async function pdf(paper: Paper, name: string) {
+  return success({ content: new Uint8Array(await writePdf(paper)), name: `${name}.pdf`, shown: 'inline' as const });
 }

@@ -10,6 +10,7 @@ import { paymentStates } from '#domains/payments/schema.ts';
 import { plainText } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
+import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const card = z.object({
@@ -21,7 +22,7 @@ const card = z.object({
   expiry_year: z.int(),
   is_default: z.boolean(),
   name: z.string().nullable(),
-});
+}).meta({ id: 'Card' });
 const payment = z.object({
   id: z.string(),
   at: z.string(),
@@ -35,8 +36,7 @@ const payment = z.object({
   card: z.string().nullable(),
   visit: z.string().nullable(),
   what_became_of_it: z.string(),
-});
-const done = z.object({ done: z.literal(true) });
+}).meta({ id: 'Payment' });
 const one = z.object({ id: z.uuid() });
 const ownPath = z
   .string()
@@ -48,6 +48,8 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'get',
     path: '/payment_ms/cards',
+    name: 'listCards',
+    group: 'payments',
     summary: 'The saved cards, the default one first',
     who: 'active',
     response: z.object({ cards: z.array(card) }),
@@ -72,12 +74,13 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/card_setups',
+    name: 'openCardPage',
+    group: 'payments',
     summary: 'Open the page on which a card is typed; it comes back to the path with `setup` in its query',
     who: 'active',
     body: z.object({ return_path: ownPath }),
     response: z.object({ url: z.string() }),
     status: 201,
-    repeat: 'optional',
     async answer({ member, body }) {
       const page = `${platform.publicUrl}${body.return_path}`;
       const setup = await startCardSetup(platform, member, { returnUrl: page, cancelUrl: page });
@@ -87,11 +90,13 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/card_entries',
+    name: 'startCardEntry',
+    group: 'payments',
     summary: "Begin a card in the gateway's own form inside a page: the secret that its script needs; completed by the id that the script answers",
     who: 'active',
     response: z.object({ client_secret: z.string() }),
     status: 201,
-    repeat: 'optional',
+    repeat: { safe: 'Sent again, it begins another entry; only the card that is completed is kept.' },
     async answer({ member }) {
       const entry = await startCardEntry(platform, member);
       return entry.ok ? success({ value: { client_secret: entry.value.clientSecret } }) : entry;
@@ -100,11 +105,12 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'post',
     path: '/payment_ms/card_setups/{id}/completion',
+    name: 'saveCard',
+    group: 'payments',
     summary: 'Keep the card that was typed',
     who: 'active',
     params: z.object({ id: z.string().min(1).max(200) }),
     response: z.object({ card_id: z.string() }),
-    repeat: 'optional',
     async answer({ member, params }) {
       const saved = await finishCardSetup(platform, member, params.id);
       return saved.ok ? success({ value: { card_id: saved.value.cardId } }) : saved;
@@ -113,11 +119,12 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'put',
     path: '/payment_ms/cards/{id}/default',
+    name: 'makeCardDefault',
+    group: 'payments',
     summary: 'Use this card from now on',
     who: 'active',
     params: one,
     response: done,
-    repeat: 'optional',
     async answer({ member, params }) {
       const changed = await makeCardDefault(platform, member, params.id);
       return changed.ok ? success({ value: { done: true } }) : changed;
@@ -126,12 +133,13 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'put',
     path: '/payment_ms/cards/{id}/name',
+    name: 'nameCard',
+    group: 'payments',
     summary: 'Name a card; null takes the name away',
     who: 'active',
     params: one,
     body: z.object({ name: plainText(40, 'Enter a name, or null for none.').nullable() }),
     response: done,
-    repeat: 'optional',
     async answer({ member, params, body }) {
       const named = await nameCard(platform, member, params.id, body.name);
       return named.ok ? success({ value: { done: true } }) : named;
@@ -140,6 +148,8 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'get',
     path: '/payment_ms/payments',
+    name: 'listPayments',
+    group: 'payments',
     summary: 'What was set aside, charged and let go, the latest first; without a card where the gift balance paid it all',
     who: 'active',
     query: z.object({ after: z.uuid().optional() }),
@@ -166,11 +176,12 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
   register(api, platform, visitOf, {
     method: 'delete',
     path: '/payment_ms/cards/{id}',
+    name: 'removeCard',
+    group: 'payments',
     summary: 'Remove a card',
     who: 'active',
     params: one,
     response: done,
-    repeat: 'optional',
     async answer({ member, params }) {
       const removed = await removeMemberCard(platform, member, params.id);
       return removed.ok ? success({ value: { done: true } }) : removed;

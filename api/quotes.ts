@@ -11,6 +11,7 @@ import { findOption } from '#domains/catalogue/data.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { lineShape, slotsOut, slotsShape } from './booking-shapes.ts';
+import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
@@ -24,13 +25,15 @@ const quote = z.object({
   valid_until: z.string(),
   state: z.enum(['sent', 'accepted', 'booked', 'declined', 'replaced', 'expired']),
   booking_id: z.string().nullable(),
-});
+}).meta({ id: 'Quote' });
 
 /** `/api/booking_ms`: what work would cost after a visit. Agreed to, it is booked like any visit, with `quoteId` in its answers. */
 export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/quotes',
+    name: 'listQuotes',
+    group: 'around_visits',
     summary: 'The quotes that came from a visit, the newest first',
     who: 'active',
     params: one,
@@ -56,6 +59,8 @@ export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'get',
     path: '/booking_ms/quotes/{id}/slots',
+    name: 'findQuoteSlots',
+    group: 'around_visits',
     summary: 'The free times of the next 30 days for the work of a quote, by day',
     who: 'active',
     params: one,
@@ -71,11 +76,12 @@ export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/quotes/{id}/acceptance',
+    name: 'acceptQuote',
+    group: 'around_visits',
     summary: 'Say yes to a quote; the work is then booked with the quote in its answers',
     who: 'active',
     params: one,
     response: z.object({ recipient_id: z.string(), answers: z.object({ optionId: z.string(), quoteId: z.string() }), booking_id: z.string().nullable() }),
-    repeat: 'optional',
     async answer({ member, params }) {
       const accepted = await acceptQuote(platform, member, params.id);
       if (!accepted.ok) return accepted;
@@ -86,12 +92,13 @@ export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/quotes/{id}/refusal',
+    name: 'refuseQuote',
+    group: 'around_visits',
     summary: 'Say no to a quote, with a reason or without',
     who: 'active',
     params: one,
     body: z.object({ reason: declineReason }),
-    response: z.object({ done: z.literal(true) }),
-    repeat: 'optional',
+    response: done,
     async answer({ member, params, body }) {
       const declined = await declineQuote(platform, member, params.id, body.reason);
       return declined.ok ? success({ value: { done: true } }) : declined;

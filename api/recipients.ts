@@ -9,10 +9,10 @@ import { personInput, preferenceSubmission } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success, type Refusal } from '#platform/result.ts';
 import { finished } from './answers.ts';
+import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 import { preferences, recipient } from './user-shapes.ts';
 
-const done = z.object({ done: z.literal(true) });
 const byId = z.object({ id: z.uuid() });
 
 /** `/api/user_ms/recipients`: the people whom a member looks after, each with their own home and needs. */
@@ -20,6 +20,8 @@ export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'get',
     path: '/user_ms/users/recipients',
+    name: 'listRecipients',
+    group: 'people',
     summary: 'The people whom the member looks after, and what the member may do for each',
     who: 'active',
     response: z.object({ recipients: z.array(recipient) }),
@@ -28,12 +30,13 @@ export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/recipients',
+    name: 'addRecipient',
+    group: 'people',
     summary: 'Add a person whom the member looks after',
     who: 'active',
     body: personInput,
     response: z.object({ id: z.string() }),
     status: 201,
-    repeat: 'optional',
     async answer({ member, body }) {
       const place = await findZipCode(platform.database, body.address.zipcode);
       if (place === undefined) return refused(unknownZip);
@@ -44,12 +47,13 @@ export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'put',
     path: '/user_ms/recipients/{id}',
+    name: 'changeRecipient',
+    group: 'people',
     summary: 'Change a person of the own account',
     who: 'active',
     params: byId,
     body: personInput,
     response: done,
-    repeat: 'optional',
     async answer({ member, params, body }) {
       const place = await findZipCode(platform.database, body.address.zipcode);
       return place === undefined ? refused(unknownZip) : finished(await changePerson(platform, member, params.id, body, place));
@@ -58,6 +62,8 @@ export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'get',
     path: '/user_ms/recipients/{id}/user_preferences',
+    name: 'getRecipientPreferences',
+    group: 'people',
     summary: 'The preferences of one person looked after, in three groups',
     who: 'active',
     params: byId,
@@ -71,12 +77,13 @@ export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf
   register(api, platform, visitOf, {
     method: 'put',
     path: '/user_ms/recipients/{id}/user_preferences',
+    name: 'saveRecipientPreferences',
+    group: 'people',
     summary: 'Save the preferences of one person looked after',
     who: 'active',
     params: byId,
     body: preferenceSubmission,
     response: done,
-    repeat: 'optional',
     answer: async ({ member, params, body }) => finished(await changeNeeds(platform, member, params.id, body)),
   });
 }

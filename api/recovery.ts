@@ -5,7 +5,8 @@ import { resetPassword, sendResetLink, sendSignInCode, signInWithCode } from '#d
 import { activation, contact, contactChannel, linkActivation, passwordReset } from '#domains/access/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
-import { done, finished, opened, sessionAnswer, signedIn } from './answers.ts';
+import { finished, opened, sessionAnswer, signedIn } from './answers.ts';
+import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
 /** `/api/user_ms`, ways in without a password: a code, a link to a new one, a link that confirms. None tells who has an account. */
@@ -13,53 +14,61 @@ export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: 
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/sessions/codes/sends',
+    name: 'sendSignInCode',
+    group: 'signing_in',
     summary: 'Send a code to sign in with, by mail, text or call. The answer is the same where there is no account',
     who: 'anyone',
     body: z.object({ contact, channel: contactChannel.optional() }),
     response: done,
-    repeat: 'never',
     answer: async ({ body }) => finished(await sendSignInCode(platform, body.contact, body.channel)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/sessions/codes',
+    name: 'signInWithCode',
+    group: 'signing_in',
     summary: 'Sign in with the code that was sent',
     who: 'anyone',
     body: activation.extend({ contact }),
     response: opened,
     status: 201,
-    repeat: 'never',
+    repeat: { safe: 'A code is taken once; ask for another one to try again.' },
     answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithCode(platform, body.contact, body.code, visit.device)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/password/resets',
+    name: 'sendPasswordReset',
+    group: 'signing_in',
     summary: 'Send a link to choose a new password with. The answer is the same where there is no account',
     who: 'anyone',
     body: z.object({ contact }),
     response: done,
-    repeat: 'never',
     answer: async ({ body }) => finished(await sendResetLink(platform, body.contact)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/password/resets/completion',
+    name: 'resetPassword',
+    group: 'signing_in',
     summary: 'Set a new password by what stands after `link=` in the message. Every session ends and a new one begins',
     who: 'anyone',
     body: passwordReset,
     response: opened,
     status: 201,
-    repeat: 'never',
+    repeat: { safe: 'A link is taken once; after an answer that was lost, sign in with the new password.' },
     answer: async ({ body, visit }) => signedIn(platform, visit, await resetPassword(platform, body.link, body.password, visit.device)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/activation/links',
+    name: 'activateByLink',
+    group: 'signing_in',
     summary: 'Activate an account by what stands after `code=` in the link of the message, on whatever device. A session of that account that the call comes with gets a new token',
     who: 'anyone',
     body: linkActivation,
     response: done.extend({ session: opened.nullable() }),
-    repeat: 'never',
+    repeat: { safe: 'A link is taken once; after an answer that was lost, the account is active.' },
     async answer({ body, visit }) {
       const activated = await activateByLink(platform, body.link, visit.session);
       if (!activated.ok) return activated;

@@ -26,19 +26,21 @@ const every = z.enum(everyValues, 'Choose how often we should come.');
 const scope = z.enum(['following', 'all'], 'Choose which visits you mean.');
 const repeat = z
   .object({ every, count: z.int().min(2, 'Use 2 or more.').max(mostVisits, `Use ${mostVisits} or fewer.`).nullish(), until: z.iso.date('Choose a day.').nullish() })
-  .refine((given) => (typeof given.count === 'number') !== (typeof given.until === 'string'), { error: 'Say how many visits there are, or the last day.', path: ['count'] });
-const planned = z.object({ date: z.string(), starts_at: z.string().nullable(), is_free: z.boolean(), holiday: z.string().nullable(), other_times: z.array(z.string()) });
+  .refine((given) => (typeof given.count === 'number') !== (typeof given.until === 'string'), { error: 'Say how many visits there are, or the last day.', path: ['count'] }).meta({ id: 'Repeat' });
+const planned = z.object({ date: z.string(), starts_at: z.string().nullable(), is_free: z.boolean(), holiday: z.string().nullable(), other_times: z.array(z.string()) }).meta({ id: 'PlannedVisit' });
 const seriesShape = z.object({
   id: z.string(),
   every: z.enum(rhythms),
   visits: z.array(z.object({ id: z.string(), state: z.enum(bookingStates), starts_at: z.string(), time_zone: z.string(), total_cents: z.int(), professional_name: z.string() })),
-});
+}).meta({ id: 'Series' });
 
 /** `/api/booking_ms`: visits that come again. Conflicts and holidays are asked about first, and no visit is left out in silence. */
 export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/series/plans',
+    name: 'planSeries',
+    group: 'series',
     summary: 'The visits of a series as they would be, with what is free instead where one is not',
     who: 'active',
     body: z.object({ recipient_id: z.uuid('Choose who the visits are for.'), answers, starts_at: startsAt, repeat }),
@@ -48,6 +50,9 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/series',
+    name: 'bookSeries',
+    group: 'series',
+    pays: true,
     summary: 'Book visits that come again, at the times that were chosen: all of them or none',
     who: 'active',
     body: z.object({ recipient_id: z.uuid('Choose who the visits are for.'), answers, every, times: z.array(startsAt).min(1, 'Choose the times.').max(mostVisits, `Use ${mostVisits} or fewer.`), notes: bookingNotes, card_id: z.uuid('Choose a card.') }),
@@ -64,6 +69,9 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/round-trips',
+    name: 'bookRoundTrip',
+    group: 'series',
+    pays: true,
     summary: 'Book a ride there and back whose way back has a time of its own (`trip` is `round`): two rides, both of them or none',
     who: 'active',
     body: z.object({ recipient_id: z.uuid('Choose who the ride is for.'), answers, starts_at: startsAt, back_at: startsAt, notes: bookingNotes, card_id: z.uuid('Choose a card.') }),
@@ -80,6 +88,8 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/series',
+    name: 'getSeries',
+    group: 'series',
     summary: 'All visits of the series that a booking belongs to; null for a single visit',
     who: 'active',
     params: one,
@@ -89,12 +99,13 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/series/cancellation',
+    name: 'cancelSeries',
+    group: 'series',
     summary: 'Cancel this visit and those after it, or all that are to come, for the fee that was agreed to',
     who: 'active',
     params: one,
     body: z.object({ scope, agreed_fee_cents: z.int().min(0), reason: optionalText(500) }),
     response: z.object({ fee_cents: z.int(), cancelled: z.int() }),
-    repeat: 'optional',
     async answer({ member, params, body }) {
       const cancelled = await cancelSeries(platform, member, params.id, { scope: body.scope, agreedFeeCents: body.agreed_fee_cents, reason: body.reason });
       return cancelled.ok ? success({ value: { fee_cents: cancelled.value.feeCents, cancelled: cancelled.value.cancelled } }) : cancelled;
@@ -103,6 +114,8 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/series/plans',
+    name: 'planSeriesMove',
+    group: 'series',
     summary: 'Where the visits of a series would go if this one were moved',
     who: 'active',
     params: one,
@@ -118,12 +131,13 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
   register(api, platform, visitOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/series/times',
+    name: 'moveSeries',
+    group: 'series',
     summary: 'Move visits of a series, each to the time that was chosen for it: all of them or none',
     who: 'active',
     params: one,
     body: z.object({ scope, times: z.array(z.object({ booking_id: z.uuid(), starts_at: startsAt })).min(1, 'Choose the times.').max(mostVisits) }),
     response: z.object({ moved: z.int() }),
-    repeat: 'optional',
     async answer({ member, params, body }) {
       const moved = await moveSeries(platform, member, params.id, body.scope, new Map(body.times.map((each) => [each.booking_id, each.starts_at])));
       return moved.ok ? success({ value: moved.value }) : moved;

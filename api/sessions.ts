@@ -4,16 +4,19 @@ import { passwordChange } from '#domains/access/schema.ts';
 import { changePassword, endOtherSessions, listDevices } from '#domains/access/sessions/commands.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
-import { done, finished, opened, sessionOf, withSession } from './answers.ts';
+import { finished, opened, sessionOf, withSession } from './answers.ts';
+import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
-const session = z.object({ id: z.string(), device: z.string(), last_seen_at: z.string(), current: z.boolean() });
+const session = z.object({ id: z.string(), device: z.string(), last_seen_at: z.string(), current: z.boolean() }).meta({ id: 'Session' });
 
 /** `/api/user_ms`, where a member is signed in, and the password that keeps others out. */
 export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'get',
     path: '/user_ms/sessions',
+    name: 'listSessions',
+    group: 'signing_in',
     summary: 'Where you are signed in, the latest use first',
     who: 'active',
     response: z.object({ sessions: z.array(session) }),
@@ -26,10 +29,11 @@ export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: 
   register(api, platform, visitOf, {
     method: 'delete',
     path: '/user_ms/sessions/others',
+    name: 'endOtherSessions',
+    group: 'signing_in',
     summary: 'Sign out everywhere but here; asks for a fresh sign-in',
     who: 'active',
     response: done,
-    repeat: 'optional',
     async answer({ member, visit }) {
       return finished(await endOtherSessions(platform, member, sessionOf(visit), 'all'));
     },
@@ -37,11 +41,12 @@ export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: 
   register(api, platform, visitOf, {
     method: 'delete',
     path: '/user_ms/sessions/{id}',
+    name: 'endSession',
+    group: 'signing_in',
     summary: 'Sign out of one other device; asks for a fresh sign-in',
     who: 'active',
     params: z.object({ id: z.uuid() }),
     response: done,
-    repeat: 'optional',
     async answer({ member, visit, params }) {
       const here = sessionOf(visit);
       if (params.id === here.id) return refused(currentSession);
@@ -53,11 +58,13 @@ export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: 
   register(api, platform, visitOf, {
     method: 'put',
     path: '/user_ms/users/password',
+    name: 'changePassword',
+    group: 'signing_in',
     summary: 'Change the password. Every other session ends and this one gets a new token. Without a password so far, asks for a fresh sign-in',
     who: 'active',
     body: passwordChange,
     response: opened,
-    repeat: 'never',
+    repeat: { safe: 'After an answer that was lost, sign in with the new password.' },
     answer: async ({ member, visit, body }) => withSession(platform, await changePassword(platform, member, sessionOf(visit), body)),
   });
 }

@@ -10,9 +10,9 @@ const address = z.object({
   state: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-});
-const preferenceGroup = z.object({ selected: z.array(z.object({ id: z.string(), title: z.string() })), remarks: z.string().nullable() });
-export const preferences = z.object({ interaction: preferenceGroup, ride: preferenceGroup, dietary: preferenceGroup });
+}).meta({ id: 'Address' });
+const preferenceGroup = z.object({ selected: z.array(z.object({ id: z.string(), title: z.string() })), remarks: z.string().nullable() }).meta({ id: 'PreferenceGroup' });
+export const preferences = z.object({ interaction: preferenceGroup, ride: preferenceGroup, dietary: preferenceGroup }).meta({ id: 'Preferences' });
 export const user = z.object({
   id: z.string(),
   status: z.enum(['X', 'A', 'S', 'C']),
@@ -24,7 +24,7 @@ export const user = z.object({
   full_address: z.string().nullable(),
   older_timezone: z.string().nullable(),
   preferences,
-});
+}).meta({ id: 'User' });
 export const recipient = z.object({
   id: z.string(),
   name: z.string(),
@@ -33,4 +33,4 @@ export const recipient = z.object({
   address,
   timeZone: z.string(),
   permissions: z.object({ book: z.boolean(), pay: z.boolean(), needs: z.boolean(), monthlyLimitCents: z.int().nullable() }),
-});
+}).meta({ id: 'Recipient' });

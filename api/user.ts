@@ -12,7 +12,8 @@ import { ownZoneInput, preferenceSubmission, profileInput, type Member } from '#
 import type { Platform } from '#platform/platform.ts';
 import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { refused, success, type Result } from '#platform/result.ts';
-import { done, finished, opened, sessionOf, signedIn, withSession } from './answers.ts';
+import { finished, opened, sessionOf, signedIn, withSession } from './answers.ts';
+import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 import { unknownZip } from './recipients.ts';
 import { preferences, user } from './user-shapes.ts';
@@ -22,12 +23,14 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users',
+    name: 'registerUser',
+    group: 'account',
     summary: 'Register. The account is not active until the code that is sent comes back',
     who: 'anyone',
     body: registration.extend({ contact: registration.shape.contact }),
     response: opened,
     status: 201,
-    repeat: 'never',
+    repeat: { safe: 'Sent again, it begins the account anew; only one that is activated counts.' },
     async answer({ body, visit }) {
       const limit = await takeFromLimit(platform.database, registrationsPerAddress, visit.address, platform.clock.now());
       if (!limit.ok) return limit;
@@ -37,21 +40,25 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/sessions',
+    name: 'signIn',
+    group: 'signing_in',
     summary: 'Sign in with an email address or phone number and the password',
     who: 'anyone',
     body: signIn,
     response: opened,
     status: 201,
-    repeat: 'never',
+    repeat: { safe: 'Sent again, it opens one more session; sign out of the one that is not needed.' },
     answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithPassword(platform, body, visit.device)),
   });
   register(api, platform, visitOf, {
     method: 'delete',
     path: '/user_ms/sessions/current',
+    name: 'signOut',
+    group: 'signing_in',
     summary: 'Sign out',
     who: 'member',
     response: done,
-    repeat: 'never',
+    repeat: { safe: 'A session ends once; sent again, it answers 401.' },
     async answer({ visit }) {
       if (visit.session !== null) await endSession(platform, visit.session.id);
       return success({ value: { done: true }, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared } });
@@ -60,25 +67,30 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/activation',
+    name: 'activateByCode',
+    group: 'account',
     summary: 'Activate the account with the code that was sent; the session gets a new token',
     who: 'member',
     body: activation,
     response: opened,
-    repeat: 'never',
+    repeat: { safe: 'A code is taken once; after an answer that was lost, sign in.' },
     answer: async ({ member, visit, body }) => withSession(platform, await activateByCode(platform, member, sessionOf(visit), body.code)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/activation/codes',
+    name: 'sendActivationCode',
+    group: 'account',
     summary: 'Send the code again; the one before stops working',
     who: 'member',
     response: done,
-    repeat: 'optional',
     answer: async ({ member }) => finished(await resendActivationCode(platform, member)),
   });
   register(api, platform, visitOf, {
     method: 'get',
     path: '/user_ms/users/profile',
+    name: 'getProfile',
+    group: 'account',
     summary: 'The profile of whoever is signed in',
     who: 'member',
     response: z.object({ user }),
@@ -87,11 +99,12 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
   register(api, platform, visitOf, {
     method: 'put',
     path: '/user_ms/users/profile',
+    name: 'saveProfile',
+    group: 'account',
     summary: 'Save the profile and one person cared for; place and time zone are found from the ZIP code',
     who: 'active',
     body: profileInput,
     response: z.object({ user }),
-    repeat: 'optional',
     async answer({ member, body }) {
       const place = await findZipCode(platform.database, body.address.zipcode);
       if (place === undefined) {
@@ -104,16 +117,19 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
   register(api, platform, visitOf, {
     method: 'put',
     path: '/user_ms/users/time_zone',
+    name: 'saveTimeZone',
+    group: 'account',
     summary: 'Keep by which clock the member lives (an IANA name, or null), for times beside those of the visit',
     who: 'active',
     body: ownZoneInput,
     response: done,
-    repeat: 'optional',
     answer: async ({ member, body }) => finished(await saveOwnZone(platform, member, body.time_zone)),
   });
   register(api, platform, visitOf, {
     method: 'get',
     path: '/user_ms/user_preferences',
+    name: 'getUserPreferences',
+    group: 'people',
     summary: 'The preferences of the first person looked after, in three groups',
     who: 'member',
     response: z.object({ user_preference: preferences }),
@@ -122,11 +138,12 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
   register(api, platform, visitOf, {
     method: 'put',
     path: '/user_ms/user_preferences',
+    name: 'saveUserPreferences',
+    group: 'people',
     summary: 'Save the preferences of the first person looked after, as a list of id and remarks',
     who: 'active',
     body: preferenceSubmission,
     response: z.object({ user_preference: preferences }),
-    repeat: 'optional',
     async answer({ member, body }) {
       const [first] = await listRecipients(platform.database, member);
       if (first === undefined) return refused({ kind: 'conflict', code: 'profile_not_completed', message: 'Complete the profile first.' });

@@ -9,6 +9,7 @@ import { bankPage } from '#domains/payments/rules.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { unlessAsked } from './bank-questions.ts';
+import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
@@ -19,7 +20,7 @@ const charge = z.object({
   description: z.string(),
   amount_cents: z.int(),
   state: z.enum(['proposed', 'accepted', 'paid', 'refused', 'failed']),
-});
+}).meta({ id: 'Charge' });
 const card = z.object({ card_id: z.uuid('Choose a card.') });
 const paid = z.object({ state: z.enum(['paid', 'waiting']) });
 
@@ -28,6 +29,8 @@ export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visit
   register(api, platform, visitOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/charges',
+    name: 'listCharges',
+    group: 'around_visits',
     summary: 'What a visit costs besides its price, and what tip could be given',
     who: 'active',
     params: one,
@@ -43,12 +46,14 @@ export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visit
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/charges/{id}/acceptance',
+    name: 'acceptCharge',
+    group: 'around_visits',
+    pays: true,
     summary: 'Say yes to extra time or groceries, and pay for it; `bank_asks` where the bank asks first',
     who: 'active',
     params: one,
     body: card,
     response: paid,
-    repeat: 'optional',
     async answer({ member, params, body }) {
       const accepted = await acceptExtra(platform, member, params.id, body.card_id, bankPage(platform.publicUrl));
       return unlessAsked(accepted);
@@ -57,11 +62,12 @@ export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visit
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/charges/{id}/refusal',
+    name: 'refuseCharge',
+    group: 'around_visits',
     summary: 'Say no to extra time or groceries',
     who: 'active',
     params: one,
-    response: z.object({ done: z.literal(true) }),
-    repeat: 'optional',
+    response: done,
     async answer({ member, params }) {
       const said = await refuseExtra(platform, member, params.id);
       return said.ok ? success({ value: { done: true } }) : said;
@@ -70,13 +76,15 @@ export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visit
   register(api, platform, visitOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/tip',
+    name: 'giveTip',
+    group: 'around_visits',
+    pays: true,
     summary: 'Give the professional a tip for a visit that is done; all of it is theirs; `bank_asks` where the bank asks first',
     who: 'active',
     params: one,
     body: card.extend({ amount_cents: z.int().min(100, 'The least is $1.').max(mostTipCents, 'The most is $200.') }),
     response: paid,
     status: 201,
-    repeat: 'optional',
     async answer({ member, params, body }) {
       const given = await tip(platform, member, params.id, { amountCents: body.amount_cents, cardId: body.card_id, returnUrl: bankPage(platform.publicUrl) });
       return unlessAsked(given);

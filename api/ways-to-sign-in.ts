@@ -10,7 +10,8 @@ import { safeWordInput } from '#domains/access/safe-word/schema.ts';
 import { notFresh } from '#domains/access/sessions/commands.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
-import { done, finished, sessionOf } from './answers.ts';
+import { finished, sessionOf } from './answers.ts';
+import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const ways = z.object({
@@ -26,6 +27,8 @@ export function registerWaysToSignIn(api: OpenAPIHono, platform: Platform, visit
   register(api, platform, visitOf, {
     method: 'get',
     path: '/user_ms/ways_to_sign_in',
+    name: 'listWaysToSignIn',
+    group: 'signing_in',
     summary: 'All ways in which you can sign in; asks for a fresh sign-in',
     who: 'active',
     response: ways,
@@ -38,16 +41,19 @@ export function registerWaysToSignIn(api: OpenAPIHono, platform: Platform, visit
   register(api, platform, visitOf, {
     method: 'delete',
     path: '/user_ms/ways_to_sign_in/{provider}',
+    name: 'unlinkProvider',
+    group: 'signing_in',
     summary: 'Take Google or Facebook off the account; asks for a fresh sign-in',
     who: 'active',
     params: z.object({ provider: providerName }),
     response: done,
-    repeat: 'optional',
     answer: async ({ member, visit, params }) => finished(await unlinkProvider(platform, member, sessionOf(visit), params.provider)),
   });
   register(api, platform, visitOf, {
     method: 'get',
     path: '/user_ms/users/safe_word',
+    name: 'getSafeWord',
+    group: 'signing_in',
     summary: 'The word that stands in every message from us, or null; asks for a fresh sign-in',
     who: 'active',
     response: z.object({ safe_word: z.string().nullable() }),
@@ -59,11 +65,12 @@ export function registerWaysToSignIn(api: OpenAPIHono, platform: Platform, visit
   register(api, platform, visitOf, {
     method: 'put',
     path: '/user_ms/users/safe_word',
+    name: 'saveSafeWord',
+    group: 'signing_in',
     summary: 'Choose the word that stands in every message from us; an empty one for none. Asks for a fresh sign-in',
     who: 'active',
     body: safeWordInput,
     response: done,
-    repeat: 'optional',
     answer: async ({ member, visit, body }) => finished(await saveSafeWord(platform, member, sessionOf(visit), body.safe_word)),
   });
 }

@@ -88,6 +88,9 @@ interface Call {
 /** Every call with an identifier in its address. */
 const calls: Record<string, Call> = {
   'GET /booking_ms/bookings/{id}': { about: 'booking', needs: 'view' },
+  'GET /booking_ms/bookings/{id}/calendar.ics': { about: 'booking', needs: 'view' },
+  // Whoever has the address that a member made may read it.
+  'GET /booking_ms/calendars/{file}': { about: 'own token', needs: 'owner' },
   'GET /booking_ms/bookings/{id}/cancellation': { about: 'booking', needs: 'view' },
   'POST /booking_ms/bookings/{id}/cancellation': { about: 'booking', needs: 'book', body: () => ({ agreed_fee_cents: 99_999 }) },
   'PUT /booking_ms/bookings/{id}/time': { about: 'booking', needs: 'book', body: () => ({ starts_at: '2020-02-10T15:00:00Z' }) },
@@ -126,6 +129,8 @@ const calls: Record<string, Call> = {
   'POST /payment_ms/gift_cards/{key}/payment': { about: 'own token', needs: 'owner' },
   'POST /payment_ms/gift_cards/{key}/refund': { about: 'own token', needs: 'owner' },
   // A month of the member's own: there is no identifier of anybody in it.
+  'GET /payment_ms/statements/{month}/statement.pdf': { about: 'own token', needs: 'owner' },
+  'GET /payment_ms/payments/{id}/receipt.pdf': { about: 'payment', needs: 'owner' },
   'GET /payment_ms/statements/{month}': { about: 'own token', needs: 'owner' },
   'PUT /payment_ms/cards/{id}/default': { about: 'card', needs: 'owner' },
   'PUT /payment_ms/cards/{id}/name': { about: 'card', needs: 'owner', body: () => ({ name: 'Mine' }) },

@@ -1,9 +1,11 @@
 import { Hono } from 'hono';
+import createClient from 'openapi-fetch';
 import { z } from 'zod';
 import { createApi } from '#api/api.ts';
 import { visitOf } from '#server/visitor.ts';
 import { saveTestCard, signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
+import type { paths } from './document.generated.ts';
 
 const problem = z.looseObject({
   ok: z.literal(false),
@@ -17,13 +19,13 @@ const envelope = z.object({ ok: z.literal(true), data: z.object({ response: z.lo
 export interface ApiAnswer {
   status: number;
   headers: Headers;
-  /** The content of the envelope; empty for a refusal. */
+  /** The content of the envelope; empty for a refusal and for a file. */
   response: Record<string, unknown>;
   /** The problem document; undefined for a success. */
   problem: z.output<typeof problem> | undefined;
 }
 
-/** The API on a database of its own, and a client that accepts no answer but an envelope or a problem document. */
+/** The API on a database of its own, and a client that accepts no answer but an envelope, a problem document or a file. */
 export async function openApi() {
   const world = await createTestPlatform();
   const { platform } = world;
@@ -48,6 +50,7 @@ export async function openApi() {
       },
       {},
     );
+    if (answer.status < 400 && !answer.headers.get('content-type')?.startsWith('application/json')) return { status: answer.status, headers: answer.headers, response: {}, problem: undefined };
     const json: unknown = await answer.json();
     if (answer.status < 400) return { status: answer.status, headers: answer.headers, response: envelope.parse(json).data.response, problem: undefined };
     if (answer.headers.get('content-type') !== 'application/problem+json') throw new Error(`A refusal came as ${answer.headers.get('content-type')}.`);
@@ -55,22 +58,23 @@ export async function openApi() {
     if (parsed.status !== answer.status) throw new Error('The status in the document is another one.');
     return { status: answer.status, headers: answer.headers, response: {}, problem: parsed };
   }
+  /** The client as anybody would make it from the document, signed in as Rosa or as whoever holds the token. */
+  const clientOf = (token = rosa.token) =>
+    createClient<paths>({ baseUrl: 'http://localhost', headers: { Authorization: `Bearer ${token}` }, fetch: async (request) => app.request(request, undefined, {}) });
   /** The limits count by the minute, and a test asks more in a moment than a person in an hour. */
   const nextMinute = () => world.clock.moveTo(new Date(world.clock.now().getTime() + 60_000));
-  return { ...world, app, rosa, cardId, call, nextMinute };
+  return { ...world, app, rosa, cardId, call, clientOf, client: clientOf(), nextMinute };
 }
 
 export type OpenApi = Awaited<ReturnType<typeof openApi>>;
 
 export const homeCleaning = { optionId: 'home-cleaning', bedrooms: 2, bathrooms: 1, otherRooms: 1, extras: [] };
 
-const days = z.object({ days: z.array(z.object({ times: z.array(z.object({ starts_at: z.string() })) })) });
-
 /** The free times for a home cleaning in Rosa's ZIP code, the first one first. */
 export async function freeTimes(api: OpenApi): Promise<string[]> {
-  const answer = await api.call('POST', '/booking_ms/slots', { body: { answers: homeCleaning, zipcode: '11375' } });
-  if (answer.problem !== undefined) throw new Error(`No free times: ${answer.problem.code}.`);
-  return days.parse(answer.response).days.flatMap((day) => day.times.map((time) => time.starts_at));
+  const { data, error } = await api.client.POST('/api/booking_ms/slots', { body: { answers: homeCleaning, zipcode: '11375' } });
+  if (data === undefined) throw new Error(`No free times: ${error.code}.`);
+  return data.data.response.days.flatMap((day) => day.times.map((time) => time.starts_at));
 }
 
 export function bookingBody(api: OpenApi, startsAt: string) {

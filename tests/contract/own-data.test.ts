@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const archive = (token: string) => api.app.request('/api/user_ms/users/data.zip', { headers: { Authorization: `Bearer ${token}` } });
+const archive = (token: string, accept = 'text/html') => api.app.request('/api/user_ms/users/data.zip', { headers: { Authorization: `Bearer ${token}`, Accept: accept } });
 
 it('gives a copy of all that we hold to whoever has just shown who they are, and to nobody else', async () => {
   const whole = await api.call('GET', '/user_ms/users/data');
@@ -19,6 +19,7 @@ it('gives a copy of all that we hold to whoever has just shown who they are, and
   expect(Object.keys(unzipSync(new Uint8Array(await file.arrayBuffer())))).toEqual(['my-data.html', 'my-data.json']);
 
   expect((await archive('nobody')).headers.get('location')).toBe('/account/my-data');
+  expect(await (await archive('nobody', '*/*')).json()).toMatchObject({ ok: false, status: 401, code: 'not_signed_in' });
   expect((await api.call('GET', '/user_ms/users/data', { token: null })).status).toBe(401);
   api.clock.moveTo(new Date(api.clock.now().getTime() + 11 * 60_000));
   expect((await api.call('GET', '/user_ms/users/data')).problem?.code).toBe('not_fresh');

@@ -1,0 +1,66 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { freeTimes, homeCleaning, openApi, type OpenApi } from '#tests/contract/client.ts';
+
+const parameter = z.looseObject({ $ref: z.string().optional(), name: z.string().optional(), in: z.string().optional() });
+const operation = z.looseObject({ operationId: z.string().optional(), tags: z.array(z.string()), parameters: z.array(parameter).optional(), description: z.string().optional() });
+const documentSchema = z.looseObject({
+  tags: z.array(z.object({ name: z.string(), description: z.string() })),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.looseObject({ schemas: z.record(z.string(), z.unknown()) }),
+});
+
+let api: OpenApi;
+let source: string;
+let document: z.output<typeof documentSchema>;
+beforeAll(async () => {
+  api = await openApi();
+  source = await (await api.app.request('/api/openapi.json')).text();
+  document = documentSchema.parse(JSON.parse(source));
+});
+afterAll(() => api.close());
+
+const operations = () => Object.entries(document.paths).flatMap(([path, calls]) => Object.entries(calls).map(([method, call]) => ({ path, method, call })));
+
+describe('a client that is made from the document', () => {
+  it('books a visit, reads it, and knows a refusal by its code', async () => {
+    const [startsAt = ''] = await freeTimes(api);
+    const body = { recipient_id: api.rosa.recipientId, answers: homeCleaning, starts_at: startsAt, card_id: api.cardId };
+    const booked = await api.client.POST('/api/booking_ms/bookings', { body, params: { header: { 'Idempotency-Key': 'made-from-the-document' } } });
+    const id = booked.data?.data.response.booking.id ?? '';
+    const read = await api.client.GET('/api/booking_ms/bookings/{id}', { params: { path: { id } } });
+    expect(read.data?.data.response.booking).toEqual(booked.data?.data.response.booking);
+    const again = await api.client.POST('/api/booking_ms/bookings', { body, params: { header: { 'Idempotency-Key': 'another-one-for-it' } } });
+    expect([again.response.status, again.error?.code, again.error?.other_times?.length]).toEqual([409, 'slot_taken', 5]);
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it("has no findings by Redocly's recommended rules", async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const findings = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+    expect(findings.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location.map(({ pointer }) => pointer).join(' ')}`)).toEqual([]);
+  });
+
+  it('stays small', () => {
+    expect(Buffer.byteLength(source)).toBeLessThanOrEqual(150_000);
+  });
+
+  it('names each call once, by a verb, and puts it into a group that is described', () => {
+    const names = operations().map(({ call }) => call.operationId ?? '');
+    expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]+)*$/.test(name))).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+    const groups = document.tags.map(({ name }) => name);
+    expect(operations().filter(({ call }) => !call.tags.every((tag) => groups.includes(tag)))).toEqual([]);
+  });
+
+  it('describes a refusal once', () => {
+    expect(source.match(/"challenge_url":\{/g)).toHaveLength(1);
+  });
+
+  it('takes an Idempotency-Key for every write, or says why a repeat does no harm', () => {
+    const without = operations().filter(({ method, call }) => method !== 'get' && !call.parameters?.some(({ $ref }) => $ref?.endsWith('Key')));
+    expect(without.filter(({ call }) => !/secret.*\. \w+/.test(call.description ?? '')).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,4858 @@
+export interface paths {
+    "/api/content_ms/countries": {
+        /** The countries of the world with their dialling codes */
+        get: operations["listCountries"];
+    };
+    "/api/content_ms/services": {
+        /** The services there are */
+        get: operations["listServices"];
+    };
+    "/api/content_ms/services/{id}": {
+        /** One service with its options, extras and prices */
+        get: operations["getService"];
+    };
+    "/api/content_ms/zip_codes/{zip}": {
+        /** Where a ZIP code lies, and which services come there */
+        get: operations["getZipCode"];
+    };
+    "/api/content_ms/preference_options": {
+        /** What a recipient can say that they need, in three groups */
+        get: operations["listPreferenceOptions"];
+    };
+    "/api/user_ms/users": {
+        /**
+         * Register. The account is not active until the code that is sent comes back
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it begins the account anew; only one that is activated counts.
+         */
+        post: operations["registerUser"];
+    };
+    "/api/user_ms/sessions": {
+        /** Where you are signed in, the latest use first */
+        get: operations["listSessions"];
+        /**
+         * Sign in with an email address or phone number and the password
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it opens one more session; sign out of the one that is not needed.
+         */
+        post: operations["signIn"];
+    };
+    "/api/user_ms/sessions/current": {
+        /**
+         * Sign out
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A session ends once; sent again, it answers 401.
+         */
+        delete: operations["signOut"];
+    };
+    "/api/user_ms/users/activation": {
+        /**
+         * Activate the account with the code that was sent; the session gets a new token
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A code is taken once; after an answer that was lost, sign in.
+         */
+        post: operations["activateByCode"];
+    };
+    "/api/user_ms/users/activation/codes": {
+        /** Send the code again; the one before stops working */
+        post: operations["sendActivationCode"];
+    };
+    "/api/user_ms/users/profile": {
+        /** The profile of whoever is signed in */
+        get: operations["getProfile"];
+        /** Save the profile and one person cared for; place and time zone are found from the ZIP code */
+        put: operations["saveProfile"];
+    };
+    "/api/user_ms/users/time_zone": {
+        /** Keep by which clock the member lives (an IANA name, or null), for times beside those of the visit */
+        put: operations["saveTimeZone"];
+    };
+    "/api/user_ms/user_preferences": {
+        /** The preferences of the first person looked after, in three groups */
+        get: operations["getUserPreferences"];
+        /** Save the preferences of the first person looked after, as a list of id and remarks */
+        put: operations["saveUserPreferences"];
+    };
+    "/api/user_ms/users/recipients": {
+        /** The people whom the member looks after, and what the member may do for each */
+        get: operations["listRecipients"];
+    };
+    "/api/user_ms/recipients": {
+        /** Add a person whom the member looks after */
+        post: operations["addRecipient"];
+    };
+    "/api/user_ms/recipients/{id}": {
+        /** Change a person of the own account */
+        put: operations["changeRecipient"];
+    };
+    "/api/user_ms/recipients/{id}/user_preferences": {
+        /** The preferences of one person looked after, in three groups */
+        get: operations["getRecipientPreferences"];
+        /** Save the preferences of one person looked after */
+        put: operations["saveRecipientPreferences"];
+    };
+    "/api/user_ms/care_circle": {
+        /** Those who help, with what they may do, and those who were asked */
+        get: operations["getCareCircle"];
+    };
+    "/api/user_ms/care_circle/invitations": {
+        /** Ask somebody by mail or text to help; `monthly_limit` is in dollars */
+        post: operations["inviteCarer"];
+    };
+    "/api/user_ms/care_circle/invitations/{id}": {
+        /** Take an invitation back that was not answered */
+        delete: operations["withdrawInvitation"];
+    };
+    "/api/user_ms/care_circle/acceptances": {
+        /** Say yes to an invitation with the key of its link; it has to have been sent to an address of the member */
+        post: operations["acceptInvitation"];
+    };
+    "/api/user_ms/care_circle/carers/{id}": {
+        /** Change what somebody may do, from now on; `monthly_limit` is in dollars */
+        put: operations["changeCarer"];
+        /** End that somebody helps, at once */
+        delete: operations["withdrawCarer"];
+    };
+    "/api/user_ms/care_circle/acts": {
+        /** What those who help did, the latest first; `before` is the moment of the last one seen */
+        get: operations["listCarerActs"];
+    };
+    "/api/user_ms/users/data": {
+        /** All that we hold about whoever is signed in; asks for a fresh sign-in */
+        get: operations["getOwnData"];
+    };
+    "/api/user_ms/users/closing": {
+        /** What has to be handled, and what would be lost, before the account is closed */
+        get: operations["getClosingState"];
+        /**
+         * Close the account for good; asks for a fresh sign-in
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. An account is closed once; sent again, it answers 401.
+         */
+        post: operations["closeAccount"];
+    };
+    "/api/user_ms/users/closing/cancellations": {
+        /** Cancel all visits that stand in the way of closing, for the sum of the fees that was shown */
+        post: operations["cancelOpenVisits"];
+    };
+    "/api/user_ms/users/data.zip": {
+        /** The same as an archive with a page to read; asks for a fresh sign-in */
+        get: operations["downloadOwnData"];
+    };
+    "/api/user_ms/sessions/passkeys/options": {
+        /**
+         * What a browser needs to sign in with a passkey
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Every answer has a challenge of its own, and one that is not used runs out.
+         */
+        post: operations["startPasskeySignIn"];
+    };
+    "/api/user_ms/sessions/passkeys": {
+        /**
+         * Sign in with a passkey
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. An answer to a challenge is taken once; ask for another one to try again.
+         */
+        post: operations["signInWithPasskey"];
+    };
+    "/api/user_ms/sessions/current/confirmation/codes": {
+        /** Send a code to one of your own contacts, to show once more who you are with */
+        post: operations["sendConfirmationCode"];
+    };
+    "/api/user_ms/sessions/current/confirmation": {
+        /**
+         * Show once more who you are, before a sensitive change; the session gets a new token
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it renews the session once more; the token of the last answer counts.
+         */
+        post: operations["confirmSession"];
+    };
+    "/api/user_ms/passkeys": {
+        /** The passkeys of whoever is signed in */
+        get: operations["listPasskeys"];
+        /** Keep a passkey that the browser has made; asks for a fresh sign-in */
+        post: operations["addPasskey"];
+    };
+    "/api/user_ms/passkeys/options": {
+        /**
+         * What a browser needs to make a passkey; asks for a fresh sign-in
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Every answer has a challenge of its own, and one that is not used runs out.
+         */
+        post: operations["startPasskey"];
+    };
+    "/api/user_ms/passkeys/{id}": {
+        /** Give a passkey another name */
+        put: operations["renamePasskey"];
+        /** Remove a passkey; asks for a fresh sign-in */
+        delete: operations["removePasskey"];
+    };
+    "/api/user_ms/sessions/codes/sends": {
+        /** Send a code to sign in with, by mail, text or call. The answer is the same where there is no account */
+        post: operations["sendSignInCode"];
+    };
+    "/api/user_ms/sessions/codes": {
+        /**
+         * Sign in with the code that was sent
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A code is taken once; ask for another one to try again.
+         */
+        post: operations["signInWithCode"];
+    };
+    "/api/user_ms/users/password/resets": {
+        /** Send a link to choose a new password with. The answer is the same where there is no account */
+        post: operations["sendPasswordReset"];
+    };
+    "/api/user_ms/users/password/resets/completion": {
+        /**
+         * Set a new password by what stands after `link=` in the message. Every session ends and a new one begins
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A link is taken once; after an answer that was lost, sign in with the new password.
+         */
+        post: operations["resetPassword"];
+    };
+    "/api/user_ms/users/activation/links": {
+        /**
+         * Activate an account by what stands after `code=` in the link of the message, on whatever device. A session of that account that the call comes with gets a new token
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A link is taken once; after an answer that was lost, the account is active.
+         */
+        post: operations["activateByLink"];
+    };
+    "/api/user_ms/sessions/others": {
+        /** Sign out everywhere but here; asks for a fresh sign-in */
+        delete: operations["endOtherSessions"];
+    };
+    "/api/user_ms/sessions/{id}": {
+        /** Sign out of one other device; asks for a fresh sign-in */
+        delete: operations["endSession"];
+    };
+    "/api/user_ms/users/password": {
+        /**
+         * Change the password. Every other session ends and this one gets a new token. Without a password so far, asks for a fresh sign-in
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. After an answer that was lost, sign in with the new password.
+         */
+        put: operations["changePassword"];
+    };
+    "/api/user_ms/users/contact_changes": {
+        /** Ask for another address or number; a code and a link go to the new one. Asks for a fresh sign-in */
+        post: operations["startContactChange"];
+    };
+    "/api/user_ms/users/contact_changes/confirmation": {
+        /**
+         * Take the new address or number, by the code or by what stands after `link=`. Every other session ends and this one gets a new token
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A code or link is taken once; after an answer that was lost, sign in with the new address or number.
+         */
+        post: operations["confirmContactChange"];
+    };
+    "/api/user_ms/users/contact_changes/undoing": {
+        /**
+         * “This was not me”: put the old address or number back by what stands after `link=` in our message there. Everybody is signed out; the answer leads to a new password
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A link is taken once; after an answer that was lost, ask for a new password.
+         */
+        post: operations["undoContactChange"];
+    };
+    "/api/user_ms/ways_to_sign_in": {
+        /** All ways in which you can sign in; asks for a fresh sign-in */
+        get: operations["listWaysToSignIn"];
+    };
+    "/api/user_ms/ways_to_sign_in/{provider}": {
+        /** Take Google or Facebook off the account; asks for a fresh sign-in */
+        delete: operations["unlinkProvider"];
+    };
+    "/api/user_ms/users/safe_word": {
+        /** The word that stands in every message from us, or null; asks for a fresh sign-in */
+        get: operations["getSafeWord"];
+        /** Choose the word that stands in every message from us; an empty one for none. Asks for a fresh sign-in */
+        put: operations["saveSafeWord"];
+    };
+    "/api/booking_ms/estimates": {
+        /** What a visit costs and how long it takes */
+        post: operations["estimateVisit"];
+    };
+    "/api/booking_ms/slots": {
+        /** The free times of the next 30 days for a visit in a ZIP code, by day */
+        post: operations["findSlots"];
+    };
+    "/api/booking_ms/bookings": {
+        /** The bookings of the member and of the people looked after, 25 at a time */
+        get: operations["listBookings"];
+        /** Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first. The time is kept meanwhile, and 15 minutes more after a no */
+        post: operations["bookVisit"];
+    };
+    "/api/booking_ms/bookings/{id}": {
+        /** One booking with its price, needs and events */
+        get: operations["getBooking"];
+    };
+    "/api/booking_ms/bookings/{id}/cancellation": {
+        /** What cancelling would cost now */
+        get: operations["getCancellationFee"];
+        /** Cancel, for the fee that was agreed to; another fee by now is refused */
+        post: operations["cancelBooking"];
+    };
+    "/api/booking_ms/bookings/{id}/time": {
+        /** Move a booking to another free time */
+        put: operations["moveBooking"];
+    };
+    "/api/booking_ms/bookings/{id}/payment": {
+        /** Pay with another card after the first one could not be used, also for a time that is kept after the no of a bank; `bank_asks` where the bank asks first */
+        put: operations["payWithAnotherCard"];
+    };
+    "/api/booking_ms/bookings/{id}/calendar.ics": {
+        /** One booking as an entry for a calendar */
+        get: operations["downloadCalendarEntry"];
+    };
+    "/api/booking_ms/calendars/{file}": {
+        /** The visits of whoever made this calendar address, for a calendar program */
+        get: operations["readCalendar"];
+    };
+    "/api/booking_ms/bookings/{id}/charges": {
+        /** What a visit costs besides its price, and what tip could be given */
+        get: operations["listCharges"];
+    };
+    "/api/booking_ms/charges/{id}/acceptance": {
+        /** Say yes to extra time or groceries, and pay for it; `bank_asks` where the bank asks first */
+        post: operations["acceptCharge"];
+    };
+    "/api/booking_ms/charges/{id}/refusal": {
+        /** Say no to extra time or groceries */
+        post: operations["refuseCharge"];
+    };
+    "/api/booking_ms/bookings/{id}/tip": {
+        /** Give the professional a tip for a visit that is done; all of it is theirs; `bank_asks` where the bank asks first */
+        post: operations["giveTip"];
+    };
+    "/api/booking_ms/bookings/{id}/quotes": {
+        /** The quotes that came from a visit, the newest first */
+        get: operations["listQuotes"];
+    };
+    "/api/booking_ms/quotes/{id}/slots": {
+        /** The free times of the next 30 days for the work of a quote, by day */
+        get: operations["findQuoteSlots"];
+    };
+    "/api/booking_ms/quotes/{id}/acceptance": {
+        /** Say yes to a quote; the work is then booked with the quote in its answers */
+        post: operations["acceptQuote"];
+    };
+    "/api/booking_ms/quotes/{id}/refusal": {
+        /** Say no to a quote, with a reason or without */
+        post: operations["refuseQuote"];
+    };
+    "/api/booking_ms/series/plans": {
+        /** The visits of a series as they would be, with what is free instead where one is not */
+        post: operations["planSeries"];
+    };
+    "/api/booking_ms/series": {
+        /** Book visits that come again, at the times that were chosen: all of them or none */
+        post: operations["bookSeries"];
+    };
+    "/api/booking_ms/round-trips": {
+        /** Book a ride there and back whose way back has a time of its own (`trip` is `round`): two rides, both of them or none */
+        post: operations["bookRoundTrip"];
+    };
+    "/api/booking_ms/bookings/{id}/series": {
+        /** All visits of the series that a booking belongs to; null for a single visit */
+        get: operations["getSeries"];
+    };
+    "/api/booking_ms/bookings/{id}/series/cancellation": {
+        /** Cancel this visit and those after it, or all that are to come, for the fee that was agreed to */
+        post: operations["cancelSeries"];
+    };
+    "/api/booking_ms/bookings/{id}/series/plans": {
+        /** Where the visits of a series would go if this one were moved */
+        post: operations["planSeriesMove"];
+    };
+    "/api/booking_ms/bookings/{id}/series/times": {
+        /** Move visits of a series, each to the time that was chosen for it: all of them or none */
+        put: operations["moveSeries"];
+    };
+    "/api/booking_ms/bookings/{id}/waiting": {
+        /** Whether an earlier time is looked for */
+        get: operations["getWaiting"];
+        /** Be told when an earlier time becomes free */
+        put: operations["startWaiting"];
+        /** No longer look for an earlier time */
+        delete: operations["stopWaiting"];
+    };
+    "/api/booking_ms/bookings/{id}/shares": {
+        /** The links that show a visit to others; a stopped one has no address */
+        get: operations["listShares"];
+        /**
+         * Make a link that shows one visit, without where and what it costs, to whoever has it
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it makes another link; stop the one that is not needed.
+         */
+        post: operations["shareVisit"];
+    };
+    "/api/booking_ms/bookings/{id}/shares/{share}": {
+        /** Stop a link */
+        delete: operations["stopSharing"];
+    };
+    "/api/booking_ms/bookings/{id}/rating": {
+        /** What was said of a visit */
+        get: operations["getRating"];
+        /** Say how a visit was, and thank whoever came; said again, it takes the place of what was said before */
+        put: operations["rateVisit"];
+    };
+    "/api/payment_ms/cards": {
+        /** The saved cards, the default one first */
+        get: operations["listCards"];
+    };
+    "/api/payment_ms/card_setups": {
+        /** Open the page on which a card is typed; it comes back to the path with `setup` in its query */
+        post: operations["openCardPage"];
+    };
+    "/api/payment_ms/card_entries": {
+        /**
+         * Begin a card in the gateway's own form inside a page: the secret that its script needs; completed by the id that the script answers
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it begins another entry; only the card that is completed is kept.
+         */
+        post: operations["startCardEntry"];
+    };
+    "/api/payment_ms/card_setups/{id}/completion": {
+        /** Keep the card that was typed */
+        post: operations["saveCard"];
+    };
+    "/api/payment_ms/cards/{id}/default": {
+        /** Use this card from now on */
+        put: operations["makeCardDefault"];
+    };
+    "/api/payment_ms/cards/{id}/name": {
+        /** Name a card; null takes the name away */
+        put: operations["nameCard"];
+    };
+    "/api/payment_ms/payments": {
+        /** What was set aside, charged and let go, the latest first; without a card where the gift balance paid it all */
+        get: operations["listPayments"];
+    };
+    "/api/payment_ms/cards/{id}": {
+        /** Remove a card */
+        delete: operations["removeCard"];
+    };
+    "/api/payment_ms/payments/{id}/continuation": {
+        /** Go on with a payment after the bank has asked; `bank_asks` again while it waits for its answer, `card_declined` after a no */
+        post: operations["continuePayment"];
+    };
+    "/api/payment_ms/statements/{month}": {
+        /** What was charged in a month, with cards and from the gift balance */
+        get: operations["getStatement"];
+    };
+    "/api/payment_ms/statements/{month}/statement.pdf": {
+        /** The same as a paper to print */
+        get: operations["downloadStatement"];
+    };
+    "/api/payment_ms/payments/{id}/receipt.pdf": {
+        /** The receipt of a payment as a paper to print */
+        get: operations["downloadReceipt"];
+    };
+    "/api/payment_ms/gift_balance": {
+        /** What is left of redeemed gift cards and not set aside for a visit */
+        get: operations["getGiftBalance"];
+    };
+    "/api/payment_ms/gift_card_redemptions": {
+        /** Put what is on a gift card into the gift balance; ten tries an hour */
+        post: operations["redeemGiftCard"];
+    };
+    "/api/payment_ms/gift_cards": {
+        /**
+         * Order a gift card; nothing is charged before it is paid. Answers the key of this order
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it makes another order; an order that is not paid costs nothing and is forgotten.
+         */
+        post: operations["orderGiftCard"];
+    };
+    "/api/payment_ms/gift_cards/{key}": {
+        /** A gift card as its buyer sees it, with its code once it is paid */
+        get: operations["getGiftCard"];
+    };
+    "/api/payment_ms/gift_cards/{key}/card_setups": {
+        /**
+         * Open the page on which a card is typed; it comes back to the page of this gift card. Gives up what the bank asks about another card
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it opens another page; only the card that is completed counts.
+         */
+        post: operations["openGiftCardPage"];
+    };
+    "/api/payment_ms/gift_cards/{key}/card_entries": {
+        /**
+         * Begin a card in the gateway's own form inside a page: the secret that its script needs
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it begins another entry; only the card that is completed counts.
+         */
+        post: operations["startGiftCardEntry"];
+    };
+    "/api/payment_ms/gift_cards/{key}/card_setups/{id}/completion": {
+        /**
+         * Take the card that was typed
+         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it takes the same card.
+         */
+        post: operations["takeGiftCardPayer"];
+    };
+    "/api/payment_ms/gift_cards/{key}/payment": {
+        /** Pay for it with the card that was typed; `bank_asks` where the bank asks first, and again goes on after its answer */
+        post: operations["payGiftCard"];
+    };
+    "/api/payment_ms/gift_cards/{key}/refund": {
+        /** Give the money back while nobody has used the card; its code no longer works then */
+        post: operations["refundGiftCard"];
+    };
+    "/api/payment_ms/subscription_plans": {
+        /** The memberships that there are */
+        get: operations["listSubscriptionPlans"];
+    };
+    "/api/payment_ms/subscription": {
+        /** The membership as it stands */
+        get: operations["getSubscription"];
+        /** Join or change; charges the amount that the quote has named. `waiting` while the bank has not answered, `bank_asks` where it asks first */
+        put: operations["changeSubscription"];
+    };
+    "/api/payment_ms/subscription/quotes": {
+        /** What joining or changing costs today */
+        post: operations["quoteSubscription"];
+    };
+    "/api/payment_ms/subscription/card": {
+        /** Pay for the membership with this card */
+        put: operations["changeSubscriptionCard"];
+    };
+    "/api/payment_ms/subscription/overdue_payments": {
+        /** Pay for a membership whose renewal failed, now, with any card. `waiting` while the bank has not answered, `bank_asks` where it asks first */
+        post: operations["payOverdueSubscription"];
+    };
+    "/api/payment_ms/subscription/pause": {
+        /** Pause for one to three months */
+        post: operations["pauseSubscription"];
+        /** Go on after a pause */
+        delete: operations["resumeSubscription"];
+    };
+    "/api/payment_ms/subscription/cancellation": {
+        /** Cancel at the end of what is paid for; a reason is not needed */
+        post: operations["cancelSubscription"];
+        /** Keep the membership after all */
+        delete: operations["keepSubscription"];
+    };
+    "/api/notification_ms/settings": {
+        /** What is told by which ways; a topic that is missing is told the usual way */
+        get: operations["getNotificationSettings"];
+        /** Replace the settings; safety, security and failed payments are always told */
+        put: operations["saveNotificationSettings"];
+    };
+    "/api/notification_ms/call_backs": {
+        /** Ask to be called; answers when we promise to call. A booking that the member has begun goes along */
+        post: operations["requestCallBack"];
+    };
+    "/api/notification_ms/enquiries": {
+        /** Write to us: a message, or from an employer or a partner. It is confirmed to the sender */
+        post: operations["sendEnquiry"];
+    };
+    "/api/notification_ms/lists": {
+        /** Be told when we come to a ZIP code, or when we open */
+        post: operations["joinList"];
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description A refusal, as RFC 9457 describes it. Some codes bring more members.
+         * @example {
+         *       "ok": false,
+         *       "type": "about:blank",
+         *       "title": "The request cannot be taken as it is",
+         *       "status": 422,
+         *       "code": "invalid_input",
+         *       "detail": "Some fields cannot be taken as they are.",
+         *       "fields": [
+         *         {
+         *           "field": "zipcode",
+         *           "message": "Enter a ZIP code of 5 numbers, like 11375."
+         *         }
+         *       ]
+         *     }
+         */
+        Problem: {
+            /** @enum {boolean} */
+            ok: false;
+            type: string;
+            title: string;
+            status: number;
+            /** @description Stable; decide by it and never by the words. */
+            code: string;
+            /** @description What to do, in words for a person. */
+            detail: string;
+            fields?: {
+                field: string;
+                message: string;
+            }[];
+            /** @description With the code `bank_asks`: where the bank asks the payer. */
+            challenge_url?: string;
+            payment_id?: string;
+            booking_id?: string;
+            /** @description With the code `slot_taken`. */
+            other_times?: {
+                starts_at: string;
+                label: string;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        Done: {
+            /** @enum {boolean} */
+            ok: true;
+            data: {
+                response: {
+                    /** @enum {boolean} */
+                    done: true;
+                };
+            };
+        };
+        Service: {
+            id: string;
+            title: string;
+            summary: string;
+            bookingPath: string;
+        };
+        ServiceOption: {
+            id: string;
+            serviceId: string;
+            title: string;
+            summary: string;
+            price: {
+                /** @enum {string} */
+                kind: "hourly";
+                centsPerHour: number;
+                minimumMinutes: number;
+                firstHourCents?: number;
+                plus?: string;
+            } | {
+                /** @enum {string} */
+                kind: "choice";
+                choices: {
+                    id: string;
+                    title: string;
+                    cents: number;
+                    minutes: number;
+                }[];
+            } | {
+                /** @enum {string} */
+                kind: "item";
+                firstCents: number;
+                furtherCents: number;
+                minimum: number;
+                minutesEach: number;
+                unit: {
+                    one: string;
+                    many: string;
+                };
+            } | {
+                /** @enum {string} */
+                kind: "flat";
+                cents: number;
+                plus?: string;
+            } | {
+                /** @enum {string} */
+                kind: "distance";
+                baseCents: number;
+                centsPerMile: number;
+                centsPerMinute: number;
+                minimumCents: number;
+                waitingCentsPerHour: number;
+            };
+            shortestMinutes: number;
+            longestMinutes: number;
+            bufferMinutes: number;
+            leadHours: number;
+            freeCancellationHours: number;
+            confirmedAtOnce: boolean;
+        };
+        ServiceExtra: {
+            id: string;
+            serviceId: string;
+            title: string;
+            priceCents: number;
+            extraMinutes: number;
+        };
+        PreferenceOption: {
+            id: string;
+            title: string;
+            mattersFor: string[];
+        };
+        OpenedSession: {
+            token: string;
+            expires_at: string;
+        };
+        User: {
+            id: string;
+            /** @enum {string} */
+            status: "X" | "A" | "S" | "C";
+            is_profile_completed: boolean;
+            name: string;
+            email: string | null;
+            phone: string | null;
+            address: components["schemas"]["Address"];
+            full_address: string | null;
+            older_timezone: string | null;
+            preferences: components["schemas"]["Preferences"];
+        };
+        Address: {
+            unit_no: string | null;
+            address_1: string;
+            address_2: string | null;
+            zipcode: string;
+            city: string;
+            state: string;
+            latitude: number;
+            longitude: number;
+        } | null;
+        Preferences: {
+            interaction: components["schemas"]["PreferenceGroup"];
+            ride: components["schemas"]["PreferenceGroup"];
+            dietary: components["schemas"]["PreferenceGroup"];
+        };
+        PreferenceGroup: {
+            selected: {
+                id: string;
+                title: string;
+            }[];
+            remarks: string | null;
+        };
+        Recipient: {
+            id: string;
+            name: string;
+            isTheMember: boolean;
+            phone: string | null;
+            address: components["schemas"]["Address"];
+            timeZone: string;
+            permissions: {
+                book: boolean;
+                pay: boolean;
+                needs: boolean;
+                monthlyLimitCents: number | null;
+            };
+        };
+        Carer: {
+            id: string;
+            recipient_id: string;
+            recipient_name: string;
+            name: string;
+            since: string;
+            permissions: components["schemas"]["Permissions"];
+        };
+        Permissions: {
+            book: boolean;
+            pay: boolean;
+            needs: boolean;
+            monthly_limit_cents: number | null;
+        };
+        Invitation: {
+            id: string;
+            to: string;
+            recipient_name: string;
+            expires_at: string;
+        };
+        CarerAct: {
+            at: string;
+            kind: string;
+            by: string;
+            recipient_id: string;
+            booking_id: string | null;
+            cents: number | null;
+            words: string;
+        };
+        Session: {
+            id: string;
+            device: string;
+            last_seen_at: string;
+            current: boolean;
+        };
+        Estimate: {
+            minutes: number;
+            total_cents: number;
+            lines: components["schemas"]["PriceLine"][];
+        };
+        PriceLine: {
+            label: string;
+            detail: string;
+            cents: number;
+        };
+        VisitAnswers: {
+            optionId: string;
+            /** @enum {string} */
+            trip?: "one-way" | "wait" | "round" | "there" | "back";
+            /** @enum {string} */
+            timing?: "leave" | "arrive";
+            /** @enum {string} */
+            help?: "curb" | "door" | "inside";
+            /** @enum {string} */
+            mobilityAid?: "none" | "cane" | "walker" | "folding-wheelchair" | "own-wheelchair";
+            /** @enum {string} */
+            stairs?: "none" | "few" | "many";
+        } & {
+            [key: string]: unknown;
+        };
+        Slots: {
+            time_zone: string;
+            days: {
+                date: string;
+                label: string;
+                times: {
+                    starts_at: string;
+                    arrives_by: string | null;
+                    label: string;
+                }[];
+            }[];
+        };
+        Booking: {
+            id: string;
+            reference: string;
+            /** @enum {string} */
+            state: "draft" | "requested" | "confirmed" | "on_the_way" | "arrived" | "in_progress" | "completed" | "cancelled" | "no_show";
+            recipient_name: string;
+            service: string;
+            option_title: string;
+            professional_name: string;
+            starts_at: string;
+            ends_at: string;
+            arrives_by: string | null;
+            time_zone: string;
+            total_cents: number;
+            recipient_id: string;
+            option: string;
+            notes: string | null;
+            price_lines: components["schemas"]["PriceLine"][];
+            free_cancellation_until: string;
+            needs: {
+                title: string;
+                remarks: string | null;
+                acknowledged_at: string | null;
+            }[] | null;
+            events: {
+                at: string;
+                kind: string;
+                from: string | null;
+                to: string | null;
+                by: string | null;
+                on_behalf_of: string | null;
+            }[];
+            cancellation: {
+                fee_cents: number;
+                at: string;
+            } | null;
+            payment: {
+                state: string;
+                amount_cents: number;
+                captured_cents: number;
+                card: string;
+            } | null;
+        };
+        BookingSummary: {
+            id: string;
+            reference: string;
+            /** @enum {string} */
+            state: "draft" | "requested" | "confirmed" | "on_the_way" | "arrived" | "in_progress" | "completed" | "cancelled" | "no_show";
+            recipient_name: string;
+            service: string;
+            option_title: string;
+            professional_name: string;
+            starts_at: string;
+            ends_at: string;
+            arrives_by: string | null;
+            time_zone: string;
+            total_cents: number;
+        };
+        Charge: {
+            id: string;
+            at: string;
+            /** @enum {string} */
+            kind: "extra_time" | "groceries" | "tip";
+            description: string;
+            amount_cents: number;
+            /** @enum {string} */
+            state: "proposed" | "accepted" | "paid" | "refused" | "failed";
+        };
+        Quote: {
+            id: string;
+            at: string;
+            description: string;
+            lines: components["schemas"]["PriceLine"][];
+            total_cents: number;
+            minutes: number;
+            valid_until: string;
+            /** @enum {string} */
+            state: "sent" | "accepted" | "booked" | "declined" | "replaced" | "expired";
+            booking_id: string | null;
+        };
+        PlannedVisit: {
+            date: string;
+            starts_at: string | null;
+            is_free: boolean;
+            holiday: string | null;
+            other_times: string[];
+        };
+        Repeat: {
+            /** @enum {string} */
+            every: "weekly" | "fortnightly" | "monthly";
+            count?: number | null;
+            /** Format: date */
+            until?: string | null;
+        };
+        Series: {
+            id: string;
+            /** @enum {string} */
+            every: "weekly" | "fortnightly" | "monthly" | "there-and-back";
+            visits: {
+                id: string;
+                /** @enum {string} */
+                state: "draft" | "requested" | "confirmed" | "on_the_way" | "arrived" | "in_progress" | "completed" | "cancelled" | "no_show";
+                starts_at: string;
+                time_zone: string;
+                total_cents: number;
+                professional_name: string;
+            }[];
+        };
+        Share: {
+            id: string;
+            label: string;
+            at: string;
+            by: string;
+            address: string | null;
+        };
+        Card: {
+            id: string;
+            label: string;
+            brand: string;
+            last4: string;
+            expiry_month: number;
+            expiry_year: number;
+            is_default: boolean;
+            name: string | null;
+        };
+        Payment: {
+            id: string;
+            at: string;
+            description: string;
+            /** @enum {string} */
+            state: "pending" | "authorized" | "captured" | "released" | "declined";
+            amount_cents: number;
+            held_cents: number;
+            charged_cents: number;
+            released_cents: number;
+            refunded_cents: number;
+            card: string | null;
+            visit: string | null;
+            what_became_of_it: string;
+        };
+        PaidFor: {
+            /** @enum {string} */
+            kind: "visit" | "extra" | "tip" | "membership";
+            booking_id: string | null;
+        };
+        GiftCard: {
+            /** @enum {string} */
+            state: "open" | "paying" | "paid" | "refunding" | "refunded";
+            amount_cents: number;
+            recipient_name: string;
+            send_at: string | null;
+            sent_at: string | null;
+            redeemed_at: string | null;
+            card: string | null;
+            code: string | null;
+        };
+        Plan: {
+            /** @enum {string} */
+            id: "pay-as-you-go" | "plus" | "vip" | "premier-concierge";
+            title: string;
+            monthly_cents: number;
+            yearly_cents: number;
+            discount_percent: number;
+            benefits: string[];
+        };
+        Subscription: {
+            /** @enum {string} */
+            plan: "pay-as-you-go" | "plus" | "vip" | "premier-concierge";
+            /** @enum {string|null} */
+            billing: "monthly" | "yearly" | null;
+            /** @enum {string} */
+            state: "none" | "active" | "overdue" | "paused" | "ended";
+            period_ends_at: string | null;
+            ends_at: string | null;
+            paused_until: string | null;
+            credit_cents: number;
+            owed_cents: number;
+            card_id: string | null;
+        };
+        SubscriptionQuote: {
+            price_cents: number;
+            unused_cents: number;
+            amount_cents: number;
+            credit_after_cents: number;
+            period_ends_at: string;
+        };
+        NotificationSettings: {
+            choices: {
+                booked?: ("email" | "text" | "call" | "letter")[];
+                reminder?: ("email" | "text" | "call" | "letter")[];
+                "visit-day"?: ("email" | "text" | "call" | "letter")[];
+                money?: ("email" | "text" | "call" | "letter")[];
+                membership?: ("email" | "text" | "call" | "letter")[];
+                carer?: ("email" | "text" | "call" | "letter")[];
+                "call-back"?: ("email" | "text" | "call" | "letter")[];
+                digest?: ("email" | "text" | "call" | "letter")[];
+                news?: ("email" | "text" | "call" | "letter")[];
+            };
+            quiet_from: number | null;
+            quiet_until: number | null;
+        };
+    };
+    responses: {
+        /** @description Done */
+        Done: {
+            content: {
+                "application/json": components["schemas"]["Done"];
+            };
+        };
+        /** @description The card was not taken, or the bank asks the payer first */
+        NotPaid: {
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not there, or not for whoever asks */
+        NotFound: {
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Not possible as things stand now */
+        NotPossible: {
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Fields to mend */
+        Invalid: {
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Malformed (400), not signed in (401), not allowed or a fresh sign-in is wanted (403), too large (413), not JSON (415), or too many requests (429) */
+        Refused: {
+            headers: {
+                /** @description Seconds to wait, with 429 */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+         * @example 3f0c9d4e-visit-of-tuesday
+         */
+        RequiredKey: string;
+        /**
+         * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+         * @example 3f0c9d4e-visit-of-tuesday
+         */
+        IdempotencyKey: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listCountries: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                countries: {
+                                    code: string;
+                                    name: string;
+                                    dial_code: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listServices: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                services: components["schemas"]["Service"][];
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getService: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                service: {
+                                    id: string;
+                                    title: string;
+                                    summary: string;
+                                    bookingPath: string;
+                                    options: components["schemas"]["ServiceOption"][];
+                                    extras: components["schemas"]["ServiceExtra"][];
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getZipCode: {
+        parameters: {
+            path: {
+                zip: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                place: {
+                                    zipcode: string;
+                                    city: string;
+                                    state: string;
+                                    latitude: number;
+                                    longitude: number;
+                                    timeZone: string;
+                                };
+                                services: string[];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listPreferenceOptions: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                preference_options: {
+                                    interaction: components["schemas"]["PreferenceOption"][];
+                                    ride: components["schemas"]["PreferenceOption"][];
+                                    dietary: components["schemas"]["PreferenceOption"][];
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    registerUser: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    contact: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: components["schemas"]["OpenedSession"];
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listSessions: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                sessions: components["schemas"]["Session"][];
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    signIn: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    contact: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: components["schemas"]["OpenedSession"];
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    signOut: {
+        responses: {
+            200: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    activateByCode: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: components["schemas"]["OpenedSession"];
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    sendActivationCode: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getProfile: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                user: components["schemas"]["User"];
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    saveProfile: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    phone: string;
+                    /** Format: uuid */
+                    recipient_id?: string;
+                    /** @enum {string} */
+                    recipient_is_me: "yes" | "no";
+                    recipient_name?: string | null;
+                    address: {
+                        unit_no?: string | null;
+                        address_1: string;
+                        address_2?: string | null;
+                        zipcode: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                user: components["schemas"]["User"];
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    saveTimeZone: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    time_zone?: string | null;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getUserPreferences: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                user_preference: components["schemas"]["Preferences"];
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    saveUserPreferences: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @default null */
+                    remarks?: string | null;
+                }[];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                user_preference: components["schemas"]["Preferences"];
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listRecipients: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                recipients: components["schemas"]["Recipient"][];
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    addRecipient: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    phone?: string | null;
+                    address: {
+                        unit_no?: string | null;
+                        address_1: string;
+                        address_2?: string | null;
+                        zipcode: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                id: string;
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeRecipient: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    phone?: string | null;
+                    address: {
+                        unit_no?: string | null;
+                        address_1: string;
+                        address_2?: string | null;
+                        zipcode: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getRecipientPreferences: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                user_preference: components["schemas"]["Preferences"];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    saveRecipientPreferences: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    id: string;
+                    /** @default null */
+                    remarks?: string | null;
+                }[];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getCareCircle: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                carers: components["schemas"]["Carer"][];
+                                invitations: components["schemas"]["Invitation"][];
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    inviteCarer: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    recipient_id: string;
+                    contact: string;
+                    /** @default false */
+                    can_book?: boolean | "yes";
+                    /** @default false */
+                    can_pay?: boolean | "yes";
+                    /** @default false */
+                    can_change_needs?: boolean | "yes";
+                    monthly_limit?: string | number | null;
+                };
+            };
+        };
+        responses: {
+            201: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                recipient_name: string;
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeCarer: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default false */
+                    can_book?: boolean | "yes";
+                    /** @default false */
+                    can_pay?: boolean | "yes";
+                    /** @default false */
+                    can_change_needs?: boolean | "yes";
+                    monthly_limit?: string | number | null;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    withdrawCarer: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listCarerActs: {
+        parameters: {
+            query?: {
+                before?: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                acts: components["schemas"]["CarerAct"][];
+                                earlier: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getOwnData: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                made_at: string;
+                                name: string;
+                                sections: {
+                                    name: string;
+                                    title: string;
+                                    rows: {
+                                        [key: string]: unknown;
+                                    }[];
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getClosingState: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                open_visits: {
+                                    id: string;
+                                    reference: string;
+                                    starts_at: string;
+                                    fee_cents: number | null;
+                                }[];
+                                money_under_way: boolean;
+                                gift_balance_cents: number;
+                                membership_paid_until: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    closeAccount: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    agreed: true | "yes";
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    cancelOpenVisits: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agreed_fee_cents: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                cancelled: number;
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    downloadOwnData: {
+        responses: {
+            /** @description The file */
+            200: {
+                content: {
+                    "application/zip": string;
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    startPasskeySignIn: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                options: {
+                                    challenge: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    signInWithPasskey: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    passkey: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        /** @enum {string|null} */
+                        authenticatorAttachment?: "cross-platform" | "platform" | null;
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: components["schemas"]["OpenedSession"];
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    sendConfirmationCode: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    channel: "email" | "text" | "call";
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    confirmSession: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    password: string;
+                } | {
+                    passkey: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        /** @enum {string|null} */
+                        authenticatorAttachment?: "cross-platform" | "platform" | null;
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            authenticatorData: string;
+                            signature: string;
+                            userHandle?: string | null;
+                        };
+                    };
+                } | {
+                    code: string;
+                    /** @enum {string} */
+                    channel: "email" | "text" | "call";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: components["schemas"]["OpenedSession"];
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listPasskeys: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                passkeys: {
+                                    id: string;
+                                    name: string;
+                                    created_at: string;
+                                    last_used_at: string | null;
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    passkey: {
+                        id: string;
+                        rawId: string;
+                        /** @enum {string} */
+                        type: "public-key";
+                        /** @enum {string|null} */
+                        authenticatorAttachment?: "cross-platform" | "platform" | null;
+                        /** @default {} */
+                        clientExtensionResults?: {
+                            [key: string]: unknown;
+                        };
+                        response: {
+                            clientDataJSON: string;
+                            attestationObject: string;
+                            /** @default [] */
+                            transports?: string[];
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                id: string;
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    startPasskey: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                options: {
+                                    challenge: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    sendSignInCode: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    contact: string;
+                    /** @enum {string} */
+                    channel?: "email" | "text" | "call";
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    signInWithCode: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                    contact: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: components["schemas"]["OpenedSession"];
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    sendPasswordReset: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    contact: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    resetPassword: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    link: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: components["schemas"]["OpenedSession"];
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    activateByLink: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    link: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                /** @enum {boolean} */
+                                done: true;
+                                session: components["schemas"]["OpenedSession"] & (Record<string, never> | null);
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    endSession: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changePassword: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default  */
+                    current?: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: components["schemas"]["OpenedSession"];
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    startContactChange: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    contact: string;
+                    /** @enum {string} */
+                    channel?: "email" | "text" | "call";
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    confirmContactChange: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                } | {
+                    link: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: components["schemas"]["OpenedSession"];
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    undoContactChange: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    link: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                reset_link: string;
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listWaysToSignIn: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                password: boolean;
+                                passkey: boolean;
+                                email: string | null;
+                                phone: string | null;
+                                providers: {
+                                    /** @enum {string} */
+                                    provider: "google" | "facebook";
+                                    shown_as: string;
+                                }[];
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    unlinkProvider: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                provider: "google" | "facebook";
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getSafeWord: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                safe_word: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    saveSafeWord: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    safe_word: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    estimateVisit: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    answers: components["schemas"]["VisitAnswers"];
+                    zipcode?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                estimate: components["schemas"]["Estimate"];
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    findSlots: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    answers: components["schemas"]["VisitAnswers"];
+                    zipcode: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: components["schemas"]["Slots"];
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listBookings: {
+        parameters: {
+            query?: {
+                which?: "upcoming" | "all";
+                cursor?: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                bookings: components["schemas"]["BookingSummary"][];
+                                next_cursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    bookVisit: {
+        parameters: {
+            header: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key": components["parameters"]["RequiredKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    recipient_id: string;
+                    answers: components["schemas"]["VisitAnswers"];
+                    /** Format: date-time */
+                    starts_at: string;
+                    notes?: string | null;
+                    /** Format: uuid */
+                    card_id?: string | null;
+                    /** @default false */
+                    use_gift_balance?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                booking: components["schemas"]["Booking"];
+                            };
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["NotPaid"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getBooking: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                booking: components["schemas"]["Booking"];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getCancellationFee: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                fee_cents: number;
+                                free_until: string;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    cancelBooking: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agreed_fee_cents: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                fee_cents: number;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    moveBooking: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    starts_at: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                booking: components["schemas"]["Booking"];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    payWithAnotherCard: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    card_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                booking: components["schemas"]["Booking"];
+                            };
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["NotPaid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    downloadCalendarEntry: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    readCalendar: {
+        parameters: {
+            path: {
+                /** @description The secret of the address, with .ics behind it */
+                file: string;
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listCharges: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                charges: components["schemas"]["Charge"][];
+                                may_tip: boolean;
+                                suggested_tips_cents: number[];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    acceptCharge: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    card_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                /** @enum {string} */
+                                state: "paid" | "waiting";
+                            };
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["NotPaid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    refuseCharge: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    giveTip: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    card_id: string;
+                    amount_cents: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                /** @enum {string} */
+                                state: "paid" | "waiting";
+                            };
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["NotPaid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listQuotes: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                quotes: components["schemas"]["Quote"][];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    findQuoteSlots: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: components["schemas"]["Slots"];
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    acceptQuote: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                recipient_id: string;
+                                answers: {
+                                    optionId: string;
+                                    quoteId: string;
+                                };
+                                booking_id: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    refuseQuote: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    planSeries: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    recipient_id: string;
+                    answers: components["schemas"]["VisitAnswers"];
+                    /** Format: date-time */
+                    starts_at: string;
+                    repeat: components["schemas"]["Repeat"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                time_zone: string;
+                                visits: components["schemas"]["PlannedVisit"][];
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    bookSeries: {
+        parameters: {
+            header: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key": components["parameters"]["RequiredKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    recipient_id: string;
+                    answers: components["schemas"]["VisitAnswers"];
+                    /** @enum {string} */
+                    every: "weekly" | "fortnightly" | "monthly";
+                    times: string[];
+                    notes?: string | null;
+                    /** Format: uuid */
+                    card_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                series: components["schemas"]["Series"];
+                            };
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["NotPaid"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    bookRoundTrip: {
+        parameters: {
+            header: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key": components["parameters"]["RequiredKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    recipient_id: string;
+                    answers: components["schemas"]["VisitAnswers"];
+                    /** Format: date-time */
+                    starts_at: string;
+                    /** Format: date-time */
+                    back_at: string;
+                    notes?: string | null;
+                    /** Format: uuid */
+                    card_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                series: components["schemas"]["Series"];
+                            };
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["NotPaid"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getSeries: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                series: components["schemas"]["Series"] & (Record<string, never> | null);
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    cancelSeries: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    scope: "following" | "all";
+                    agreed_fee_cents: number;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                fee_cents: number;
+                                cancelled: number;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    planSeriesMove: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    scope: "following" | "all";
+                    /** Format: date-time */
+                    starts_at: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                visits: {
+                                    date: string;
+                                    starts_at: string | null;
+                                    is_free: boolean;
+                                    holiday: string | null;
+                                    other_times: string[];
+                                    booking_id: string;
+                                    from: string;
+                                }[];
+                                staying: string[];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    moveSeries: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    scope: "following" | "all";
+                    times: {
+                        /** Format: uuid */
+                        booking_id: string;
+                        /** Format: date-time */
+                        starts_at: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                moved: number;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getWaiting: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                waiting: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    startWaiting: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                waiting: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    stopWaiting: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                waiting: boolean;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listShares: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                shares: components["schemas"]["Share"][];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    shareVisit: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    label: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                shares: components["schemas"]["Share"][];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    stopSharing: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+                share: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                shares: components["schemas"]["Share"][];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getRating: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                rating: {
+                                    stars: number;
+                                    thanks: string | null;
+                                    by: string;
+                                } | null;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    rateVisit: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    stars: number;
+                    thanks?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                rating: {
+                                    stars: number;
+                                    thanks: string | null;
+                                    by: string;
+                                } | null;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listCards: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                cards: components["schemas"]["Card"][];
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    openCardPage: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    return_path: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                url: string;
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    startCardEntry: {
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                client_secret: string;
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    saveCard: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                card_id: string;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    makeCardDefault: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    nameCard: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string | null;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                after?: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                payments: components["schemas"]["Payment"][];
+                                next_cursor: string | null;
+                            };
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    removeCard: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    continuePayment: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                /** @enum {string} */
+                                state: "paid" | "waiting";
+                                paid_for: components["schemas"]["PaidFor"];
+                            };
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["NotPaid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getStatement: {
+        parameters: {
+            path: {
+                month: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                lines: {
+                                    at: string;
+                                    what: string;
+                                    /** @enum {string} */
+                                    how: "card" | "gift";
+                                    paid_with: string;
+                                    cents: number;
+                                }[];
+                                total_cents: number;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    downloadStatement: {
+        parameters: {
+            path: {
+                month: string;
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    downloadReceipt: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            /** @description The file */
+            200: {
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getGiftBalance: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                balance_cents: number;
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    redeemGiftCard: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                amount_cents: number;
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    orderGiftCard: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount_cents: number;
+                    /** @enum {string} */
+                    delivery: "print" | "email";
+                    recipient_name: string;
+                    recipient_email?: string | null;
+                    send_on?: string | null;
+                    greeting?: string | null;
+                    name: string;
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                key: string;
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getGiftCard: {
+        parameters: {
+            path: {
+                key: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                gift_card: components["schemas"]["GiftCard"];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    openGiftCardPage: {
+        parameters: {
+            path: {
+                key: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                url: string;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    startGiftCardEntry: {
+        parameters: {
+            path: {
+                key: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                client_secret: string;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    takeGiftCardPayer: {
+        parameters: {
+            path: {
+                key: string;
+                id: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                gift_card: components["schemas"]["GiftCard"];
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    payGiftCard: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                key: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                /** @enum {string} */
+                                state: "paid" | "waiting";
+                            };
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["NotPaid"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    refundGiftCard: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                key: string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                /** @enum {string} */
+                                state: "refunding" | "refunded";
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listSubscriptionPlans: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                plans: components["schemas"]["Plan"][];
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getSubscription: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                subscription: components["schemas"]["Subscription"];
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeSubscription: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    plan: "plus" | "vip" | "premier-concierge";
+                    /** @enum {string} */
+                    billing: "monthly" | "yearly";
+                    agreed_cents: number;
+                    /** Format: uuid */
+                    card_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                /** @enum {string} */
+                                outcome: "paid" | "waiting" | "unchanged";
+                            };
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["NotPaid"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    quoteSubscription: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    plan: "plus" | "vip" | "premier-concierge";
+                    /** @enum {string} */
+                    billing: "monthly" | "yearly";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                quote: components["schemas"]["SubscriptionQuote"];
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    changeSubscriptionCard: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    card_id: string;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    payOverdueSubscription: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agreed_cents: number;
+                    /** Format: uuid */
+                    card_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                /** @enum {string} */
+                                outcome: "paid" | "waiting";
+                            };
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["NotPaid"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    pauseSubscription: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    months: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                subscription: components["schemas"]["Subscription"];
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    resumeSubscription: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                subscription: components["schemas"]["Subscription"];
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    cancelSubscription: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string|null} */
+                    reason?: "too-expensive" | "not-used-enough" | "area-or-service-missing" | "quality" | "hard-to-use" | "other-help-found" | "moved-or-in-care" | "health" | "family-takes-over" | "bereavement" | "only-a-break" | "joined-by-mistake" | "other" | "rather-not-say" | "" | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                subscription: components["schemas"]["Subscription"];
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    keepSubscription: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                subscription: components["schemas"]["Subscription"];
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getNotificationSettings: {
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                settings: components["schemas"]["NotificationSettings"];
+                            };
+                        };
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    saveNotificationSettings: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    choices: {
+                        booked: ("email" | "text" | "call" | "letter")[];
+                        reminder: ("email" | "text" | "call")[];
+                        "visit-day": ("email" | "text" | "call")[];
+                        money: ("email" | "text" | "call" | "letter")[];
+                        membership: ("email" | "text" | "call" | "letter")[];
+                        carer: ("email" | "text" | "call" | "letter")[];
+                        "call-back": ("email" | "text" | "call" | "letter")[];
+                        digest: ("email" | "letter")[];
+                        news: ("email" | "text" | "call" | "letter")[];
+                    };
+                    quiet_from?: string | number | null;
+                    quiet_until?: string | number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                settings: components["schemas"]["NotificationSettings"];
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    requestCallBack: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    phone: string;
+                    email?: string;
+                    zone?: string;
+                    /** @enum {string} */
+                    topic: "book" | "question" | "change" | "other";
+                    /** @enum {string} */
+                    when: "soon" | "morning" | "afternoon" | "evening";
+                    service?: string;
+                    zip?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                call_back: {
+                                    /** Format: uuid */
+                                    id: string;
+                                    /** Format: date-time */
+                                    from: string;
+                                    /** Format: date-time */
+                                    until: string;
+                                    time_zone: string;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    sendEnquiry: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    contact: string;
+                    organization?: string | null;
+                    message: string;
+                    /** @enum {string} */
+                    kind: "business" | "partner" | "message";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                enquiry: {
+                                    /** Format: uuid */
+                                    id: string;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    joinList: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    contact: string;
+                    zip: string;
+                    service?: string;
+                    /** @enum {string} */
+                    list: "coming_soon" | "pre_registration";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                enquiry: {
+                                    /** Format: uuid */
+                                    id: string;
+                                };
+                            };
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+}
