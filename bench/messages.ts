@@ -37,7 +37,7 @@ export async function benchMessages(platform: Platform): Promise<BenchLine[]> {
 
   const begun = performance.now();
   const post = createPost(platform);
-  const sent = await Promise.all(Array.from({ length: processes }, () => deliverDueMessages(platform, sink, post, lanes)));
+  const sent = await Promise.all(Array.from({ length: processes }, () => deliverDueMessages(platform, sink, post, { lanes })));
   const sending = performance.now() - begun;
   const twice = [...arrived.values()].filter((times) => times > 1).length;
   const missing = notifications - arrived.size;

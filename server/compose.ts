@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { shiftedClock, systemClock } from '#platform/clock/clock.ts';
@@ -16,11 +17,16 @@ import { startWorker } from './worker.ts';
 
 export interface Service {
   url: string;
-  /** Lets requests in flight finish, 10 seconds at most, then stops what was started, the database last. */
+  /**
+   * Lets requests and jobs in flight finish, then stops what was started, the database last. What has not ended in 7 seconds is
+   * left: its rows stay due, and its transactions end with their connections.
+   */
   stop(): Promise<void>;
 }
 
-const longestGoodbyeMilliseconds = 10_000;
+/** For requests in flight, and for all but the embedded database together: who stops us kills what is left after some ten seconds. */
+const longestGoodbyeMilliseconds = 6_000;
+const longestStopMilliseconds = 7_000;
 
 /** Puts everything together and starts it; the only place that knows all parts. */
 export async function startService(options: {
@@ -74,13 +80,16 @@ export async function startService(options: {
     const events = `http://${['0.0.0.0', '::'].includes(configuration.HOST) ? '127.0.0.1' : configuration.HOST}:${port}/webhooks/stripe`;
     const worker = startWorker(platform, transport, deliverGatewayEvents ? [{ name: 'deliver events of the test gateway', everyMilliseconds: 2_000, run: () => deliverGatewayEvents(events) }] : []);
 
+    const goodbye = async () => {
+      opened.expectLostConnections();
+      await Promise.all([closeServer(server), worker.stop()]);
+      transport.close?.();
+      await opened.close();
+    };
     return {
       url: publicUrl,
       async stop() {
-        await closeServer(server);
-        await worker.stop();
-        transport.close?.();
-        await opened.close();
+        await Promise.race([goodbye(), pause(longestStopMilliseconds, undefined, { ref: false })]);
         await embedded?.stop();
       },
     };

@@ -23,6 +23,8 @@ export interface OpenedPlatform {
   formTargets: readonly string[];
   /** Sends what has happened at the test gateway to our own address for it, as Stripe does; undefined with a Stripe account. */
   deliverGatewayEvents: ((url: string) => Promise<unknown>) | undefined;
+  /** From now on a connection that ends is no fault: the service stops, and others may stop before it. */
+  expectLostConnections(): void;
   close(): Promise<void>;
 }
 
@@ -36,11 +38,14 @@ export async function openPlatform(options: {
 }): Promise<OpenedPlatform> {
   const { configuration, databaseUrl, publicUrl, clock = systemClock } = options;
   const log = options.log ?? createLog(configuration.LOG_LEVEL);
-  const onFault = (error: Error) => log.warn({ error: error.message }, 'database connection lost');
-  const database = openDatabase(databaseUrl, { size: configuration.DATABASE_POOL, onFault });
+  let isEnding = false;
+  const warnOf = (what: string) => (error: Error) => {
+    if (!isEnding) log.warn({ error: error.name }, what);
+  };
+  const database = openDatabase(databaseUrl, { size: configuration.DATABASE_POOL, onFault: warnOf('database connection lost') });
   const secret = configuration.SECRET ?? (await keptSecret(configuration.DATA_DIR));
   const signInProviders = signInProvidersOf(configuration, log);
-  const payments = await openGateway({ configuration, databaseUrl, publicUrl, clock, log });
+  const payments = await openGateway({ configuration, databaseUrl, publicUrl, clock, onFault: warnOf('test gateway fault') });
   return {
     platform: { configuration, publicUrl, secret, clock, database, gateway: payments.gateway, routing: routingOf(configuration, log), signInProviders, log },
     gatewayPages: payments.pages,
@@ -49,7 +54,11 @@ export async function openPlatform(options: {
       ...Object.values(signInProviders).map(({ issuer }) => new URL(issuer).origin),
     ],
     deliverGatewayEvents: payments.deliverEvents,
+    expectLostConnections() {
+      isEnding = true;
+    },
     async close() {
+      isEnding = true;
       await payments.close();
       await database.destroy();
     },
@@ -91,14 +100,14 @@ async function openGateway(options: {
   databaseUrl: string;
   publicUrl: string;
   clock: Clock;
-  log: Log;
+  onFault: (error: Error) => void;
 }): Promise<OpenedGateway> {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = options.configuration;
   if (STRIPE_SECRET_KEY !== undefined) {
     const gateway = createStripeGateway({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET ?? '' });
     return { gateway, pages: undefined, deliverEvents: undefined, close: async () => undefined };
   }
-  const onFault = (error: Error) => options.log.warn({ error: error.message }, 'test gateway fault');
+  const { onFault } = options;
   const pool = openPool({ connectionString: options.databaseUrl, max: 4, connectionTimeoutMillis: 3_000 }, onFault);
   const keys = { secretKey: `sk_test_${randomBytes(24).toString('hex')}`, webhookSecret: `whsec_${randomBytes(24).toString('hex')}` };
   const testGateway = createTestGateway({

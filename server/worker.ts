@@ -36,14 +36,15 @@ const mailLanes = 4;
 export interface Job {
   name: string;
   everyMilliseconds: number;
-  run: () => Promise<unknown>;
+  /** Does what is due; told to stop, it may end before all is done. */
+  run: (stop: AbortSignal) => Promise<unknown>;
 }
 
 /** All that goes on without a request, and how often. */
 export function jobsOf(platform: Platform, transport: Transport): Job[] {
   const { database, clock } = platform;
   return [
-    { name: 'deliver messages', everyMilliseconds: 500, run: () => deliverDueMessages(platform, transport, createPost(platform), mailLanes) },
+    { name: 'deliver messages', everyMilliseconds: 500, run: (stop) => deliverDueMessages(platform, transport, createPost(platform), { lanes: mailLanes, stop }) },
     { name: 'remind of visits', everyMilliseconds: 30_000, run: () => remindOfVisits(platform) },
     { name: 'tell of expiring cards', everyMilliseconds: 6 * 3_600_000, run: () => tellOfExpiringCards(platform) },
     { name: 'send news', everyMilliseconds: 600_000, run: () => sendNews(platform, newsTexts) },
@@ -79,21 +80,27 @@ export function jobsOf(platform: Platform, transport: Transport): Job[] {
  */
 export function startWorker(platform: Platform, transport: Transport, more: readonly Job[] = []): { stop(): Promise<void> } {
   const { log } = platform;
-  const running = [...jobsOf(platform, transport), ...more].map((job) => repeat(job, (error) => log.warn({ job: job.name, error: error.message }, 'job failed')));
+  const stopping = new AbortController();
+  const onFault = (job: Job, error: Error) => {
+    // What a stop has cut off is due again at the next start.
+    if (!stopping.signal.aborted) log.warn({ job: job.name, error: error.name }, 'job failed');
+  };
+  const running = [...jobsOf(platform, transport), ...more].map((job) => repeat(job, stopping.signal, (error) => onFault(job, error)));
   return {
     async stop() {
+      stopping.abort();
       await Promise.all(running.map((job) => job.stop()));
     },
   };
 }
 
-function repeat(job: Job, onFault: (error: Error) => void): { stop(): Promise<void> } {
+function repeat(job: Job, stop: AbortSignal, onFault: (error: Error) => void): { stop(): Promise<void> } {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
   const next = () => {
     turn = job
-      .run()
+      .run(stop)
       .then(() => undefined, (error: unknown) => onFault(error instanceof Error ? error : new Error(String(error))))
       .then(() => {
         if (!stopped) timer = setTimeout(next, job.everyMilliseconds);

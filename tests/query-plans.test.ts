@@ -119,7 +119,7 @@ describe('what is read is the member’s own, or due', () => {
 
   it('by what goes on without a request', async () => {
     valueOf(await holdVisit(world.platform, world.rosa.member, world.visit((await world.freeTimes())[3]!), 'open'));
-    for (const job of jobsOf(platform, createMailbox(watched.database))) expect([job.name, await readTooMuch(job.run)]).toEqual([job.name, []]);
+    for (const job of jobsOf(platform, createMailbox(watched.database))) expect([job.name, await readTooMuch(() => job.run(new AbortController().signal))]).toEqual([job.name, []]);
   });
 
   it('as an account is closed', async () => {

@@ -50,6 +50,15 @@ describe('messages', () => {
     expect(delivered).toHaveLength(2);
   });
 
+  it('that are due when it is told to stop stay due, but for the one that is being sent', async () => {
+    await write(message('one'), message('two'), message('three'));
+    const stop = new AbortController();
+    const stopping: Transport = { deliver: async (each) => (delivered.push(each), stop.abort()) };
+    expect(await deliverDueMessages(world.platform, stopping, asWritten, { stop: stop.signal })).toBe(1);
+    expect((await rows()).filter((row) => row.sent_at === null && row.attempts === 0)).toHaveLength(2);
+    expect(await deliver()).toBe(2);
+  });
+
   it('written twice, also at the same moment, are sent once, as they were first written', async () => {
     await write(message('one'), message('one', { body: 'Something else.' }));
     await Promise.all([write(message('one')), write(message('one')), write(message('two')), write(message('two'))]);

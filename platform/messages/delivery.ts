@@ -65,13 +65,13 @@ const mostAttempts = 12;
 /**
  * Sends what is due until nothing is, so many at a time. A row stays locked while it is sent, so that of several processes one sends it, and one
  * that dies leaves it to the others. After a failure it is due again later, twice as long each time, and after twelve it is
- * marked failed. Bodies with secrets in them are wiped once sent.
+ * marked failed. Bodies with secrets in them are wiped once sent. Told to stop, it begins no other: what is due stays due.
  */
-export async function deliverDueMessages(platform: Platform, transport: Transport, post: Post, lanes = 1): Promise<number> {
+export async function deliverDueMessages(platform: Platform, transport: Transport, post: Post, { lanes = 1, stop }: { lanes?: number; stop?: AbortSignal } = {}): Promise<number> {
   const now = platform.clock.now();
   let sent = 0;
   const lane = async () => {
-    for (;;) {
+    while (stop?.aborted !== true) {
       const outcome = await platform.database.transaction().execute((work) => deliverOne(platform, work, transport, post, now));
       if (outcome === 'none') return;
       if (outcome === 'sent') sent += 1;

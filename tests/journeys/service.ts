@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
+import { serviceCommand, serviceEnvironment } from '../../scripts/service-command.ts';
 import { cardNumbersLeft } from './canary.ts';
 
 export interface RunningService {
@@ -15,8 +16,6 @@ export interface RunningService {
 }
 
 const root = join(import.meta.dirname, '../..');
-/** The memory that `npm start` gives the process. */
-const asInService = ['--max-old-space-size=112', '--max-semi-space-size=2'];
 const longestStartMilliseconds = 90_000;
 const longestStopMilliseconds = 30_000;
 
@@ -45,12 +44,12 @@ export const newFolder = (): Promise<string> => makeTemporaryFolder('hearthside-
 
 /** The same in a folder that may hold a database already. */
 export async function launchService(dataFolder: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [...asInService, join(root, 'build/server/index.js')], {
+  const child = spawn(process.execPath, serviceCommand, {
     cwd: root,
     // In a group of its own: an interrupt of the tests must not reach the database before the service has closed it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'demo', MODE: 'demo', PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'warn', MALLOC_ARENA_MAX: '2', ...settings },
+    env: { ...process.env, NODE_ENV: 'demo', MODE: 'demo', PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'warn', ...serviceEnvironment, ...settings },
   });
   const stopWithTheTests = () => child.kill('SIGTERM');
   process.once('exit', stopWithTheTests);
