@@ -39,7 +39,7 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     response: opened,
     status: 201,
     repeat: { safe: 'An answer to a challenge is taken once; ask for another one to try again.' },
-    answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithPasskey(platform, body.passkey, visit.device)),
+    answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithPasskey(platform, body.passkey, visit)),
   });
   register(api, platform, visitOf, {
     method: 'post',
@@ -50,7 +50,7 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     who: 'active',
     body: z.object({ channel: contactChannel }),
     response: done,
-    answer: async ({ member, body }) => finished(await sendConfirmationCode(platform, member, body.channel)),
+    answer: async ({ member, visit, body }) => finished(await sendConfirmationCode(platform, member, sessionOf(visit), body.channel)),
   });
   register(api, platform, visitOf, {
     method: 'post',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sessionCookie } from '#app/shell/session-cookie.ts';
+import { sessionCookies } from '#app/shell/session-cookie.ts';
 import type { Visit } from '#app/shell/visit.ts';
 import { endSession } from '#domains/access/commands.server.ts';
 import type { OpenedSession, Session } from '#domains/access/schema.ts';
@@ -10,14 +10,14 @@ import { success, type Result } from '#platform/result.ts';
 export const opened = z.object({ token: z.string(), expires_at: z.string() }).meta({ id: 'OpenedSession' });
 
 /** A session that was opened or renewed: the token for programs, and the cookie for browsers. */
-export function withSession(platform: Platform, session: Result<OpenedSession>): Result<{ value: unknown; headers?: Record<string, string> }> {
+export function withSession(platform: Platform, session: Result<OpenedSession>): Result<{ value: unknown; headers?: Record<string, string | string[]> }> {
   return session.ok ? success(sessionAnswer(platform, session.value)) : session;
 }
 
-export function sessionAnswer(platform: Platform, { token, expiresAt }: OpenedSession) {
+export function sessionAnswer(platform: Platform, session: OpenedSession) {
   return {
-    value: { token, expires_at: expiresAt.toISOString() },
-    headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).set(token, expiresAt) },
+    value: { token: session.token, expires_at: session.expiresAt.toISOString() },
+    headers: { 'Set-Cookie': sessionCookies(platform.publicUrl, session) },
   };
 }
 

@@ -55,7 +55,7 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
     body: invitationInput,
     response: done,
     status: 201,
-    answer: async ({ member, body }) => finished(await inviteCarer(platform, member, body)),
+    answer: async ({ member, visit, body }) => finished(await inviteCarer(platform, visit, member, body)),
   });
   register(api, platform, visitOf, {
     method: 'delete',

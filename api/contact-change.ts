@@ -20,7 +20,7 @@ export function registerContactChange(api: OpenAPIHono, platform: Platform, visi
     who: 'active',
     body: z.object({ contact, channel: contactChannel.optional() }),
     response: done,
-    answer: async ({ member, visit, body }) => finished(await startContactChange(platform, member, sessionOf(visit), body.contact, body.channel)),
+    answer: async ({ member, visit, body }) => finished(await startContactChange(platform, visit, member, sessionOf(visit), body.contact, body.channel)),
   });
   register(api, platform, visitOf, {
     method: 'post',

@@ -1,12 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import type { Visit } from '#app/shell/visit.ts';
 import { findBegunBooking } from '#domains/booking/draft/data.server.ts';
 import { requestCallBack, requestComingSoonNews, sendWrittenEnquiry } from '#domains/enquiries/commands.server.ts';
-import { enquiriesPerAddress } from '#domains/enquiries/rules.ts';
 import { callBackRequest, comingSoonRequest, writtenEnquiry, writtenKinds } from '#domains/enquiries/schema.ts';
 import type { Platform } from '#platform/platform.ts';
-import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { success, type Result } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';
 
@@ -27,13 +24,11 @@ export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf:
     response: callBack,
     status: 201,
     async answer({ visit, body }) {
-      return limited(visit, async () => {
-        const draft = visit.member === null ? null : await findBegunBooking(platform.database, visit.member, platform.clock.now());
-        const asked = await requestCallBack(platform, visit.member, { ...body, draft });
-        if (!asked.ok) return asked;
-        const { enquiryId, window, timeZone } = asked.value;
-        return success({ value: { call_back: { id: enquiryId, from: window.from.toISOString(), until: window.until.toISOString(), time_zone: timeZone } } });
-      });
+      const draft = visit.member === null ? null : await findBegunBooking(platform.database, visit.member, platform.clock.now());
+      const asked = await requestCallBack(platform, visit, visit.member, { ...body, draft });
+      if (!asked.ok) return asked;
+      const { enquiryId, window, timeZone } = asked.value;
+      return success({ value: { call_back: { id: enquiryId, from: window.from.toISOString(), until: window.until.toISOString(), time_zone: timeZone } } });
     },
   });
   register(api, platform, visitOf, {
@@ -46,7 +41,7 @@ export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf:
     body: writtenEnquiry.extend({ kind: z.enum(writtenKinds) }),
     response: kept,
     status: 201,
-    answer: ({ visit, body: { kind, ...written } }) => limited(visit, async () => toKept(await sendWrittenEnquiry(platform, visit.member, kind, written))),
+    answer: async ({ visit, body: { kind, ...written } }) => toKept(await sendWrittenEnquiry(platform, visit, visit.member, kind, written)),
   });
   register(api, platform, visitOf, {
     method: 'post',
@@ -58,16 +53,10 @@ export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf:
     body: comingSoonRequest.extend({ list: z.enum(lists) }),
     response: kept,
     status: 201,
-    answer: ({ visit, body: { list, ...wish } }) => limited(visit, async () => toKept(await requestComingSoonNews(platform, visit.member, wish, list))),
+    answer: async ({ visit, body: { list, ...wish } }) => toKept(await requestComingSoonNews(platform, visit, visit.member, wish, list)),
   });
 }
 
 function toKept(result: Result<{ enquiryId: string }>): Result<{ value: z.output<typeof kept> }> {
   return result.ok ? success({ value: { enquiry: { id: result.value.enquiryId } } }) : result;
-}
-
-/** The same limit as for the forms: who writes often is asked to call. */
-async function limited<Value>({ platform, address }: Visit, answer: () => Promise<Result<Value>>): Promise<Result<Value>> {
-  const allowed = await takeFromLimit(platform.database, enquiriesPerAddress, address, platform.clock.now());
-  return allowed.ok ? answer() : allowed;
 }

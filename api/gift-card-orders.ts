@@ -1,7 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { problemsOf } from '#app/shell/forms.ts';
-import { enquiriesPerAddress } from '#domains/enquiries/rules.ts';
 import { findGiftCard } from '#domains/payments/gift-cards/data.server.ts';
 import { openCardPage, orderGiftCard, startGiftCardEntry, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
 import { giveUpPayment, payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
@@ -9,7 +8,6 @@ import { giftCodeOf } from '#domains/payments/gift-cards/rules.ts';
 import { giftCardOrder, giftCardStates, type GiftCardOrder } from '#domains/payments/gift-cards/schema.ts';
 import { cardLabel } from '#domains/payments/rules.ts';
 import type { Platform } from '#platform/platform.ts';
-import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { refused, success, type Result } from '#platform/result.ts';
 import { bankAsks } from './bank-questions.ts';
 import { register, type VisitOf } from './operation.ts';
@@ -57,9 +55,7 @@ export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, vis
     async answer({ visit, body }) {
       const order = readWish(body);
       if (!order.ok) return order;
-      const allowed = await takeFromLimit(platform.database, enquiriesPerAddress, visit.address, platform.clock.now());
-      if (!allowed.ok) return allowed;
-      const ordered = await orderGiftCard(platform, visit.member, order.value);
+      const ordered = await orderGiftCard(platform, visit, visit.member, order.value);
       return ordered.ok ? success({ value: ordered.value }) : ordered;
     },
   });

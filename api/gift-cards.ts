@@ -32,7 +32,7 @@ export function registerGiftCards(api: OpenAPIHono, platform: Platform, visitOf:
     response: z.object({ amount_cents: z.int() }),
     status: 201,
     async answer({ member, visit, body }) {
-      const redeemed = await redeemGiftCard(platform, member, visit.address, body.code);
+      const redeemed = await redeemGiftCard(platform, visit, member, body.code);
       return redeemed.ok ? success({ value: { amount_cents: redeemed.value.amountCents } }) : redeemed;
     },
   });

@@ -28,7 +28,7 @@ export interface Call<Params, Query, Body> {
 
 interface Answer {
   value: unknown;
-  headers?: Record<string, string>;
+  headers?: Record<string, string | string[]>;
 }
 
 /** A file as it goes out: whole, under a name, never kept by anything in between. */

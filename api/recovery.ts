@@ -20,20 +20,20 @@ export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: 
     who: 'anyone',
     body: z.object({ contact, channel: contactChannel.optional() }),
     response: done,
-    answer: async ({ body }) => finished(await sendSignInCode(platform, body.contact, body.channel)),
+    answer: async ({ body, visit }) => finished(await sendSignInCode(platform, visit, body.contact, body.channel)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/sessions/codes',
     name: 'signInWithCode',
     group: 'signing_in',
-    summary: 'Sign in with the code that was sent',
+    summary: 'Sign in with the code that was sent, from where it was asked for: with the cookie `device`, or else from the same network',
     who: 'anyone',
     body: activation.extend({ contact }),
     response: opened,
     status: 201,
     repeat: { safe: 'A code is taken once; ask for another one to try again.' },
-    answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithCode(platform, body.contact, body.code, visit.device)),
+    answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithCode(platform, body.contact, body.code, visit)),
   });
   register(api, platform, visitOf, {
     method: 'post',
@@ -44,7 +44,7 @@ export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: 
     who: 'anyone',
     body: z.object({ contact }),
     response: done,
-    answer: async ({ body }) => finished(await sendResetLink(platform, body.contact)),
+    answer: async ({ body, visit }) => finished(await sendResetLink(platform, visit, body.contact)),
   });
   register(api, platform, visitOf, {
     method: 'post',
@@ -57,7 +57,7 @@ export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: 
     response: opened,
     status: 201,
     repeat: { safe: 'A link is taken once; after an answer that was lost, sign in with the new password.' },
-    answer: async ({ body, visit }) => signedIn(platform, visit, await resetPassword(platform, body.link, body.password, visit.device)),
+    answer: async ({ body, visit }) => signedIn(platform, visit, await resetPassword(platform, body.link, body.password, visit)),
   });
   register(api, platform, visitOf, {
     method: 'post',

@@ -2,7 +2,6 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { sessionCookie } from '#app/shell/session-cookie.ts';
 import { activateByCode, endSession, register as registerAccount, resendActivationCode, signInWithPassword } from '#domains/access/commands.server.ts';
-import { registrationsPerAddress } from '#domains/access/rules.ts';
 import { activation, registration, signIn } from '#domains/access/schema.ts';
 import { findZipCode } from '#domains/catalogue/data.server.ts';
 import { changeNeeds } from '#domains/care-circle/needs/commands.server.ts';
@@ -10,7 +9,6 @@ import { saveOwnZone, saveProfile } from '#domains/people/commands.server.ts';
 import { findMember, findPreferences, findProfile, listRecipients } from '#domains/people/data.server.ts';
 import { ownZoneInput, preferenceSubmission, profileInput, type Member } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
-import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { refused, success, type Result } from '#platform/result.ts';
 import { finished, opened, sessionOf, signedIn, withSession } from './answers.ts';
 import { done } from './document.ts';
@@ -32,9 +30,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     status: 201,
     repeat: { safe: 'Sent again, it begins the account anew; only one that is activated counts.' },
     async answer({ body, visit }) {
-      const limit = await takeFromLimit(platform.database, registrationsPerAddress, visit.address, platform.clock.now());
-      if (!limit.ok) return limit;
-      return signedIn(platform, visit, await registerAccount(platform, body, visit.device));
+      return signedIn(platform, visit, await registerAccount(platform, body, visit));
     },
   });
   register(api, platform, visitOf, {
@@ -48,7 +44,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     response: opened,
     status: 201,
     repeat: { safe: 'Sent again, it opens one more session; sign out of the one that is not needed.' },
-    answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithPassword(platform, body, visit.device)),
+    answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithPassword(platform, body, visit)),
   });
   register(api, platform, visitOf, {
     method: 'delete',
@@ -84,7 +80,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     summary: 'Send the code again; the one before stops working',
     who: 'member',
     response: done,
-    answer: async ({ member }) => finished(await resendActivationCode(platform, member)),
+    answer: async ({ member, visit }) => finished(await resendActivationCode(platform, visit, member)),
   });
   register(api, platform, visitOf, {
     method: 'get',

@@ -72,4 +72,4 @@ export class PageMemory {
 const vary = 'Cookie, Accept-Encoding';
 
 /** How somebody wants to read, and what the scripts of others keep, whose cookies begin with an underscore. */
-const isOfNobody = /^((text|contrast)=|_(?!_Host-))/;
+const isOfNobody = /^((text|contrast|device|__Host-device)=|_(?!_Host-))/;

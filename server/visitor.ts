@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { HttpBindings } from '@hono/node-server';
-import { sessionCookie } from '#app/shell/session-cookie.ts';
+import { deviceCookie, sessionCookie } from '#app/shell/session-cookie.ts';
 import type { Visit } from '#app/shell/visit.ts';
 import { findSession } from '#domains/access/data.server.ts';
 import { deviceInPlace, deviceName } from '#domains/access/rules.ts';
@@ -26,11 +26,17 @@ export async function visitOf(context: Context<{ Bindings: HttpBindings }>, ours
     },
     device: deviceInPlace(deviceName(context.req.header('user-agent') ?? null), placeOf(context, platform)),
     address: addressOf(context, platform),
+    deviceToken: deviceTokenOf(getCookie(context, deviceCookie(platform.publicUrl).name)),
   };
 }
 
 export function bearerToken(context: Context): string | undefined {
   return /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1];
+}
+
+/** Only a token of the kind that we give: a browser that made its own up could be made the same as another's. */
+function deviceTokenOf(kept: string | undefined): string | undefined {
+  return kept !== undefined && /^[\w-]{43}$/.test(kept) ? kept : undefined;
 }
 
 /**

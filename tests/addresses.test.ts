@@ -6,6 +6,7 @@ import type { Member } from '#domains/people/schema.ts';
 import { openPages, sourceBuild } from './pages.ts';
 import { signIn } from './people.ts';
 import { createTestPlatform } from './platform.ts';
+import { visitorOn } from './visitors.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let ask: Awaited<ReturnType<typeof openPages>>['ask'];
@@ -55,7 +56,7 @@ describe('every page in every spelling', () => {
   async function routed(who: string, path: string): Promise<string | undefined> {
     const { member, beforeLaunch } = visitors[who] ?? { member: null };
     const platform = { ...world.platform, configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: beforeLaunch === true } };
-    const visit: Visit = { platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, device: 'Mac', address: '127.0.0.1' };
+    const visit: Visit = { platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, ...visitorOn() };
     const provider = new RouterContextProvider();
     provider.set(visitContext, visit);
     const answer = await createRequestHandler(await sourceBuild(), 'test')(new Request(`http://localhost${path}`), provider);

@@ -8,6 +8,7 @@ import { payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/paymen
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import { postAtGateway, typeCard } from './people.ts';
 import { valueOf, withGateway, type Visits } from './visits.ts';
+import { visitorOn } from '#tests/visitors.ts';
 
 const gift = { delivery: 'print', amount: 5_000, recipient_name: 'Rosa', greeting: null, name: 'Sam Lee', email: 'sam@example.com' } as const;
 
@@ -78,7 +79,7 @@ async function feeFor(world: Visits, bookingId: string): Promise<number> {
 }
 
 async function typedGift(world: Visits, number = '4242424242424242'): Promise<string> {
-  const { key } = valueOf(await orderGiftCard(world.platform, null, gift));
+  const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, gift));
   const { url } = valueOf(await openCardPage(world.platform, key));
   const setupId = await typeCard(pagesOf(world), url, number);
   valueOf(await takeTypedCard(world.platform, key, setupId));

@@ -5,6 +5,7 @@ import { signInWithPassword } from '#domains/access/commands.server.ts';
 import { finishCardSetup, startCardSetup } from '#domains/payments/commands.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { demoPassword } from '#seeds/cast.ts';
+import { visitorOn } from '#tests/visitors.ts';
 
 export interface SignedIn {
   token: string;
@@ -14,7 +15,7 @@ export interface SignedIn {
 
 /** Somebody of the cast, signed in with their password. */
 export async function signIn(platform: Platform, email: string): Promise<SignedIn> {
-  const opened = await signInWithPassword(platform, { contact: { kind: 'email', value: email }, password: demoPassword }, 'Test');
+  const opened = await signInWithPassword(platform, { contact: { kind: 'email', value: email }, password: demoPassword }, visitorOn('Test'));
   if (!opened.ok) throw new Error(`${email} could not sign in: ${opened.refusal.code}.`);
   const user = await platform.database.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
   const member = await findMember(platform.database, user.id);

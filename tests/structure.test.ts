@@ -13,17 +13,18 @@ const textOf = (file: string) => readFileSync(file, 'utf8');
 /** Which domains each may know, downwards only. */
 const below: Record<string, string[]> = {
   people: [],
+  limits: [],
   catalogue: [],
   availability: ['catalogue'],
-  'care-circle': ['access', 'booking', 'catalogue', 'notifications', 'people'],
-  access: ['notifications', 'people'],
-  payments: ['notifications', 'people'],
-  enquiries: ['people', 'catalogue', 'notifications'],
+  'care-circle': ['access', 'booking', 'catalogue', 'limits', 'notifications', 'people'],
+  access: ['limits', 'notifications', 'people'],
+  payments: ['limits', 'notifications', 'people'],
+  enquiries: ['people', 'catalogue', 'limits', 'notifications'],
   notifications: ['people'],
   membership: ['catalogue', 'notifications', 'payments', 'people'],
-  booking: ['availability', 'catalogue', 'membership', 'notifications', 'payments', 'people'],
+  booking: ['availability', 'catalogue', 'limits', 'membership', 'notifications', 'payments', 'people'],
   account: ['access', 'availability', 'booking', 'care-circle', 'catalogue', 'membership', 'notifications', 'payments', 'people'],
-  replies: ['booking', 'catalogue', 'enquiries', 'notifications', 'people'],
+  replies: ['booking', 'catalogue', 'enquiries', 'limits', 'notifications', 'people'],
 };
 
 const rules: Rule[] = [

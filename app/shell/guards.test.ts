@@ -7,6 +7,7 @@ import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { guardPage } from './guards.ts';
 import { findUnsent } from './unsent-form.ts';
+import { visitorOn } from '#tests/visitors.ts';
 import type { Visit } from './visit.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -30,7 +31,7 @@ const routes = pages.map(({ path }) => ({ path }));
 
 /** Where the guard sends a visitor; undefined when the page is open to them. */
 async function sentTo(member: Member | null, path: string): Promise<string | undefined> {
-  const visit: Visit = { platform: world.platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, device: 'Mac', address: '127.0.0.1' };
+  const visit: Visit = { platform: world.platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, ...visitorOn() };
   const answer = await guardPage(visit, asked(path));
   return answer?.headers.get('location') ?? undefined;
 }
@@ -55,7 +56,7 @@ describe('a visitor who is not signed in', () => {
     const draftId = await startDraft(world.platform, rosa, 'cleaning', {});
     const path = `/cleaning?draft=${draftId}&step=needs`;
     const url = new URL(`/cleaning?draft=${draftId}`, 'http://localhost');
-    const visitOf = (member: Member | null): Visit => ({ platform: world.platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, device: 'Mac', address: '127.0.0.1' });
+    const visitOf = (member: Member | null): Visit => ({ platform: world.platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, ...visitorOn() });
     const post = (at: URL) => new Request(at, { method: 'POST', body: new URLSearchParams([['step', 'needs'], ['needs', 'pets'], ['needs', 'low-vision'], ['notes', 'Mind the step.']]) });
     const answer = await guardPage(visitOf(null), asked(url, post(url)));
     expect([answer?.status, answer?.headers.get('location')]).toEqual([303, `/signin?next=${encodeURIComponent(path)}&kept=1`]);
@@ -127,7 +128,7 @@ describe('an address that there is not', () => {
 describe('before the launch', () => {
   const beforeLaunch = async (member: Member | null, path: string) => {
     const platform = { ...world.platform, configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: true } };
-    const visit: Visit = { platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, device: 'Mac', address: '127.0.0.1' };
+    const visit: Visit = { platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, ...visitorOn() };
     return (await guardPage(visit, asked(path)))?.headers.get('location') ?? undefined;
   };
 

@@ -1,20 +1,17 @@
 import { createContext } from 'react-router';
 import type { Session } from '#domains/access/schema.ts';
+import type { Visitor } from '#domains/limits/schema.ts';
 import type { Member } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Contrast, TextSize } from './site-context.ts';
 
 /** One request of one visitor, as loaders and actions see it. */
-export interface Visit {
+export interface Visit extends Visitor {
   platform: Platform;
   /** Null for a visitor who is not signed in. */
   session: Session | null;
   member: Member | null;
   settings: { text: TextSize; contrast: Contrast };
-  /** What the browser calls itself, in words. */
-  device: string;
-  /** The address that the limits count by. */
-  address: string;
 }
 
 export const visitContext = createContext<Visit>();

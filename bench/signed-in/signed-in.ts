@@ -27,7 +27,7 @@ export async function benchSignedIn(platform: Platform): Promise<BenchLine[]> {
     });
     if (built.status !== 0) throw new Error(`The build failed.\n${built.stderr}`);
     const { measuredPage: measure } = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as { measuredPage: typeof measuredPage };
-    const session = await signInWithPassword(platform, { contact: { kind: 'email', value: cast.rosa.email }, password: demoPassword }, 'bench');
+    const session = await signInWithPassword(platform, { contact: { kind: 'email', value: cast.rosa.email }, password: demoPassword }, { address: 'bench', device: 'Bench', deviceToken: undefined });
     if (!session.ok) throw new Error(session.refusal.message);
     const cookie = `${sessionCookie(platform.publicUrl).name}=${session.value.token}`;
     const page = await measure(platform, path, { Cookie: cookie });

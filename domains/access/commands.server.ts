@@ -4,29 +4,33 @@ import { newIdentifier } from '../../platform/identifier.ts';
 import { enqueueMessages } from '../../platform/messages/messages.ts';
 import { hashPassword, isCommonPassword, isPassword } from '../../platform/passwords/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takeFromLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { refused, success, type Refusal, type Result } from '../../platform/result.ts';
 import { hashOf, newCode, newToken } from '../../platform/secrets.ts';
+import { findContact } from '../people/data.server.ts';
+import { takeTries } from '../limits/commands.server.ts';
+import type { Visitor } from '../limits/schema.ts';
 import type { Member } from '../people/schema.ts';
 import { takeTry } from './attempts/commands.server.ts';
 import { openSession, renewSession } from './opening/commands.server.ts';
-import { canBeTried, codeLifeMilliseconds, codeSends, secondClickMilliseconds } from './rules.ts';
+import { canBeTried, codeLifeMilliseconds, secondClickMilliseconds } from './rules.ts';
 import type { Contact, OpenedSession, Registration, Session, SignIn } from './schema.ts';
 import { activationMessage, alreadyRegisteredMessage } from './wording.ts';
 
 /**
  * Makes an account that is not activated (`X`) and signs it in, and sends the code to the contact.
  * When the contact already belongs to somebody the answer is the same and only the message differs,
- * so that nobody learns from here who has an account.
+ * so that nobody learns from here who has an account. Refuses `common_password` and `too_many_tries`.
  */
-export async function register(platform: Platform, input: Registration, device: string): Promise<Result<OpenedSession>> {
+export async function register(platform: Platform, input: Registration, visitor: Visitor): Promise<Result<OpenedSession>> {
   if (await isCommonPassword(input.password, platform.configuration.SITE_NAME)) return refused(commonPassword);
+  const allowed = await takeTries(platform, 'registration', { address: visitor.address, contact: input.contact.value, service: 'all' });
+  if (!allowed.ok) return allowed;
   const passwordHash = await hashPassword(input.password);
   return transaction(platform.database, async (work) => {
     // Two clicks come at the same moment: the second waits, and finds what the first has made.
     await sql`select pg_advisory_xact_lock(hashtextextended(${hashOf(platform.secret, 'registering', input.contact.value)}, 0))`.execute(work);
     const made = await findJustMade(work, input, platform.clock.now());
-    return success(made === undefined ? (await makeAccount(platform, work, { ...input, passwordHash }, device)).session : await openSession(platform, work, made, device));
+    return success(made === undefined ? (await makeAccount(platform, work, { ...input, passwordHash }, visitor)).session : await openSession(platform, work, made, visitor));
   });
 }
 
@@ -53,7 +57,7 @@ export async function makeAccount(
   platform: Platform,
   work: DatabaseTransaction,
   input: { name: string; contact: Contact; passwordHash: string | null; proved?: boolean },
-  device: string,
+  visitor: Visitor,
 ): Promise<{ userId: string; session: OpenedSession }> {
   const now = platform.clock.now();
   const userId = newIdentifier(now);
@@ -71,14 +75,15 @@ export async function makeAccount(
     })
     .execute();
   if (!input.proved) await sendActivationCode(platform, work, { userId, name: input.name, contact: input.contact });
-  return { userId, session: await openSession(platform, work, userId, device) };
+  return { userId, session: await openSession(platform, work, userId, visitor) };
 }
 
-/** Sends a new code to a member who is not activated yet; earlier codes stop working. Refuses past the day's cap. */
-export async function resendActivationCode(platform: Platform, member: Member): Promise<Result<null>> {
+/** Sends a new code to a member who is not activated yet; earlier codes stop working. Refuses `too_many_tries`. */
+export async function resendActivationCode(platform: Platform, visitor: Visitor, member: Member): Promise<Result<null>> {
   if (member.status !== 'X') return refused(alreadyActive);
   const now = platform.clock.now();
-  const allowed = await takeFromLimit(platform.database, codeSends, member.userId, now);
+  const { email, phone } = await findContact(platform.database, member.userId);
+  const allowed = await takeTries(platform, 'activation', { address: visitor.address, account: member.userId, contact: email ?? phone ?? undefined, service: 'all' });
   if (!allowed.ok) return allowed;
   return transaction(platform.database, async (work) => {
     const user = await work
@@ -152,7 +157,7 @@ export async function activateByLink(platform: Platform, link: string, session: 
  * work. A try is counted before it is looked at and given back when it was right, so that many guesses sent at once are no
  * more than ten.
  */
-export async function signInWithPassword(platform: Platform, input: SignIn, device: string): Promise<Result<OpenedSession>> {
+export async function signInWithPassword(platform: Platform, input: SignIn, visitor: Visitor): Promise<Result<OpenedSession>> {
   const user = await platform.database
     .selectFrom('users')
     .select(['id', 'password_hash', 'status'])
@@ -162,12 +167,12 @@ export async function signInWithPassword(platform: Platform, input: SignIn, devi
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const attempt = await takeTry(platform, input.contact, user?.id);
+  const attempt = await takeTry(platform, visitor, input.contact, user?.id);
   if (!attempt.ok) return attempt;
   const right = await isPassword(input.password, user?.password_hash ?? null);
   if (!right || user === undefined || attempt.value.usedUp) return refused(wrongSignIn);
   await attempt.value.giveBack();
-  return success(await transaction(platform.database, (work) => openSession(platform, work, user.id, device)));
+  return success(await transaction(platform.database, (work) => openSession(platform, work, user.id, visitor)));
 }
 
 /** Ends a session at once; ending it again changes nothing. */

@@ -1,7 +1,6 @@
-import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import type { Contact, ContactChannel } from './schema.ts';
 
-/** SPEC 5: codes live 10 minutes and take 5 tries; a cap on sends a day and account; 10 failed sign-ins an hour. */
+/** SPEC 5: codes live 10 minutes and take 5 tries. How many are sent and tried is in the table of limits. */
 export const codeLifeMilliseconds = 10 * 60_000;
 /** A link takes longer to be found than a code to be typed. */
 export const resetLifeMilliseconds = 30 * 60_000;
@@ -10,10 +9,6 @@ export const undoLifeMilliseconds = 14 * 86_400_000;
 /** How long a second click on a form that registers leads to the account that the first one made. */
 export const secondClickMilliseconds = 10 * 60_000;
 export const mostTriesPerCode = 5;
-export const codeSends: RateLimit = { name: 'code-sends', most: 10, windowSeconds: 86_400 };
-/** Counted by the minute, so that no hour has more, wherever it begins. */
-export const signInFailures: RateLimit = { name: 'sign-in-failures', most: 10, windowSeconds: 3_600, parts: 60 };
-export const registrationsPerAddress: RateLimit = { name: 'registrations', most: 30, windowSeconds: 3_600 };
 
 /** A session ends when it is not used for so long. */
 export const sessionIdleMilliseconds = 30 * 86_400_000;

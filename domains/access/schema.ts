@@ -59,6 +59,8 @@ export interface Session {
 
 export interface OpenedSession {
   token: string;
+  /** What the browser keeps to be known by from now on; null where that stays as it is. */
+  deviceToken: string | null;
   /** When it ends at the latest; unused, it ends before. */
   expiresAt: Date;
 }

@@ -6,6 +6,7 @@ import { codeOf, valueOf } from '#tests/visits.ts';
 import { endSession, register, signInWithPassword } from './commands.server.ts';
 import { findSession } from './data.server.ts';
 import { registration, signIn } from './schema.ts';
+import { visitorOn } from '#tests/visitors.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeEach(async () => {
   await world.platform.database.updateTable('users').set({ status: 'A' }).where('name', '=', 'Rosa Alvarez').execute();
 });
 
-const enter = (contact: string, password: string) => signInWithPassword(world.platform, signIn.parse({ contact, password }), 'Mac');
+const enter = (contact: string, password: string) => signInWithPassword(world.platform, signIn.parse({ contact, password }), visitorOn('Mac'));
 const who = async (token: string) => (await findSession(world.platform, token))?.member.name;
 const setStatus = (status: string) => world.platform.database.updateTable('users').set({ status }).where('name', '=', 'Rosa Alvarez').execute();
 const moveOn = (milliseconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + milliseconds));
@@ -47,7 +48,7 @@ describe('signing in', () => {
 
   it('is not taken away by somebody who registers the same address', async () => {
     moveOn(1_000);
-    await register(world.platform, registration.parse({ name: 'Mallory', contact: 'rosa@example.com', password: 'a password of mallory' }), 'Mac');
+    await register(world.platform, registration.parse({ name: 'Mallory', contact: 'rosa@example.com', password: 'a password of mallory' }), visitorOn('Mac'));
     expect(await who(valueOf(await enter('rosa@example.com', demoPassword)).token)).toBe('Rosa Alvarez');
     expect(codeOf(await enter('rosa@example.com', 'a password of mallory'))).toBe('wrong_sign_in');
   });

@@ -6,6 +6,7 @@ import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { acceptInvitation, changeCarer, inviteCarer, withdrawCarer } from './commands.server.ts';
 import { permissionsInWords } from './rules.ts';
 import { invitationInput, permissionsInput } from './schema.ts';
+import { visitorOn } from '#tests/visitors.ts';
 
 let world: Visits;
 beforeAll(async () => {
@@ -15,12 +16,13 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
   const { database } = world.platform;
+  await database.deleteFrom('rate_limits').execute();
   await database.deleteFrom('carer_invitations').execute();
   await database.deleteFrom('carers').where('user_id', '=', world.grace.member.userId).execute();
 });
 
 const permissions = { book: true, pay: false, needs: false, monthlyLimitCents: null };
-const invite = (value = 'grace@example.com', who = world.rosa) => inviteCarer(world.platform, who.member, { recipientId: world.rosa.recipientId, contact: { kind: 'email', value }, permissions });
+const invite = (value = 'grace@example.com', who = world.rosa) => inviteCarer(world.platform, visitorOn(), who.member, { recipientId: world.rosa.recipientId, contact: { kind: 'email', value }, permissions });
 async function keyOfMail(): Promise<string> {
   const mail = await world.platform.database.selectFrom('messages').select('body').where('kind', '=', 'invitation').orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
   return /accept\?key=([\w-]+)/.exec(mail.body ?? '')?.[1] ?? '';

@@ -4,6 +4,8 @@ import { enqueueMessages } from '../../platform/messages/messages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refused, success, type Result } from '../../platform/result.ts';
 import { hashOf, newToken } from '../../platform/secrets.ts';
+import { takeTries } from '../limits/commands.server.ts';
+import type { Visitor } from '../limits/schema.ts';
 import { findReachable } from '../notifications/data.server.ts';
 import { waysToTell } from '../notifications/rules.ts';
 import { findCarer, lockOwnRecipient } from '../people/care-circle/data.server.ts';
@@ -17,13 +19,15 @@ const columnsOf = ({ book, pay, needs, monthlyLimitCents }: Permissions) => ({ c
 
 /**
  * Asks somebody by mail or text to help to look after a person of the member's own. A later invitation to the same address takes
- * the place of the earlier one. Refuses `recipient_not_found` and `too_many_invitations`.
+ * the place of the earlier one. Taking one back gives no other. Refuses `recipient_not_found`, `too_many_invitations` and `too_many_tries`.
  */
-export async function inviteCarer(platform: Platform, member: Member, { recipientId, contact, permissions }: InvitationInput): Promise<Result<null>> {
+export async function inviteCarer(platform: Platform, visitor: Visitor, member: Member, { recipientId, contact, permissions }: InvitationInput): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const person = await lockOwnRecipient(work, member, recipientId);
     if (person === undefined) return refused(recipientNotFound);
+    const allowed = await takeTries(platform, 'invitation', { address: visitor.address, account: member.userId, contact: contact.value, service: 'all' }, work);
+    if (!allowed.ok) return allowed;
     const open = () => work.updateTable('carer_invitations').where('recipient_id', '=', recipientId).where('accepted_at', 'is', null).where('withdrawn_at', 'is', null);
     await open().set({ withdrawn_at: now }).where('contact_value', '=', contact.value).execute();
     const { count } = await work
@@ -34,7 +38,10 @@ export async function inviteCarer(platform: Platform, member: Member, { recipien
       .where('withdrawn_at', 'is', null)
       .where('expires_at', '>', now)
       .executeTakeFirstOrThrow();
-    if (Number(count) >= mostOpenInvitations) return refused(tooMany);
+    if (Number(count) >= mostOpenInvitations) {
+      await allowed.value.giveBack();
+      return refused(tooMany);
+    }
     const id = newIdentifier(now);
     const token = newToken();
     await work

@@ -3,14 +3,15 @@ import { transaction, type DatabaseTransaction } from '../../platform/database/d
 import { newIdentifier } from '../../platform/identifier.ts';
 import { enqueueMessages, type Message } from '../../platform/messages/messages.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takeFromLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { refused, success, type Refusal, type Result } from '../../platform/result.ts';
 import { listServices } from '../catalogue/data.server.ts';
+import { takeTries } from '../limits/commands.server.ts';
+import type { Visitor } from '../limits/schema.ts';
 import type { Member } from '../people/schema.ts';
 import { officeAddress } from '../notifications/office/rules.ts';
 import { zoneOfZip } from '../catalogue/data.server.ts';
 import { officeInWords, officeOf } from './office/rules.ts';
-import { callWindow, enquiriesPerContact, zoneOfCall } from './rules.ts';
+import { callWindow, zoneOfCall } from './rules.ts';
 import type {
   BegunBooking,
   CallBackRequest,
@@ -27,18 +28,19 @@ import { callBackMail, callBackText, comingSoonMail, comingSoonText, messageArri
 
 /**
  * Writes down who wants to be called and when we promised to, and confirms it by text.
- * Asking for the same call again, by a double click or a reload, is one call and one text.
+ * Asking for the same call again, by a double click or a reload, is one call and one text. `visitor` is null for who asks by text.
+ * Refuses `too_many_tries`.
  */
-export async function requestCallBack(platform: Platform, member: Member | null, input: CallBackRequest, { confirm = true } = {}): Promise<Result<PromisedCall>> {
+export async function requestCallBack(platform: Platform, visitor: Visitor | null, member: Member | null, input: CallBackRequest, { confirm = true } = {}): Promise<Result<PromisedCall>> {
   const { service, ...asked } = input;
   const known = service !== undefined && (await isService(platform, service));
-  return promiseCall(platform, member, { kind: 'call_back', ...asked, ...(known ? { service } : {}) }, confirm);
+  return promiseCall(platform, visitor, member, { kind: 'call_back', ...asked, ...(known ? { service } : {}) }, confirm);
 }
 
 /** The same for somebody who would like to have help arranged. Refuses `service_not_found`. */
-export async function requestScheduling(platform: Platform, member: Member | null, input: SchedulingRequest): Promise<Result<PromisedCall>> {
+export async function requestScheduling(platform: Platform, visitor: Visitor, member: Member | null, input: SchedulingRequest): Promise<Result<PromisedCall>> {
   if (!(await isService(platform, input.service))) return refused(serviceNotFound);
-  return promiseCall(platform, member, { kind: 'scheduling', ...input, topic: input.soon, timeZone: await zoneOfZip(platform.database, input.zip) });
+  return promiseCall(platform, visitor, member, { kind: 'scheduling', ...input, topic: input.soon, timeZone: await zoneOfZip(platform.database, input.zip) });
 }
 
 export interface PromisedCall {
@@ -64,7 +66,7 @@ interface WishedCall {
   draft?: BegunBooking | null;
 }
 
-async function promiseCall(platform: Platform, member: Member | null, wish: WishedCall, confirm = true): Promise<Result<PromisedCall>> {
+async function promiseCall(platform: Platform, visitor: Visitor | null, member: Member | null, wish: WishedCall, confirm = true): Promise<Result<PromisedCall>> {
   const now = platform.clock.now();
   const office = officeOf(platform.configuration);
   const timeZone = wish.timeZone ?? zoneOfCall(wish.zone, office);
@@ -72,6 +74,7 @@ async function promiseCall(platform: Platform, member: Member | null, wish: Wish
   const sender = senderOf(platform);
   const kept = await keepOnce(
     platform,
+    visitor,
     {
       ...nothingKnown,
       kind: wish.kind,
@@ -97,11 +100,12 @@ async function promiseCall(platform: Platform, member: Member | null, wish: Wish
 }
 
 /** Keeps what somebody wrote to us, and confirms that it arrived; not a word of it goes into the confirmation. */
-export function sendWrittenEnquiry(platform: Platform, member: Member | null, kind: WrittenKind, input: WrittenEnquiry): Promise<Result<{ enquiryId: string }>> {
+export function sendWrittenEnquiry(platform: Platform, visitor: Visitor, member: Member | null, kind: WrittenKind, input: WrittenEnquiry): Promise<Result<{ enquiryId: string }>> {
   const { email, phone } = input.contact;
   const sender = senderOf(platform);
   return keepOnce(
     platform,
+    visitor,
     { ...nothingKnown, kind, name: input.name, email, phone, organization: input.organization, message: input.message, user_id: member?.userId ?? null },
     email === null
       ? { channel: 'text', address: phone ?? '', ...messageArrivedText(sender) }
@@ -115,6 +119,7 @@ export function sendWrittenEnquiry(platform: Platform, member: Member | null, ki
  */
 export async function requestComingSoonNews(
   platform: Platform,
+  visitor: Visitor,
   member: Member | null,
   input: ComingSoonRequest,
   kind: 'coming_soon' | 'pre_registration' = 'coming_soon',
@@ -125,6 +130,7 @@ export async function requestComingSoonNews(
   const words = kind === 'coming_soon' ? { text: comingSoonText, mail: comingSoonMail } : { text: onTheListText, mail: onTheListMail };
   return keepOnce(
     platform,
+    visitor,
     { ...nothingKnown, kind, name: input.name, email, phone, zipcode: input.zip, service_id: input.service, user_id: member?.userId ?? null },
     email === null
       ? { channel: 'text', address: phone ?? '', ...words.text(sender, input.zip) }
@@ -153,6 +159,7 @@ const nothingKnown = { email: null, phone: null, organization: null, zipcode: nu
 
 async function keepOnce(
   platform: Platform,
+  visitor: Visitor | null,
   enquiry: Enquiry,
   confirmation: Pick<Message, 'channel' | 'address' | 'subject' | 'body'>,
   confirm = true,
@@ -163,10 +170,10 @@ async function keepOnce(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`enquiry:${confirmation.address}`}, 0))`.execute(work);
     const earlier = await findSame(work, enquiry);
     if (earlier !== undefined) return success({ enquiryId: earlier });
-    for (const contact of new Set([enquiry.email, enquiry.phone])) {
-      const allowed = contact === null ? success(null) : await takeFromLimit(work, enquiriesPerContact, contact, now);
-      if (!allowed.ok) return allowed;
-    }
+    // Who writes often is asked to call instead, and nobody is flooded by somebody else.
+    const contact = [enquiry.email, enquiry.phone].filter((each) => each !== null);
+    const allowed = await takeTries(platform, 'enquiry', { address: visitor?.address, contact, service: 'all' }, work);
+    if (!allowed.ok) return allowed;
     const enquiryId = newIdentifier(now);
     await work.insertInto('enquiries').values({ id: enquiryId, created_at: now, ...enquiry }).execute();
     const told = { dedupeKey: `office:${enquiryId}`, kind: 'office', channel: 'email' as const, address: officeAddress(platform.configuration), ...officeMail(enquiry, officeOf(platform.configuration), now) };

@@ -1,12 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import type { Office } from './office/rules.ts';
 import { callZones, type CallTime, type CallWindow } from './schema.ts';
-
-/** Who writes often is asked to call instead; nobody has to solve a puzzle. */
-export const enquiriesPerAddress: RateLimit = { name: 'enquiries', most: 20, windowSeconds: 3_600 };
-/** Nobody can be flooded with our messages by somebody else. */
-export const enquiriesPerContact: RateLimit = { name: 'enquiries-contact', most: 5, windowSeconds: 86_400 };
 
 /** The parts of a day, on the clock of whoever is called. */
 const partsOfDay: Record<Exclude<CallTime, 'soon'>, { from: number; until: number }> = {

@@ -10,7 +10,7 @@ import { gsm7Length } from '#domains/notifications/text/rules.ts';
 import { deliverDueMessages } from '#platform/messages/delivery.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
 import { answerText } from './commands.server.ts';
-import { repliesPerNumber } from './rules.ts';
+import { limits } from '../limits/rules.ts';
 
 let world: Visits;
 let bookingId: string;
@@ -120,7 +120,7 @@ describe('other words', () => {
   });
 
   it('by a machine that answers each answer come to an end, but STOP is always heard', async () => {
-    for (let count = 0; count < repliesPerNumber.most; count += 1) expect(await text('I am away')).not.toBeNull();
+    for (let count = 0; count < limits.text_reply.contact.day; count += 1) expect(await text('I am away')).not.toBeNull();
     expect(await text('I am away')).toBeNull();
     expect(await text('STOP')).not.toBeNull();
   });

@@ -2,13 +2,13 @@ import { transaction } from '../../platform/database/database.ts';
 import { rememberStop } from '../../platform/messages/arrivals.ts';
 import { enqueueMessages } from '../../platform/messages/messages.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { takeFromLimit } from '../../platform/rate-limits/rate-limits.ts';
 import { acknowledgeVisit } from '../booking/acknowledgement/commands.server.ts';
 import { cancelBooking } from '../booking/cancellation/commands.server.ts';
 import { findBooking } from '../booking/data.server.ts';
 import { cancellationFee } from '../booking/rules.ts';
 import type { Booking } from '../booking/schema.ts';
 import { momentInWords, shortMomentInWords } from '../booking/wording/rules.ts';
+import { takeTries } from '../limits/commands.server.ts';
 import { requestCallBack } from '../enquiries/commands.server.ts';
 import { describeWindow } from '../enquiries/wording/rules.ts';
 import { officeAddress } from '../notifications/office/rules.ts';
@@ -16,7 +16,7 @@ import { findReachable } from '../notifications/data.server.ts';
 import { findMember } from '../people/data.server.ts';
 import type { Member } from '../people/schema.ts';
 import { findOpenQuestion, findTextedVisit, type OpenQuestion } from './data.server.ts';
-import { meaningOf, repliesPerNumber } from './rules.ts';
+import { meaningOf } from './rules.ts';
 import type { ReplyMeaning, TextReply } from './schema.ts';
 import { answers, type Sender } from './wording.ts';
 
@@ -38,7 +38,7 @@ export async function answerText(platform: Platform, reply: TextReply): Promise<
   const now = clock.now();
   const asked = await findOpenQuestion(database, reply.from, now);
   const meaning = meaningOf(reply.body, asked !== undefined);
-  const allowed = meaning === 'stop' || (await takeFromLimit(database, repliesPerNumber, reply.from, now)).ok;
+  const allowed = meaning === 'stop' || (await takeTries(platform, 'text_reply', { contact: reply.from })).ok;
   const answer = allowed ? await act(platform, reply, meaning, asked) : { text: null };
   await database
     .insertInto('text_replies')
@@ -83,7 +83,7 @@ async function confirm(platform: Platform, member: Member, booking: Booking, sen
 
 /** Another time is found by talking: we call. */
 async function askForCall(platform: Platform, member: Member, reply: TextReply, sender: Sender): Promise<Answer> {
-  const promised = await requestCallBack(platform, member, { name: member.name, phone: reply.from, email: null, zip: undefined, topic: 'change', when: 'soon' }, { confirm: false });
+  const promised = await requestCallBack(platform, null, member, { name: member.name, phone: reply.from, email: null, zip: undefined, topic: 'change', when: 'soon' }, { confirm: false });
   return { text: promised.ok ? answers.callComing(sender, describeWindow(promised.value.window, platform.clock.now(), promised.value.timeZone)) : answers.notPossible(sender) };
 }
 

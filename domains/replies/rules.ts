@@ -1,8 +1,4 @@
-import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 import type { ReplyMeaning } from './schema.ts';
-
-/** A machine that answers every text of ours by itself must not go on for ever. */
-export const repliesPerNumber: RateLimit = { name: 'text-replies', most: 20, windowSeconds: 86_400 };
 
 /** How long a question of ours waits for its yes. */
 export const questionMilliseconds = 60 * 60_000;

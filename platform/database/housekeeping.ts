@@ -5,6 +5,8 @@ import type { Database } from './database.ts';
 const keptDays = 2;
 /** The payment gateway sends an event again for some days when we do not answer. */
 const eventDays = 30;
+/** As long as a browser keeps the cookie that a device is known by. */
+const deviceDays = 400;
 /** The last message to an address that has no account any more. */
 const farewellDays = 30;
 
@@ -12,6 +14,7 @@ const farewellDays = 30;
 export async function forgetOldRows(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 86_400_000);
   const eventsBefore = new Date(now.getTime() - eventDays * 86_400_000);
+  const devicesBefore = new Date(now.getTime() - deviceDays * 86_400_000);
   const farewellsBefore = new Date(now.getTime() - farewellDays * 86_400_000);
   await sql`delete from requests where created_at < ${before}`.execute(database);
   await sql`delete from rate_limits where window_starts_at < ${before}`.execute(database);
@@ -19,6 +22,7 @@ export async function forgetOldRows(database: Database, now: Date): Promise<void
   await sql`delete from sign_in_steps where expires_at < ${before}`.execute(database);
   await sql`delete from verification_codes where user_id is null and created_at < ${before}`.execute(database);
   await sql`delete from gateway_events where next_try_at is null and received_at < ${eventsBefore}`.execute(database);
+  await sql`delete from known_devices where last_used_at < ${devicesBefore}`.execute(database);
   await sql`with old as (select id from messages where kind = 'account_closed' and created_at < ${farewellsBefore}), shown as (delete from mailbox where id in (select id from old))
     delete from messages where id in (select id from old)`.execute(database);
   await sql`delete from sessions where expires_at < ${before} or ended_at < ${before}`.execute(database);

@@ -300,6 +300,14 @@ export interface GiftCards {
   state: string;
 }
 
+export interface KnownDevices {
+  created_at: Timestamp;
+  last_used_at: Timestamp;
+  session_id: string;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface LedgerEntries {
   amount_cents: number;
   booking_id: string | null;
@@ -719,6 +727,7 @@ export interface Users {
 }
 
 export interface VerificationCodes {
+  asker_hash: string | null;
   code_hash: string;
   contact_hash: string | null;
   created_at: Timestamp;
@@ -816,6 +825,7 @@ export interface DB {
   enquiries: Enquiries;
   gateway_events: GatewayEvents;
   gift_cards: GiftCards;
+  known_devices: KnownDevices;
   ledger_entries: LedgerEntries;
   linked_identities: LinkedIdentities;
   mailbox: Mailbox;

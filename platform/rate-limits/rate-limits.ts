@@ -76,5 +76,6 @@ function startOf(limit: RateLimit, now: Date): Date {
 
 function inWords(seconds: number): string {
   if (seconds < 90) return 'a minute';
-  return `${Math.ceil(seconds / 60)} minutes`;
+  if (seconds <= 5_400) return `${Math.ceil(seconds / 60)} minutes`;
+  return `${Math.ceil(seconds / 3_600)} hours`;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { enquiriesPerAddress } from '#domains/enquiries/rules.ts';
+import { limits } from '#domains/limits/rules.ts';
 import { startDraft } from '#domains/booking/draft/commands.server.ts';
 import { openApi, type OpenApi } from './client.ts';
 
@@ -49,7 +49,7 @@ describe('by the API, too', () => {
     expect((await post('enquiries', { kind: 'gossip', name: 'x', contact: 'x', message: '' })).status).toBe(422);
     expect((await post('lists', { name: 'June', contact: 'june@example.com', zip: 'x', list: 'coming_soon' })).status).toBe(422);
     const statuses = [];
-    for (let count = 0; count <= enquiriesPerAddress.most; count += 1) statuses.push((await post('enquiries', { kind: 'message', name: 'June', contact: `june-${count}@example.com`, message: 'Hello' })).status);
+    for (let count = 0; count <= limits.enquiry.address.hour; count += 1) statuses.push((await post('enquiries', { kind: 'message', name: 'June', contact: `june-${count}@example.com`, message: 'Hello' })).status);
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set([201]));
     expect(statuses.at(-1)).toBe(429);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoPassword } from '#seeds/cast.ts';
 import { signIn } from '#tests/people.ts';
+import { limits } from '#domains/limits/rules.ts';
 import { openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;
@@ -51,7 +52,8 @@ describe('a code to sign in with', () => {
     for (const contact of ['grace@example.com', 'nobody@example.com']) {
       const statuses = [];
       for (let sends = 0; sends < 9; sends += 1) statuses.push((await ask('/user_ms/sessions/codes/sends', { contact })).status);
-      expect(statuses).toEqual([...Array.from({ length: 8 }, () => 200), 429]);
+      // One was sent above.
+      expect(statuses).toEqual(statuses.map((_, sends) => (sends < limits.code.contact.hour - 1 ? 200 : 429)));
     }
   });
 

@@ -17,6 +17,7 @@ import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { postAtGateway } from '../people.ts';
 import { valueOf, type Visits } from '../visits.ts';
+import { visitorOn } from '#tests/visitors.ts';
 
 /** One thing that is done with money: what has to be there before, and the deed itself, which may be asked for again. */
 export interface WayToPay {
@@ -58,7 +59,7 @@ async function complete(world: Visits, platform: Platform, bookingId: string): P
 }
 
 async function typedGift(world: Visits): Promise<string> {
-  const { key } = valueOf(await orderGiftCard(world.platform, null, printed));
+  const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed));
   const { url } = valueOf(await openCardPage(world.platform, key));
   const typed = await (world.gatewayPages as Hono).request(new URL(url).pathname.replace('/dev/gateway', ''), { method: 'POST', body: new URLSearchParams({ number: '4242424242424242', expiry: '12/31', 'security-code': '123' }) });
   valueOf(await takeTypedCard(world.platform, key, new URL(typed.headers.get('location') ?? '').searchParams.get('setup') ?? ''));

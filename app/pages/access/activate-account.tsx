@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (member.status !== 'X' || visit.session === null) return redirect(pathAfter(member, next), 303);
 
   if (values['intent'] === 'send-again') {
-    const sent = await resendActivationCode(visit.platform, member);
+    const sent = await resendActivationCode(visit.platform, visit, member);
     return sent.ok ? redirect(withNext('/activate-account?sent=1', next), 303) : formReply({ next }, sent.refusal);
   }
   return activate(visit, visit.session, values, pathAfter(member, next));

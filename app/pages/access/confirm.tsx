@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const channel = contactChannel.safeParse(values['channel']);
   if (values['intent'] === 'send') {
     if (!channel.success) return formReply(values, [{ field: 'channel', message: 'Choose how the code should come.' }]);
-    const sent = await sendConfirmationCode(platform, member, channel.data);
+    const sent = await sendConfirmationCode(platform, member, session, channel.data);
     return formReply({ ...values, sent: sent.ok ? 'yes' : '' }, sent.ok ? [] : sent.refusal, sent.ok ? 200 : undefined);
   }
   const byCode = values['intent'] === 'code' && channel.success;

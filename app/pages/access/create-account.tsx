@@ -15,11 +15,11 @@ import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/create-account';
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { platform } = context.get(visitContext);
+  const visit = context.get(visitContext);
   const values = await readForm(request);
   const input = z.object({ contact }).safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const sent = await sendResetLink(platform, input.data.contact);
+  const sent = await sendResetLink(visit.platform, visit, input.data.contact);
   return sent.ok ? data('sent' as const) : formReply(values, sent.refusal);
 }
 

@@ -17,11 +17,11 @@ import type { Route } from './+types/forgot-password';
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Sign in', href: '/signin' }, { label: 'Forgotten password' }] };
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { platform } = context.get(visitContext);
+  const visit = context.get(visitContext);
   const values = await readForm(request);
   const input = z.object({ contact }).safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const sent = await sendResetLink(platform, input.data.contact);
+  const sent = await sendResetLink(visit.platform, visit, input.data.contact);
   return sent.ok ? data('sent' as const) : formReply(values, sent.refusal);
 }
 

@@ -4,14 +4,12 @@ import { finishRegistration, saveRegistrationDraft } from '#domains/access/regis
 import { findRegistrationDraft } from '#domains/access/registration/data.server.ts';
 import { isGiven } from '#domains/access/registration/rules.ts';
 import { registrationParts, type RegistrationAnswers, type RegistrationDraft } from '#domains/access/registration/schema.ts';
-import { registrationsPerAddress } from '#domains/access/rules.ts';
 import { plans } from '#domains/membership/rules.ts';
 import { formatPhone } from '#domains/people/rules.ts';
-import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
-import { sessionCookie } from '../../shell/session-cookie.ts';
+import { sessionCookies } from '../../shell/session-cookie.ts';
 import { visitContext, type Visit } from '../../shell/visit.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Banner } from '../../ui/Banner.tsx';
@@ -73,13 +71,12 @@ async function finish(visit: Visit, way: JoinWay, kept: { token: string; expires
   const { platform } = visit;
   const cookie = registrationCookie(platform.publicUrl);
   const { answers } = await findRegistrationDraft(platform, kept.token);
-  const allowed = await takeFromLimit(platform.database, registrationsPerAddress, visit.address, platform.clock.now());
-  const opened = allowed.ok ? await finishRegistration(platform, kept.token, visit.device) : allowed;
+  const opened = await finishRegistration(platform, kept.token, visit);
   if (!opened.ok) return formReply(values, opened.refusal);
   const chosen = plans.find(({ id, monthlyCents }) => id === answers.plan && monthlyCents > 0);
   const afterwards = chosen === undefined ? way.afterwards : `/subscription?plan=${chosen.id}&billing=monthly`;
   const headers = new Headers();
-  headers.append('Set-Cookie', sessionCookie(platform.publicUrl).set(opened.value.token, opened.value.expiresAt));
+  for (const each of sessionCookies(platform.publicUrl, opened.value)) headers.append('Set-Cookie', each);
   headers.append('Set-Cookie', cookie.cleared);
   return redirect(`/activate-account?next=${encodeURIComponent(afterwards)}`, { status: 303, headers });
 }

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { sendSignInCode, signInWithCode } from '#domains/access/recovery/commands.server.ts';
 import { safeNext } from '#domains/access/rules.ts';
 import { activation, contact, contactChannel } from '#domains/access/schema.ts';
+import { newToken } from '#platform/secrets.ts';
 import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { goOnWith } from '../../shell/go-on-with.ts';
+import { deviceCookie } from '../../shell/session-cookie.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';
@@ -26,18 +28,22 @@ export function loader({ url }: Route.LoaderArgs) {
 
 /** Two questions on one address: where the code goes, and the code. What was typed first goes along, and never into an address. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { platform, device } = context.get(visitContext);
+  const visit = context.get(visitContext);
+  const { platform } = visit;
   const values = await readForm(request);
   const asked = z.object({ contact }).safeParse(values);
   if (!asked.success) return formReply(values, problemsOf(asked.error));
   if (values['intent'] !== 'confirm') {
-    const sent = await sendSignInCode(platform, asked.data.contact, contactChannel.safeParse(values['channel']).data);
-    return sent.ok ? data<FormReply>({ problems: [], message: null, values: { ...values, sent: 'yes' } }) : formReply(values, sent.refusal);
+    // The code is good for this browser alone, which keeps by what it is known from before it signs in.
+    const deviceToken = visit.deviceToken ?? newToken();
+    const sent = await sendSignInCode(platform, { ...visit, deviceToken }, asked.data.contact, contactChannel.safeParse(values['channel']).data);
+    if (!sent.ok) return formReply(values, sent.refusal);
+    return data<FormReply>({ problems: [], message: null, values: { ...values, sent: 'yes' } }, { headers: { 'Set-Cookie': deviceCookie(platform.publicUrl).set(deviceToken) } });
   }
   const known = { ...values, sent: 'yes' };
   const typed = activation.safeParse(values);
   if (!typed.success) return formReply(known, problemsOf(typed.error));
-  const opened = await signInWithCode(platform, asked.data.contact, typed.data.code, device);
+  const opened = await signInWithCode(platform, asked.data.contact, typed.data.code, visit);
   if (!opened.ok) return formReply(known, opened.refusal);
   return goOnWith(platform, opened.value, safeNext(values['next'], '/account/upcoming-booking'));
 }

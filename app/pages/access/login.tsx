@@ -23,11 +23,12 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { platform, device } = context.get(visitContext);
+  const visit = context.get(visitContext);
+  const { platform } = visit;
   const values = await readForm(request);
   const input = signIn.safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const opened = await signInWithPassword(platform, input.data, device);
+  const opened = await signInWithPassword(platform, input.data, visit);
   if (!opened.ok) return formReply(values, opened.refusal);
   return goOnWith(platform, opened.value, safeNext(values['next'], '/account/upcoming-booking'));
 }

@@ -2,12 +2,10 @@ import { Form, redirect } from 'react-router';
 import { findFoundIdentity, hasAccount } from '#domains/access/providers/data.server.ts';
 import { joinWithFound } from '#domains/access/providers/linking/commands.server.ts';
 import { providerTitles } from '#domains/access/providers/wording.ts';
-import { registrationsPerAddress } from '#domains/access/rules.ts';
-import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { formReply } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
-import { sessionCookie } from '../../shell/session-cookie.ts';
+import { sessionCookies } from '../../shell/session-cookie.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
@@ -32,15 +30,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { platform, address, device } = context.get(visitContext);
+  const visit = context.get(visitContext);
+  const { platform } = visit;
   const cookie = foundCookie(platform.publicUrl);
-  const allowed = await takeFromLimit(platform.database, registrationsPerAddress, address, platform.clock.now());
-  if (!allowed.ok) return formReply({}, allowed.refusal);
-  const joined = await joinWithFound(platform, cookie.read(request), device);
+  const joined = await joinWithFound(platform, cookie.read(request), visit);
   if (!joined.ok) return formReply({}, joined.refusal);
   const { session, next } = joined.value;
   const headers = new Headers({ 'Set-Cookie': cookie.cleared });
-  headers.append('Set-Cookie', sessionCookie(platform.publicUrl).set(session.token, session.expiresAt));
+  for (const each of sessionCookies(platform.publicUrl, session)) headers.append('Set-Cookie', each);
   return redirect(withNext('/account/profile', next), { status: 303, headers });
 }
 

@@ -14,7 +14,8 @@ import { foundCookie, setOutCookie, soon } from './provider-cookies.ts';
 
 /** Where Google and Facebook send people back to. Nobody stays here unless it did not work. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { platform, member, device } = context.get(visitContext);
+  const visit = context.get(visitContext);
+  const { platform, member } = visit;
   const provider: ProviderName = url.pathname.endsWith('google') ? 'google' : 'facebook';
   const title = providerTitles[provider];
   const [state, code, error] = ['state', 'code', 'error'].map((name) => url.searchParams.get(name)?.slice(0, 4_000) ?? '');
@@ -22,7 +23,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (!code || !state) return { title, problem: `You did not go on at ${title}. You can try again, or choose another way.` };
   const cookie = setOutCookie(platform.publicUrl);
   const answer = { state, kept: cookie.read(request), code, issuer: url.searchParams.get('iss') };
-  const returned = await finishProvider(platform, provider, answer, { userId: member?.userId ?? null, device });
+  const returned = await finishProvider(platform, provider, answer, member?.userId ?? null, visit);
   if (!returned.ok) return { title, problem: returned.refusal.message };
   const headers = new Headers({ 'Set-Cookie': cookie.cleared });
   const arrived = returned.value;

@@ -1,8 +1,6 @@
 import { Form, Link } from 'react-router';
 import { register } from '#domains/access/commands.server.ts';
-import { registrationsPerAddress } from '#domains/access/rules.ts';
 import { registration } from '#domains/access/schema.ts';
-import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -23,13 +21,12 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { platform, address, device } = context.get(visitContext);
+  const visit = context.get(visitContext);
+  const { platform } = visit;
   const values = await readForm(request);
   const input = registration.safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const allowed = await takeFromLimit(platform.database, registrationsPerAddress, address, platform.clock.now());
-  if (!allowed.ok) return formReply(values, allowed.refusal);
-  const opened = await register(platform, input.data, device);
+  const opened = await register(platform, input.data, visit);
   if (!opened.ok) return formReply(values, opened.refusal);
   return goOnWith(platform, opened.value, withNext('/activate-account', nextOf(values['next'])));
 }

@@ -17,11 +17,12 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { platform, device } = context.get(visitContext);
+  const visit = context.get(visitContext);
+  const { platform } = visit;
   const { link, ...values } = await readForm(request);
   const input = passwordReset.safeParse({ link, ...values });
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const opened = await resetPassword(platform, input.data.link, input.data.password, device);
+  const opened = await resetPassword(platform, input.data.link, input.data.password, visit);
   if (!opened.ok) return formReply(values, opened.refusal);
   return goOnWith(platform, opened.value, '/account/upcoming-booking');
 }

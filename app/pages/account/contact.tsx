@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const kind = kindOf(values['kind']);
   const input = z.object({ contact: kind === 'email' ? email : phone }).safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const sent = await startContactChange(platform, member, session, { kind, value: input.data.contact }, contactChannel.safeParse(values['channel']).data);
+  const sent = await startContactChange(platform, visit, member, session, { kind, value: input.data.contact }, contactChannel.safeParse(values['channel']).data);
   return sent.ok ? formReply({ ...values, sent: 'yes' }, [], 200) : formReply(values, sent.refusal);
 }
 

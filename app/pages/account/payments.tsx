@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const values = await readForm(request);
-  const redeemed = await redeemGiftCard(visit.platform, memberOf(visit), visit.address, values['code'] ?? '');
+  const redeemed = await redeemGiftCard(visit.platform, visit, memberOf(visit), values['code'] ?? '');
   return redeemed.ok ? redirect('/account/payment?redeemed=1', 303) : formReply(values, redeemed.refusal);
 }
 

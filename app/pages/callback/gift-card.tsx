@@ -5,9 +5,7 @@ import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gi
 import { continuePayment, giveUpPayment, payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
 import { giftCodeOf, todayOf } from '#domains/payments/gift-cards/rules.ts';
 import { giftCardOrder, type GiftCard } from '#domains/payments/gift-cards/schema.ts';
-import { enquiriesPerAddress } from '#domains/enquiries/rules.ts';
 import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
-import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import type { Route } from './+types/gift-card';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { visitContext, type Visit } from '../../shell/visit.ts';
@@ -57,9 +55,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!order.success) return formReply(values, problemsOf(order.error));
   // No person sees this field, so whoever fills it in is a program.
   if (trapped) return redirect(path, 303);
-  const allowed = await takeFromLimit(visit.platform.database, enquiriesPerAddress, visit.address, visit.platform.clock.now());
-  if (!allowed.ok) return formReply(values, allowed.refusal);
-  const ordered = await orderGiftCard(visit.platform, visit.member, order.data);
+  const ordered = await orderGiftCard(visit.platform, visit, visit.member, order.data);
   if (!ordered.ok) return formReply(values, ordered.refusal);
   // Where the gateway has a form for our page, the card is typed there.
   return visit.platform.configuration.STRIPE_PUBLISHABLE_KEY === undefined ? typeCard(visit, ordered.value.key, values) : redirect(pageOf(ordered.value.key), 303);

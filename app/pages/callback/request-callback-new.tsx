@@ -32,11 +32,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  return answerEnquiry(
-    visit,
-    request,
+  return answerEnquiry(request,
     shortRequest,
-    (input) => requestCallBack(visit.platform, visit.member, input),
+    (input) => requestCallBack(visit.platform, visit, visit.member, input),
     (kept, input) => (kept === null ? '/requestcallback_new/register' : goOnKnown(visit, request, input, `/requestcallback_new/register?asked=${kept.enquiryId}`)),
   );
 }

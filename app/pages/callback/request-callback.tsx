@@ -58,13 +58,11 @@ async function knownOf({ platform, member }: Visit) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { platform, member } = visit;
-  return answerEnquiry(
-    visit,
-    request,
+  return answerEnquiry(request,
     callBackRequest,
     async (input) => {
       const draft = member === null ? null : await findBegunBooking(platform.database, member, platform.clock.now());
-      return requestCallBack(platform, member, { ...input, draft });
+      return requestCallBack(platform, visit, member, { ...input, draft });
     },
     (kept, input) => (kept === null ? url.pathname : goOnKnown(visit, request, input, `${url.pathname}?asked=${kept.enquiryId}`)),
   );

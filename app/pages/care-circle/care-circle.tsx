@@ -49,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const form = invitationInput.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const invited = await inviteCarer(visit.platform, memberOf(visit), form.data);
+  const invited = await inviteCarer(visit.platform, visit, memberOf(visit), form.data);
   return invited.ok ? redirect('/account/care-circle?done=asked', 303) : formReply(values, invited.refusal);
 }
 

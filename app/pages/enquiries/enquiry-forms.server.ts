@@ -1,20 +1,16 @@
 import type { z } from 'zod';
-import { enquiriesPerAddress } from '#domains/enquiries/rules.ts';
-import { takeFromLimit } from '#platform/rate-limits/rate-limits.ts';
 import type { Result } from '#platform/result.ts';
 import { redirect } from 'react-router';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
-import type { Visit } from '../../shell/visit.ts';
 
 /** No person sees this field, so whoever fills it in is a program. */
 const trap = 'website';
 
 /**
- * The way of every form that somebody may send without an account: read, limited by address, kept, and on to what follows.
+ * The way of every form that somebody may send without an account: read, kept, and on to what follows.
  * A program that fills in what nobody sees is told that all went well, and nothing is kept.
  */
 export async function answerEnquiry<Input, Kept>(
-  visit: Visit,
   request: Request,
   schema: z.ZodType<Input>,
   keep: (input: Input) => Promise<Result<Kept>>,
@@ -28,8 +24,6 @@ export async function answerEnquiry<Input, Kept>(
     return typeof after === 'string' ? redirect(after, 303) : after;
   };
   if (trapped) return goOn(null);
-  const allowed = await takeFromLimit(visit.platform.database, enquiriesPerAddress, visit.address, visit.platform.clock.now());
-  if (!allowed.ok) return formReply(values, allowed.refusal);
   const kept = await keep(input.data);
   return kept.ok ? goOn(kept.value) : formReply(values, kept.refusal);
 }

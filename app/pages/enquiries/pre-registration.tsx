@@ -27,11 +27,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  return answerEnquiry(
-    visit,
-    request,
+  return answerEnquiry(request,
     comingSoonRequest,
-    (input) => requestComingSoonNews(visit.platform, null, input, 'pre_registration'),
+    (input) => requestComingSoonNews(visit.platform, visit, null, input, 'pre_registration'),
     () => '/pre-registration?thanks=1',
   );
 }

@@ -78,7 +78,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context, url }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { kind } = placeOf(url);
-  return answerEnquiry(visit, request, writtenEnquiry, (input) => sendWrittenEnquiry(visit.platform, visit.member, kind, input), () => `${url.pathname}?thanks=1`);
+  return answerEnquiry(request, writtenEnquiry, (input) => sendWrittenEnquiry(visit.platform, visit, visit.member, kind, input), () => `${url.pathname}?thanks=1`);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -39,11 +39,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { platform, member } = visit;
-  return answerEnquiry<ComingSoonRequest, { enquiryId: string | null }>(
-    visit,
-    request,
+  return answerEnquiry<ComingSoonRequest, { enquiryId: string | null }>(request,
     comingSoonRequest,
-    async (input) => ((await comesAlready(platform, input)) ? success({ enquiryId: null }) : requestComingSoonNews(platform, member, input)),
+    async (input) => ((await comesAlready(platform, input)) ? success({ enquiryId: null }) : requestComingSoonNews(platform, visit, member, input)),
     (kept, { service, zip }) => (kept?.enquiryId === null ? `/pre-service?service=${encodeURIComponent(service ?? '')}&zip=${zip}` : '/scheduling-coming-soon?thanks=1'),
   );
 }

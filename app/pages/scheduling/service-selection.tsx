@@ -43,11 +43,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  return answerEnquiry(
-    visit,
-    request,
+  return answerEnquiry(request,
     schedulingRequest,
-    (input) => requestScheduling(visit.platform, visit.member, input),
+    (input) => requestScheduling(visit.platform, visit, visit.member, input),
     (kept) => `/scheduling-confirmation${kept === null ? '' : `?asked=${kept.enquiryId}`}`,
   );
 }

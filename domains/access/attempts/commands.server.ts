@@ -1,58 +1,75 @@
 import type { Platform } from '../../../platform/platform.ts';
-import { giveBackToLimit, takeFromLimit, type RateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { success, type Result } from '../../../platform/result.ts';
 import { hashOf } from '../../../platform/secrets.ts';
-import { codeSends, signInFailures } from '../rules.ts';
+import { takeTries, type Subjects, type Taken } from '../../limits/commands.server.ts';
+import type { Act } from '../../limits/rules.ts';
+import type { Visitor } from '../../limits/schema.ts';
+import { isKnownDevice } from '../devices/data.server.ts';
 import type { Contact } from '../schema.ts';
 
-export interface Attempt {
+export interface Attempt extends Taken {
   /** The account has had its share by another of its contacts. Said to nobody: it would tell whose they are. */
   usedUp: boolean;
-  /** It was right, or nothing came of it, and so counts for nothing. */
-  giveBack(): Promise<void>;
 }
 
 /**
- * Counts a try to sign in, before it is looked at, wherever it comes from: for the contact, whose count is told, and for the
- * account, whose count is not. Both are counted also where there is no account.
+ * Counts a try to sign in, before it is looked at: for the contact, the visitor's network and the service, whose counts are told,
+ * and for the account, whose count is not. All are counted also where there is no account. A device that the account was signed
+ * in with before has tries of its own, which nobody elsewhere can use up.
  */
-export function takeTry(platform: Platform, contact: Contact, userId: string | undefined): Promise<Result<Attempt>> {
-  return take(platform, signInFailures, contact, userId);
+export function takeTry(platform: Platform, visitor: Visitor, contact: Contact, userId: string | undefined): Promise<Result<Attempt>> {
+  return take(platform, visitor, 'sign_in', contact, userId);
 }
 
 /** Counts a code or link that is to be sent, in the same way. */
-export function takeSend(platform: Platform, contact: Contact, userId: string | undefined): Promise<Result<Attempt>> {
-  return take(platform, codeSends, contact, userId);
+export function takeSend(platform: Platform, visitor: Visitor, what: 'code' | 'reset', contact: Contact, userId: string | undefined): Promise<Result<Attempt>> {
+  return take(platform, visitor, what, contact, userId);
 }
 
-/** Counts a try of somebody who is signed in and has to show once more who they are; they may know their own count. */
-export async function takeOwnTry(platform: Platform, userId: string): Promise<Result<Attempt>> {
-  const now = platform.clock.now();
-  const counted = await takeFromLimit(platform.database, signInFailures, accountKey(userId), now);
-  if (!counted.ok) return counted;
-  return success({ usedUp: false, giveBack: () => giveBackToLimit(platform.database, signInFailures, accountKey(userId), now) });
+/**
+ * Counts a try of somebody who is signed in and has to show once more who they are. Only who is signed in can use these up; at the
+ * door they count as well.
+ */
+export function takeOwnTry(platform: Platform, userId: string): Promise<Result<Taken>> {
+  return takeOwn(platform, ['confirm', { account: userId }], ['sign_in', { account: userId }]);
+}
+
+/** Counts a code that somebody who is signed in asks for. */
+export function takeOwnSend(platform: Platform, userId: string): Promise<Result<Taken>> {
+  return takeTries(platform, 'code_known', { device: userId });
 }
 
 export function contactHash(platform: Platform, contact: Contact): string {
   return hashOf(platform.secret, 'contact', contact.value);
 }
 
-async function take(platform: Platform, limit: RateLimit, contact: Contact, userId: string | undefined): Promise<Result<Attempt>> {
-  const now = platform.clock.now();
-  const subject = contactHash(platform, contact);
-  const account = accountKey(userId ?? subject);
-  const counted = await takeFromLimit(platform.database, limit, subject, now);
-  if (!counted.ok) return counted;
-  const ofAccount = await takeFromLimit(platform.database, limit, account, now);
+/** What somebody has for themselves decides, and counts among that of all, so that others have less; what others had does not matter. */
+async function takeOwn(platform: Platform, own: [Act, Subjects], ofAll: [Act, Subjects]): Promise<Result<Taken>> {
+  const allowed = await takeTries(platform, ...own);
+  if (!allowed.ok) return allowed;
+  const shared = await takeTries(platform, ...ofAll);
   return success({
-    usedUp: !ofAccount.ok,
     async giveBack() {
-      await giveBackToLimit(platform.database, limit, subject, now);
-      await giveBackToLimit(platform.database, limit, account, now);
+      await allowed.value.giveBack();
+      if (shared.ok) await shared.value.giveBack();
     },
   });
 }
 
-function accountKey(subject: string): string {
-  return `account:${subject}`;
+async function take(platform: Platform, visitor: Visitor, act: Act & ('sign_in' | 'code' | 'reset'), contact: Contact, userId: string | undefined): Promise<Result<Attempt>> {
+  const isKnown = await isKnownDevice(platform, visitor, userId);
+  if (isKnown && userId !== undefined) {
+    const own = await takeOwn(platform, [`${act}_known`, { device: `${userId}:${visitor.deviceToken}` }], [act, { contact: contact.value, account: userId }]);
+    return own.ok ? success({ ...own.value, usedUp: false }) : own;
+  }
+  const told = await takeTries(platform, act, { contact: contact.value, address: visitor.address, service: 'all' });
+  if (!told.ok) return told;
+  const ofAccount = await takeTries(platform, act, { account: userId ?? contact.value });
+  return success({
+    usedUp: !ofAccount.ok,
+    async giveBack() {
+      await told.value.giveBack();
+      if (ofAccount.ok) await ofAccount.value.giveBack();
+    },
+  });
 }

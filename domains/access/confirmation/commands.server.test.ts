@@ -46,7 +46,7 @@ describe('a session', () => {
   it('becomes fresh by a code to a contact of one’s own, once, and by nobody else’s', async () => {
     const { token, member, session } = await rosa();
     minutesLater(11);
-    valueOf(await sendConfirmationCode(world.platform, member, 'email'));
+    valueOf(await sendConfirmationCode(world.platform, member, session, 'email'));
     const message = await world.platform.database.selectFrom('messages').select('subject').where('recipient_address', '=', 'rosa@example.com').orderBy('id', 'desc').executeTakeFirstOrThrow();
     const code = message.subject.slice(0, 6);
     const grace = (await found((await signIn(world.platform, 'grace@example.com')).token))!;
@@ -54,7 +54,7 @@ describe('a session', () => {
     const renewed = valueOf(await confirmByCode(world.platform, member, session, 'email', code));
     expect([await found(token), await freshNow(renewed.token)]).toEqual([undefined, true]);
     expect(codeOf(await confirmByCode(world.platform, member, session, 'email', code))).toBe('wrong_code');
-    expect(codeOf(await sendConfirmationCode(world.platform, { ...member, userId: grace.member.userId }, 'call'))).toBe('no_such_contact');
+    expect(codeOf(await sendConfirmationCode(world.platform, { ...member, userId: grace.member.userId }, session, 'call'))).toBe('no_such_contact');
   });
 
   it('is no way to guess: failures count together with those at the door', async () => {

@@ -7,7 +7,7 @@ import type { Member } from '../../people/schema.ts';
 import { takeOwnTry } from '../attempts/commands.server.ts';
 import { wrongCode } from '../commands.server.ts';
 import { renewSession } from '../opening/commands.server.ts';
-import { sendSignInCode, takeCode } from '../recovery/commands.server.ts';
+import { askerOf, sendOwnCode, takeCode } from '../recovery/commands.server.ts';
 import type { Contact, ContactChannel, OpenedSession, Session } from '../schema.ts';
 import { wrongPassword } from '../sessions/commands.server.ts';
 
@@ -27,7 +27,7 @@ export async function findWaysToConfirm(database: Database, member: Member): Pro
   return { password: user.password_hash !== null, passkey: passkey !== undefined, email: user.email, phone: user.phone };
 }
 
-/** Makes the session fresh by the password, with a new token. Wrong tries count like failed sign-ins. Refuses `wrong_password`. */
+/** Makes the session fresh by the password, with a new token. Wrong tries are counted. Refuses `wrong_password` and `too_many_tries`. */
 export async function confirmByPassword(platform: Platform, member: Member, session: Session, password: string): Promise<Result<OpenedSession>> {
   const attempt = await takeOwnTry(platform, member.userId);
   if (!attempt.ok) return attempt;
@@ -37,10 +37,10 @@ export async function confirmByPassword(platform: Platform, member: Member, sess
   return success(await transaction(platform.database, (work) => renewSession(platform, work, session, true)));
 }
 
-/** Sends a code to one of the member's own contacts. */
-export async function sendConfirmationCode(platform: Platform, member: Member, channel: ContactChannel): Promise<Result<null>> {
+/** Sends a code to one of the member's own contacts, good for this session. Refuses `no_such_contact` and `too_many_tries`. */
+export async function sendConfirmationCode(platform: Platform, member: Member, session: Session, channel: ContactChannel): Promise<Result<null>> {
   const contact = await ownContact(platform, member, channel);
-  return contact === undefined ? refused(noSuchContact) : sendSignInCode(platform, contact, channel);
+  return contact === undefined ? refused(noSuchContact) : sendOwnCode(platform, session, contact, channel);
 }
 
 /** Makes the session fresh by the code that was sent. Refuses `wrong_code`. */
@@ -50,9 +50,8 @@ export async function confirmByCode(platform: Platform, member: Member, session:
   const attempt = await takeOwnTry(platform, member.userId);
   if (!attempt.ok) return attempt;
   const confirmed = await transaction(platform.database, async (work): Promise<Result<OpenedSession>> => {
-    const used = await takeCode(platform, work, contact, code);
-    if (!used.ok) return used;
-    if (used.value.userId !== member.userId) return refused(wrongCode);
+    const used = await takeCode(platform, work, askerOf(session), contact, code);
+    if (!used?.right || used.userId !== member.userId) return refused(wrongCode);
     return success(await renewSession(platform, work, session, true));
   });
   if (confirmed.ok) await attempt.value.giveBack();

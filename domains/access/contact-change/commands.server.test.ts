@@ -10,6 +10,8 @@ import { resetPassword } from '../recovery/commands.server.ts';
 import type { Contact } from '../schema.ts';
 import { confirmContactChange, startContactChange } from './commands.server.ts';
 import { undoContactChange } from './undoing/commands.server.ts';
+import { visitorOn } from '#tests/visitors.ts';
+import { limits } from '../../limits/rules.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 beforeAll(async () => {
@@ -27,7 +29,7 @@ beforeEach(async () => {
 const newAddress: Contact = { kind: 'email', value: 'rosa.new@example.com' };
 const minutesLater = (minutes: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + minutes * 60_000));
 const rosa = async (address = 'rosa@example.com') => (await findSession(world.platform, (await signIn(world.platform, address)).token))!;
-const enter = (address: string) => signInWithPassword(world.platform, { contact: { kind: 'email', value: address }, password: demoPassword }, 'Mac');
+const enter = (address: string) => signInWithPassword(world.platform, { contact: { kind: 'email', value: address }, password: demoPassword }, visitorOn('Mac'));
 
 async function inbox(address: string) {
   const rows = await world.platform.database.selectFrom('messages').select(['subject', 'body']).where('recipient_address', '=', address).orderBy('id', 'desc').execute();
@@ -39,7 +41,7 @@ describe('another address', () => {
     const { platform } = world;
     const { member, session } = await rosa();
     const elsewhere = valueOf(await enter('rosa@example.com')).token;
-    valueOf(await startContactChange(platform, member, session, newAddress));
+    valueOf(await startContactChange(platform, visitorOn(), member, session, newAddress));
     expect(codeOf(await enter('rosa.new@example.com'))).toBe('wrong_sign_in');
     const [message] = await inbox(newAddress.value);
     const renewed = valueOf(await confirmContactChange(platform, member, session, { code: message?.code ?? '' }));
@@ -58,8 +60,8 @@ describe('another address', () => {
     expect(await findSession(platform, renewed.token)).toBeUndefined();
     expect(codeOf(await enter('rosa@example.com'))).toBe('wrong_sign_in');
     expect(await platform.database.selectFrom('passkeys').select('id').execute()).toEqual([]);
-    valueOf(await resetPassword(platform, undone.resetLink, 'seven geese over the pond', 'Mac'));
-    const back = await signInWithPassword(platform, { contact: { kind: 'email', value: 'rosa@example.com' }, password: 'seven geese over the pond' }, 'Mac');
+    valueOf(await resetPassword(platform, undone.resetLink, 'seven geese over the pond', visitorOn('Mac')));
+    const back = await signInWithPassword(platform, { contact: { kind: 'email', value: 'rosa@example.com' }, password: 'seven geese over the pond' }, visitorOn('Mac'));
     expect(back.ok).toBe(true);
   });
 
@@ -67,7 +69,7 @@ describe('another address', () => {
     const { platform } = world;
     const walter = await findSession(platform, (await signIn(platform, 'grace@example.com')).token);
     const { member, session } = walter!;
-    valueOf(await startContactChange(platform, member, session, { kind: 'email', value: 'grace.new@example.com' }));
+    valueOf(await startContactChange(platform, visitorOn(), member, session, { kind: 'email', value: 'grace.new@example.com' }));
     const [message] = await inbox('grace.new@example.com');
     const daniel = await rosa('daniel@example.com');
     expect(codeOf(await confirmContactChange(platform, daniel.member, daniel.session, { link: message?.link ?? '' }))).toBe('code_too_old');
@@ -80,9 +82,9 @@ describe('another address', () => {
     const { member, session } = await rosa('daniel@example.com');
     const theirs: Contact = { kind: 'phone', value: '+12125550117' };
     const free: Contact = { kind: 'phone', value: '+12125550177' };
-    expect(await startContactChange(platform, member, session, theirs)).toEqual(await startContactChange(platform, member, session, free));
+    expect(await startContactChange(platform, visitorOn(), member, session, theirs)).toEqual(await startContactChange(platform, visitorOn(), member, session, free));
     minutesLater(1);
-    valueOf(await startContactChange(platform, member, session, theirs));
+    valueOf(await startContactChange(platform, visitorOn(), member, session, theirs));
     const [message] = await inbox(theirs.value);
     expect(codeOf(await confirmContactChange(platform, member, session, { code: message?.code ?? '' }))).toBe('code_too_old');
   });
@@ -90,8 +92,9 @@ describe('another address', () => {
   it('needs a fresh sign-in, five tries at most, and ten minutes', async () => {
     const { platform } = world;
     const { member, session } = await rosa('daniel@example.com');
-    const start = () => startContactChange(platform, member, { ...session, confirmedAt: world.clock.now() }, { kind: 'phone', value: '+12125550178' }, 'call');
-    expect(codeOf(await startContactChange(platform, member, { ...session, confirmedAt: new Date(0) }, newAddress))).toBe('not_fresh');
+    const start = () => startContactChange(platform, visitorOn(), member, { ...session, confirmedAt: world.clock.now() }, { kind: 'phone', value: '+12125550178' }, 'call');
+    expect(codeOf(await startContactChange(platform, visitorOn(), member, { ...session, confirmedAt: new Date(0) }, newAddress))).toBe('not_fresh');
+    await platform.database.deleteFrom('rate_limits').execute();
     valueOf(await start());
     const [message] = await inbox('+12125550178');
     const wrong = message?.code === '000000' ? '000001' : '000000';
@@ -101,7 +104,7 @@ describe('another address', () => {
     minutesLater(10);
     const [late] = await inbox('+12125550178');
     expect(codeOf(await confirmContactChange(platform, member, session, { code: late?.code ?? '' }))).toBe('code_too_old');
-    for (let sends = 0; sends < 8; sends += 1) valueOf(await start());
+    for (let sends = 2; sends < limits.contact_change.account.hour; sends += 1) valueOf(await start());
     expect(codeOf(await start())).toBe('too_many_tries');
   });
 });

@@ -4,8 +4,9 @@ import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import { hashOf, newCode, newToken } from '../../../platform/secrets.ts';
+import { takeTries } from '../../limits/commands.server.ts';
+import type { Visitor } from '../../limits/schema.ts';
 import type { Member } from '../../people/schema.ts';
-import { takeSend } from '../attempts/commands.server.ts';
 import { codeTooOld, wrongCode } from '../commands.server.ts';
 import { endSessionsOf, renewSession } from '../opening/commands.server.ts';
 import { canBeTried, channelFor, codeLifeMilliseconds, isFresh, undoLifeMilliseconds } from '../rules.ts';
@@ -15,12 +16,12 @@ import { contactChangedMessage, newContactMessage } from '../wording.ts';
 
 /**
  * Sends a code to the new address or number. The answer is the same when it belongs to somebody else, who gets the same
- * message; confirming it then fails. Refuses `not_fresh` and past the day's cap.
+ * message; confirming it then fails. Refuses `not_fresh` and `too_many_tries`.
  */
-export async function startContactChange(platform: Platform, member: Member, session: Session, contact: Contact, wished?: ContactChannel): Promise<Result<null>> {
+export async function startContactChange(platform: Platform, visitor: Visitor, member: Member, session: Session, contact: Contact, wished?: ContactChannel): Promise<Result<null>> {
   const now = platform.clock.now();
   if (!isFresh(session, now)) return refused(notFresh);
-  const counted = await takeSend(platform, contact, member.userId);
+  const counted = await takeTries(platform, 'contact_change', { address: visitor.address, account: member.userId, contact: contact.value, service: 'all' });
   if (!counted.ok) return counted;
   return transaction(platform.database, async (work) => {
     const user = await work.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', member.userId).executeTakeFirstOrThrow();

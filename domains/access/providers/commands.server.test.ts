@@ -11,6 +11,7 @@ import { finishProvider, startProvider } from './commands.server.ts';
 import { findFoundIdentity, hasAccount, listLinkedProviders } from './data.server.ts';
 import { joinWithFound, linkFound, unlinkProvider } from './linking/commands.server.ts';
 import { isProved } from './rules.ts';
+import { visitorOn } from '#tests/visitors.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let elsewhere: IdentityProvider;
@@ -63,7 +64,7 @@ async function setOut(provider: Name, who: string, linkingFor: string | null = n
   return { state: back.get('state') ?? '', kept: started.state, code: back.get('code') ?? '', issuer: back.get('iss') };
 }
 const arrive = async (provider: Name, who: string, linkingFor: string | null = null) =>
-  finishProvider(platform, provider, await setOut(provider, who, linkingFor), { userId: linkingFor, device: 'iPad' });
+  finishProvider(platform, provider, await setOut(provider, who, linkingFor), linkingFor, visitorOn('iPad'));
 
 async function rosa() {
   const { token } = await signIn(platform, 'rosa@example.com');
@@ -95,7 +96,7 @@ describe('coming back from a provider', () => {
         const arrived = valueOf(await arrive(provider, who));
         expect([arrived.kind, (await sessions()).length]).toEqual(['unknown', before]);
         // Nor by making an account: one that there is stays whose it is.
-        if (arrived.kind === 'unknown' && claims.email?.toLowerCase().endsWith('@example.com')) expect(codeOf(await joinWithFound(platform, arrived.token, 'iPad'))).toBe('found_too_old');
+        if (arrived.kind === 'unknown' && claims.email?.toLowerCase().endsWith('@example.com')) expect(codeOf(await joinWithFound(platform, arrived.token, visitorOn('iPad')))).toBe('found_too_old');
       }),
       { numRuns: 15 },
     );
@@ -104,7 +105,7 @@ describe('coming back from a provider', () => {
   it('is taken only by the browser that set out, once, for the provider and the member that it was for', async () => {
     elsewhere.people.set('r-2', { name: 'Rosa' });
     const { member } = await rosa();
-    const finish = (provider: Name, answer: Awaited<ReturnType<typeof setOut>>, userId: string | null = null) => finishProvider(platform, provider, answer, { userId, device: 'iPad' });
+    const finish = (provider: Name, answer: Awaited<ReturnType<typeof setOut>>, userId: string | null = null) => finishProvider(platform, provider, answer, userId, visitorOn('iPad'));
     const answer = await setOut('google', 'r-2');
     expect(codeOf(await finish('google', { ...answer, kept: '' }))).toBe('not_begun_here');
     expect(codeOf(await finish('google', { ...answer, kept: (await setOut('google', 'r-2')).kept }))).toBe('not_begun_here');
@@ -132,9 +133,9 @@ describe('somebody whom we do not know', () => {
     const arrived = valueOf(await arrive('google', 'new-1'));
     const token = arrived.kind === 'unknown' ? arrived.token : '';
     expect(await findFoundIdentity(platform, token)).toMatchObject({ email: 'pearl.owens@gmail.com', proved: true });
-    const joined = valueOf(await joinWithFound(platform, token, 'iPad'));
+    const joined = valueOf(await joinWithFound(platform, token, visitorOn('iPad')));
     expect((await findSession(platform, joined.session.token))?.member).toMatchObject({ name: 'Pearl Owens', status: 'A' });
-    expect(codeOf(await joinWithFound(platform, token, 'iPad'))).toBe('found_too_old');
+    expect(codeOf(await joinWithFound(platform, token, visitorOn('iPad')))).toBe('found_too_old');
     expect(valueOf(await arrive('google', 'new-1')).kind).toBe('signed_in');
   });
 

@@ -5,6 +5,7 @@ import type { OpenIdIdentity } from '../../../platform/openid/openid.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import { newToken, sameText } from '../../../platform/secrets.ts';
+import type { Visitor } from '../../limits/schema.ts';
 import { email } from '../../people/schema.ts';
 import { openSession } from '../opening/commands.server.ts';
 import { tellOfChange } from '../notice/commands.server.ts';
@@ -47,7 +48,8 @@ export async function finishProvider(
   platform: Platform,
   provider: ProviderName,
   answer: { state: string; kept: string | undefined; code: string; issuer: string | null },
-  visitor: { userId: string | null; device: string },
+  userId: string | null,
+  visitor: Visitor,
 ): Promise<Result<Returned>> {
   const service = platform.signInProviders[provider];
   if (service === undefined) return refused(notOffered);
@@ -55,15 +57,15 @@ export async function finishProvider(
   const step = begun.safeParse(await takeStep(platform, 'provider', answer.state, null));
   if (!step.success || step.data.provider !== provider) return refused(notBegunHere);
   const { linkingFor, next, nonce, codeVerifier } = step.data;
-  if (linkingFor !== null && linkingFor !== visitor.userId) return refused(notBegunHere);
+  if (linkingFor !== null && linkingFor !== userId) return refused(notBegunHere);
   const identity = await service.identify({ nonce, codeVerifier, redirectUri: returnAddress(platform, provider) }, { code: answer.code, issuer: answer.issuer }, platform.clock.now());
   if (!identity.ok) return identity;
-  return arrive(platform, { provider, identity: identity.value, linkingFor, next, device: visitor.device });
+  return arrive(platform, { provider, identity: identity.value, linkingFor, next, visitor });
 }
 
 async function arrive(
   platform: Platform,
-  { provider, identity, linkingFor, next, device }: { provider: ProviderName; identity: OpenIdIdentity; linkingFor: string | null; next: string; device: string },
+  { provider, identity, linkingFor, next, visitor }: { provider: ProviderName; identity: OpenIdIdentity; linkingFor: string | null; next: string; visitor: Visitor },
 ): Promise<Result<Returned>> {
   const found = foundOf(provider, identity, next);
   const arrived = await transaction(platform.database, async (work): Promise<Result<Returned> | undefined> => {
@@ -81,7 +83,7 @@ async function arrive(
     if (arrival.kind === 'linked_before') return success({ kind: 'linked' });
     if (arrival.kind === 'link') return linkTo(platform, work, arrival.userId, found);
     await work.updateTable('linked_identities').set({ last_used_at: platform.clock.now() }).where('id', '=', linked?.id ?? '').execute();
-    return success({ kind: 'signed_in', session: await openSession(platform, work, arrival.userId, device), next });
+    return success({ kind: 'signed_in', session: await openSession(platform, work, arrival.userId, visitor), next });
   }).catch(refuseDoubles);
   if (arrived !== undefined) return arrived;
   return success({ kind: 'unknown', token: await beginStep(platform, { kind: 'provider_found', userId: null, details: found }) });

@@ -6,70 +6,102 @@ import { hashPassword, isCommonPassword } from '../../../platform/passwords/pass
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
 import { hashOf, newCode, newToken } from '../../../platform/secrets.ts';
-import { contactHash, takeSend, takeTry } from '../attempts/commands.server.ts';
+import type { Visitor } from '../../limits/schema.ts';
+import { contactHash, takeOwnSend, takeSend, takeTry } from '../attempts/commands.server.ts';
 import { codeTooOld, commonPassword, wrongCode } from '../commands.server.ts';
 import { tellOfChange } from '../notice/commands.server.ts';
 import { endSessionsOf, openSession } from '../opening/commands.server.ts';
 import { canBeTried, channelFor, codeLifeMilliseconds, resetLifeMilliseconds } from '../rules.ts';
-import type { Contact, ContactChannel, OpenedSession } from '../schema.ts';
+import type { Contact, ContactChannel, OpenedSession, Session } from '../schema.ts';
 import { resetMessage, signInCodeMessage, unknownContactMessage } from '../wording.ts';
 
 /**
  * Sends a code to sign in with, where the contact belongs to an account. The answer is the same where it does not, and so are
- * the work and the cap on sends, so that nobody learns from here who has an account.
+ * the work and the limits, so that nobody learns from here who has an account. The code is good for this visitor alone.
+ * Refuses `too_many_tries`.
  */
-export async function sendSignInCode(platform: Platform, contact: Contact, wished?: ContactChannel): Promise<Result<null>> {
-  return sendSecret(platform, contact, 'sign_in', channelFor(contact, wished));
-}
-
-/** Sends a link to choose a new password with, in the same way. */
-export async function sendResetLink(platform: Platform, contact: Contact): Promise<Result<null>> {
-  return sendSecret(platform, contact, 'reset', channelFor(contact));
-}
-
-/** Opens a session for the code that was sent last. Five tries a code, ten failures an hour for an account, wherever they come from. */
-export async function signInWithCode(platform: Platform, contact: Contact, code: string, device: string): Promise<Result<OpenedSession>> {
+export async function sendSignInCode(platform: Platform, visitor: Visitor, contact: Contact, wished?: ContactChannel): Promise<Result<null>> {
   const owner = await findOwner(platform.database, contact);
-  const attempt = await takeTry(platform, contact, owner?.id);
-  if (!attempt.ok) return attempt;
+  const counted = await takeSend(platform, visitor, 'code', contact, owner?.id);
+  if (!counted.ok) return counted;
+  await sendSecret(platform, { contact, purpose: 'sign_in', channel: channelFor(contact, wished), asker: askerOf(visitor), person: owner, mayGo: !counted.value.usedUp });
+  return success(null);
+}
+
+/** Sends a code to a contact of whoever is signed in, good for this session alone. Refuses `too_many_tries`. */
+export async function sendOwnCode(platform: Platform, session: Session, contact: Contact, wished: ContactChannel): Promise<Result<null>> {
+  const counted = await takeOwnSend(platform, session.userId);
+  if (!counted.ok) return counted;
+  await sendSecret(platform, { contact, purpose: 'sign_in', channel: channelFor(contact, wished), asker: askerOf(session), person: await findOwner(platform.database, contact), mayGo: true });
+  return success(null);
+}
+
+/** Sends a link to choose a new password with, as a code is sent; the link is good wherever it is opened. */
+export async function sendResetLink(platform: Platform, visitor: Visitor, contact: Contact): Promise<Result<null>> {
+  const owner = await findOwner(platform.database, contact, true);
+  const counted = await takeSend(platform, visitor, 'reset', contact, owner?.id);
+  if (!counted.ok) return counted;
+  await sendSecret(platform, { contact, purpose: 'reset', channel: channelFor(contact), asker: askerOf(visitor), person: owner, mayGo: !counted.value.usedUp });
+  return success(null);
+}
+
+/**
+ * Opens a session for the code that this visitor asked for last. It takes five tries, which nobody else can use up, and is taken
+ * also where others have had all failures of the account. Refuses `wrong_code`, and `too_many_tries` where there is no such code.
+ */
+export async function signInWithCode(platform: Platform, contact: Contact, code: string, visitor: Visitor): Promise<Result<OpenedSession>> {
+  const owner = await findOwner(platform.database, contact);
+  const attempt = await takeTry(platform, visitor, contact, owner?.id);
+  let wasThere = false;
   const opened = await transaction(platform.database, async (work): Promise<Result<OpenedSession>> => {
-    const used = await takeCode(platform, work, contact, code);
-    if (!used.ok) return used;
-    if (used.value.userId === null || used.value.userId !== owner?.id || attempt.value.usedUp) return refused(wrongCode);
-    return success(await openSession(platform, work, used.value.userId, device));
+    const used = await takeCode(platform, work, askerOf(visitor), contact, code);
+    wasThere = used !== undefined;
+    if (!used?.right || used.userId === null || used.userId !== owner?.id) return refused(wrongCode);
+    return success(await openSession(platform, work, used.userId, visitor));
   });
-  if (opened.ok) await attempt.value.giveBack();
+  if (!wasThere && !attempt.ok) return attempt;
+  if (opened.ok && attempt.ok) await attempt.value.giveBack();
   return opened;
 }
 
-/** Uses up the code that was sent to a contact last, if it is this one; a wrong try is counted also when several arrive at once. */
-export async function takeCode(platform: Platform, work: DatabaseTransaction, contact: Contact, code: string): Promise<Result<{ userId: string | null }>> {
+/** Whom a code is good for: the browser that asked for it, a program that keeps nothing by its network, or a session. */
+export function askerOf(asker: Visitor | Session): string {
+  if ('userId' in asker) return `session:${asker.id}`;
+  return asker.deviceToken === undefined ? `address:${asker.address}` : `device:${asker.deviceToken}`;
+}
+
+/**
+ * Uses up the code that an asker was sent last for a contact, if it is this one. Undefined where there is none that could be tried.
+ * A wrong try is counted also when several arrive at once.
+ */
+export async function takeCode(platform: Platform, work: DatabaseTransaction, asker: string, contact: Contact, code: string): Promise<{ right: boolean; userId: string | null } | undefined> {
   const now = platform.clock.now();
   const row = await work
     .selectFrom('verification_codes')
     .select(['id', 'user_id', 'code_hash', 'expires_at', 'tries', 'used_at'])
     .where('contact_hash', '=', contactHash(platform, contact))
     .where('purpose', '=', 'sign_in')
+    .where('asker_hash', '=', hashOf(platform.secret, 'asker', asker))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) return refused(wrongCode);
+  if (row === undefined || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) return undefined;
   const right = row.code_hash === hashOf(platform.secret, `code:${row.id}`, code);
   await work
     .updateTable('verification_codes')
     .set(right ? { used_at: now } : { tries: row.tries + 1 })
     .where('id', '=', row.id)
     .execute();
-  return right ? success({ userId: row.user_id }) : refused(wrongCode);
+  return { right, userId: row.user_id };
 }
 
 /**
  * Sets a new password by the link of a message, once and within 30 minutes, ends every session of the account and opens a new one.
  * Refuses `link_too_old` and `common_password`.
  */
-export async function resetPassword(platform: Platform, link: string, password: string, device: string): Promise<Result<OpenedSession>> {
+export async function resetPassword(platform: Platform, link: string, password: string, visitor: Visitor): Promise<Result<OpenedSession>> {
   if (await isCommonPassword(password, platform.configuration.SITE_NAME)) return refused(commonPassword);
   const now = platform.clock.now();
   const passwordHash = await hashPassword(password);
@@ -91,7 +123,7 @@ export async function resetPassword(platform: Platform, link: string, password: 
       .execute();
     await endSessionsOf(platform, work, row.user_id);
     await tellOfChange(platform, work, row.user_id, 'password');
-    return success(await openSession(platform, work, row.user_id, device));
+    return success(await openSession(platform, work, row.user_id, visitor));
   }).catch((error: unknown) => {
     // Another account has confirmed the same contact since the link was sent.
     if (databaseErrorCode(error) === uniqueViolation) return refused(linkTooOld);
@@ -99,26 +131,36 @@ export async function resetPassword(platform: Platform, link: string, password: 
   });
 }
 
-async function sendSecret(platform: Platform, contact: Contact, purpose: 'sign_in' | 'reset', channel: ContactChannel): Promise<Result<null>> {
+interface Secret {
+  contact: Contact;
+  purpose: 'sign_in' | 'reset';
+  channel: ContactChannel;
+  asker: string;
+  /** Undefined where the contact is nobody's. */
+  person: { id: string; name: string } | undefined;
+  /** The account has had its share where this is false: nothing is sent then, and nobody told. */
+  mayGo: boolean;
+}
+
+async function sendSecret(platform: Platform, { contact, purpose, channel, asker, person, mayGo }: Secret): Promise<void> {
   const now = platform.clock.now();
-  const owner = await findOwner(platform.database, contact, purpose === 'reset');
-  const counted = await takeSend(platform, contact, owner?.id);
-  if (!counted.ok) return counted;
-  const person = counted.value.usedUp ? undefined : owner;
-  return transaction(platform.database, async (work) => {
+  await transaction(platform.database, async (work) => {
     const hash = contactHash(platform, contact);
     const id = newIdentifier(now);
     const code = newCode();
     const link = newToken();
-    // What was sent before stops working, so that the newest message is always the right one.
-    await work.updateTable('verification_codes').set({ used_at: now }).where('contact_hash', '=', hash).where('purpose', '=', purpose).where('used_at', 'is', null).execute();
+    const askerHash = hashOf(platform.secret, 'asker', asker);
+    // What was sent to them before stops working, so that the newest message is the right one; what others asked for is not touched.
+    const earlier = work.updateTable('verification_codes').set({ used_at: now }).where('contact_hash', '=', hash).where('purpose', '=', purpose).where('asker_hash', '=', askerHash);
+    await earlier.where('used_at', 'is', null).execute();
     await work
       .insertInto('verification_codes')
       .values({
         id,
         created_at: now,
-        user_id: person?.id ?? null,
+        user_id: mayGo ? (person?.id ?? null) : null,
         contact_hash: hash,
+        asker_hash: askerHash,
         purpose,
         code_hash: hashOf(platform.secret, `code:${id}`, code),
         link_hash: hashOf(platform.secret, 'link', link),
@@ -126,7 +168,7 @@ async function sendSecret(platform: Platform, contact: Contact, purpose: 'sign_i
       })
       .execute();
     const message = { dedupeKey: `${purpose}:${id}`, kind: 'security', channel, address: contact.value };
-    if (person === undefined && channel !== 'email') {
+    if (!mayGo || (person === undefined && channel !== 'email')) {
       await writeUnsentMessage(work, { id, ...message }, now);
     } else {
       const wording =
@@ -137,13 +179,12 @@ async function sendSecret(platform: Platform, contact: Contact, purpose: 'sign_i
             : signInCodeMessage(platform, { name: person.name, contact }, code, channel);
       await enqueueMessages(work, [{ ...message, ...wording, userId: person?.id }], now);
     }
-    return success(null);
   });
 }
 
 /**
- * A number that is nobody's is not texted and not called, which would cost money and annoy a stranger. The row is written
- * all the same, as one that will not be sent, so that the work is the same.
+ * A number that is nobody's is not texted and not called, which would cost money and annoy a stranger; and nobody is sent more
+ * than their share. The row is written all the same, as one that will not be sent, so that the work is the same.
  */
 async function writeUnsentMessage(work: DatabaseTransaction, message: { id: string; dedupeKey: string; kind: string; channel: string; address: string }, now: Date): Promise<void> {
   await work
@@ -155,11 +196,11 @@ async function writeUnsentMessage(work: DatabaseTransaction, message: { id: stri
       kind: message.kind,
       channel: message.channel,
       recipient_address: message.address,
-      subject: 'Nothing is sent: this number belongs to no account',
+      subject: 'Nothing is sent: this contact belongs to no account, or was sent enough',
       body: null,
       due_at: now,
       failed_at: now,
-      last_error: 'no account',
+      last_error: 'not to be sent',
     })
     .execute();
 }

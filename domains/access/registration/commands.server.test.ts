@@ -4,6 +4,7 @@ import { findSession } from '../data.server.ts';
 import { finishRegistration, saveRegistrationDraft } from './commands.server.ts';
 import { findRegistrationDraft, findRegistrationWish } from './data.server.ts';
 import { draftLifeMilliseconds } from './rules.ts';
+import { visitorOn } from '#tests/visitors.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 beforeAll(async () => {
@@ -39,13 +40,13 @@ describe('the way to an account in steps', () => {
   it('makes one account, once, that waits for its code and knows who is cared for', async () => {
     const token = await begin();
     await saveRegistrationDraft(world.platform, token, { ...june, password: 'three pears on a plate' });
-    const [one, other] = await Promise.all([finishRegistration(world.platform, token, 'iPad'), finishRegistration(world.platform, token, 'iPad')]);
+    const [one, other] = await Promise.all([finishRegistration(world.platform, token, visitorOn('iPad')), finishRegistration(world.platform, token, visitorOn('iPad'))]);
     const opened = [one, other].find((each) => each.ok);
     // The last page is sent twice at once without JavaScript: the answer to the second is the one that is seen.
     expect([one, other].filter((each) => each.ok)).toHaveLength(2);
     expect(await world.platform.database.selectFrom('users').select('id').where('email', '=', 'june@example.com').execute()).toHaveLength(1);
     expect(await saveRegistrationDraft(world.platform, token, { plan: 'plus' })).toMatchObject({ ok: true, value: { token } });
-    expect(await finishRegistration(world.platform, token, 'iPad')).toMatchObject({ ok: true });
+    expect(await finishRegistration(world.platform, token, visitorOn('iPad'))).toMatchObject({ ok: true });
     const found = opened?.ok ? await findSession(world.platform, opened.value.token) : undefined;
     if (found === undefined) throw new Error('There is no session.');
     expect(found.member).toMatchObject({ name: 'June Park', status: 'X' });
@@ -55,7 +56,7 @@ describe('the way to an account in steps', () => {
 
   it('makes none from half the answers, and keeps those', async () => {
     const token = await begin();
-    expect(await finishRegistration(world.platform, token, 'iPad')).toMatchObject({ ok: false, refusal: { code: 'registration_not_finished' } });
+    expect(await finishRegistration(world.platform, token, visitorOn('iPad'))).toMatchObject({ ok: false, refusal: { code: 'registration_not_finished' } });
     expect((await findRegistrationDraft(world.platform, token)).answers.zip).toBe('11375');
   });
 

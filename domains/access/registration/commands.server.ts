@@ -3,6 +3,8 @@ import { hashPassword, isCommonPassword } from '../../../platform/passwords/pass
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
 import { hashOf, newToken } from '../../../platform/secrets.ts';
+import { takeTries } from '../../limits/commands.server.ts';
+import type { Visitor } from '../../limits/schema.ts';
 import { commonPassword, makeAccount } from '../commands.server.ts';
 import { openSession } from '../opening/commands.server.ts';
 import type { OpenedSession } from '../schema.ts';
@@ -46,9 +48,9 @@ export async function saveRegistrationDraft(
 
 /**
  * Makes the account that the answers ask for, and forgets them; a second click opens the account that the first one made.
- * Refuses `registration_not_finished`.
+ * Refuses `registration_not_finished` and `too_many_tries`.
  */
-export async function finishRegistration(platform: Platform, token: string, device: string): Promise<Result<OpenedSession>> {
+export async function finishRegistration(platform: Platform, token: string, visitor: Visitor): Promise<Result<OpenedSession>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<OpenedSession>> => {
     const tokenHash = hashOf(platform.secret, 'registration', token);
@@ -59,10 +61,12 @@ export async function finishRegistration(platform: Platform, token: string, devi
       .where('expires_at', '>', now)
       .forUpdate()
       .executeTakeFirst();
-    if (taken?.user_id) return success(await openSession(platform, work, taken.user_id, device));
+    if (taken?.user_id) return success(await openSession(platform, work, taken.user_id, visitor));
     const { name, contact, forWhom, recipientName, zip } = (taken?.answers ?? {}) as RegistrationAnswers;
     if (name === undefined || contact === undefined || !taken?.password_hash) return refused(notFinished);
-    const made = await makeAccount(platform, work, { name, contact, passwordHash: taken.password_hash }, device);
+    const allowed = await takeTries(platform, 'registration', { address: visitor.address, contact: contact.value, service: 'all' });
+    if (!allowed.ok) return allowed;
+    const made = await makeAccount(platform, work, { name, contact, passwordHash: taken.password_hash }, visitor);
     if (forWhom !== undefined || recipientName !== undefined) {
       await work
         .insertInto('registration_wishes')

@@ -44,15 +44,23 @@ export async function changePassword(platform: Platform, member: Member, session
 export async function endOtherSessions(platform: Platform, member: Member, session: Session, which: string): Promise<Result<null>> {
   if (!isFresh(session, platform.clock.now())) return refused(notFresh);
   if (which !== 'all' && !isIdentifier(which)) return success(null);
-  await platform.database
-    .updateTable('sessions')
-    .set({ ended_at: platform.clock.now() })
-    .where('user_id', '=', member.userId)
-    .where('id', '<>', session.id)
-    .where('ended_at', 'is', null)
-    .where((where) => (which === 'all' ? sql<boolean>`true` : where('id', '=', which)))
-    .execute();
-  return success(null);
+  return transaction(platform.database, async (work) => {
+    await work
+      .updateTable('sessions')
+      .set({ ended_at: platform.clock.now() })
+      .where('user_id', '=', member.userId)
+      .where('id', '<>', session.id)
+      .where('ended_at', 'is', null)
+      .where((where) => (which === 'all' ? sql<boolean>`true` : where('id', '=', which)))
+      .execute();
+    await work
+      .deleteFrom('known_devices')
+      .where('user_id', '=', member.userId)
+      .where('session_id', '<>', session.id)
+      .where((where) => (which === 'all' ? sql<boolean>`true` : where('session_id', '=', which)))
+      .execute();
+    return success(null);
+  });
 }
 
 export interface OpenDevice {

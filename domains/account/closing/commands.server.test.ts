@@ -16,6 +16,7 @@ import { signIn } from '#tests/people.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { cancelOpenVisits, closeAccount } from './commands.server.ts';
 import { findClosingState } from './data.server.ts';
+import { visitorOn } from '#tests/visitors.ts';
 
 let world: Visits;
 beforeAll(async () => {
@@ -75,7 +76,7 @@ describe('an account that is closed', () => {
     await database.updateTable('bookings').set({ notes: secret }).where('id', '=', bookingId).execute();
     valueOf(await cancelBooking(platform, rosa.member, bookingId, { agreedFeeCents: 0, reason: secret }));
     valueOf(await changeNeeds(platform, rosa.member, rosa.recipientId, [{ id: 'other-dietary', remarks: secret }]));
-    valueOf(await inviteCarer(platform, rosa.member, { recipientId: rosa.recipientId, contact: { kind: 'email', value: 'theo@example.com' }, permissions: { book: true, pay: false, needs: false, monthlyLimitCents: null } }));
+    valueOf(await inviteCarer(platform, visitorOn(), rosa.member, { recipientId: rosa.recipientId, contact: { kind: 'email', value: 'theo@example.com' }, permissions: { book: true, pay: false, needs: false, monthlyLimitCents: null } }));
     valueOf(await orderMembership(platform, rosa.member, { plan: 'plus', billing: 'monthly', agreed_cents: 1_900, card_id: world.cardId }));
     const danielsCard = await world.saveCard(daniel);
     const held = await world.hold(time!, { ...daniel, recipientId: daniel.recipientId });
@@ -88,7 +89,7 @@ describe('an account that is closed', () => {
     valueOf(await close());
     expect(await findSession(platform, rosa.token)).toBeUndefined();
     expect(await findMember(database, rosa.member.userId)).toBeUndefined();
-    expect(codeOf(await signInWithPassword(platform, { contact: { kind: 'email', value: 'rosa@example.com' }, password: demoPassword }, 'Test'))).toBe('wrong_sign_in');
+    expect(codeOf(await signInWithPassword(platform, { contact: { kind: 'email', value: 'rosa@example.com' }, password: demoPassword }, visitorOn('Test')))).toBe('wrong_sign_in');
     expect((await findMembership(database, rosa.member.userId))?.state).toBe('ended');
     expect(await findBooking(database, daniel.member, bookingId)).toBeUndefined();
     expect((await listRecipients(database, daniel.member)).map(({ name }) => name)).not.toContain('Rosa Alvarez');
@@ -103,7 +104,7 @@ describe('an account that is closed', () => {
     expect(left['ledger_entries']).toBe(ledger);
     expect(await database.selectFrom('payments').select('id').where('payer_id', '=', rosa.member.userId).execute()).not.toEqual([]);
 
-    expect(await register(platform, { name: 'Rosa Alvarez', contact: { kind: 'email', value: 'rosa@example.com' }, password: 'three pears on a plate' }, 'Test')).toMatchObject({ ok: true });
+    expect(await register(platform, { name: 'Rosa Alvarez', contact: { kind: 'email', value: 'rosa@example.com' }, password: 'three pears on a plate' }, visitorOn('Test'))).toMatchObject({ ok: true });
     clock.moveTo(new Date(clock.now().getTime() + 31 * 86_400_000));
     await forgetOldRows(database, clock.now());
     expect(await world.messages('account_closed')).toEqual([]);

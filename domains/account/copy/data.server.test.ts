@@ -9,6 +9,7 @@ import { writeArchive } from '#platform/documents/archive.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { questions, readOwnData } from './data.server.ts';
 import { jsonOf, pageOf } from './wording.ts';
+import { visitorOn } from '#tests/visitors.ts';
 
 let world: Visits;
 beforeAll(async () => {
@@ -19,8 +20,8 @@ beforeAll(async () => {
   const { bookingId } = await world.hold(second!, { ...world.daniel, recipientId: world.rosa.recipientId });
   valueOf(await placeBooking(world.platform, world.daniel.member, bookingId, danielsCard));
   valueOf(await changeNeeds(world.platform, world.rosa.member, world.rosa.recipientId, [{ id: 'other-dietary', remarks: 'No <b>nuts</b>' }]));
-  valueOf(await inviteCarer(world.platform, world.rosa.member, { recipientId: world.rosa.recipientId, contact: { kind: 'email', value: 'pat@example.com' }, permissions: { book: true, pay: false, needs: false, monthlyLimitCents: null } }));
-  await sendSignInCode(world.platform, { kind: 'email', value: 'rosa@example.com' });
+  valueOf(await inviteCarer(world.platform, visitorOn(), world.rosa.member, { recipientId: world.rosa.recipientId, contact: { kind: 'email', value: 'pat@example.com' }, permissions: { book: true, pay: false, needs: false, monthlyLimitCents: null } }));
+  await sendSignInCode(world.platform, visitorOn(), { kind: 'email', value: 'rosa@example.com' });
 });
 afterAll(() => world.close());
 

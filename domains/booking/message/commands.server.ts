@@ -1,15 +1,13 @@
 import { transaction } from '../../../platform/database/database.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { takeFromLimit, type RateLimit } from '../../../platform/rate-limits/rate-limits.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
+import { takeTries } from '../../limits/commands.server.ts';
 import { officeAddress } from '../../notifications/office/rules.ts';
 import type { Member } from '../../people/schema.ts';
 import { findBooking } from '../data.server.ts';
 import { momentInWords } from '../wording/rules.ts';
 import type { VisitMessage } from './schema.ts';
-
-const messagesPerMember: RateLimit = { name: 'visit-messages', most: 20, windowSeconds: 3600 };
 
 /**
  * Keeps what somebody writes about a visit and tells the office, which passes on what is for the one who comes. Everybody who
@@ -19,7 +17,7 @@ export async function writeAboutVisit(platform: Platform, member: Member, bookin
   const now = platform.clock.now();
   const booking = await findBooking(platform.database, member, bookingId);
   if (booking === undefined || booking.state === 'draft') return refused(bookingNotFound);
-  const limit = await takeFromLimit(platform.database, messagesPerMember, member.userId, now);
+  const limit = await takeTries(platform, 'visit_message', { account: member.userId });
   if (!limit.ok) return limit;
   return transaction(platform.database, async (work) => {
     const kept = await work

@@ -4,6 +4,7 @@ import { requestComingSoonNews } from '#domains/enquiries/commands.server.ts';
 import { comingSoonRequest } from '#domains/enquiries/schema.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { tellOfArrival } from './commands.server.ts';
+import { visitorOn } from '#tests/visitors.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ beforeEach(async () => {
 const ask = async (contact: string, change: { zip?: string; service?: string; kind?: 'pre_registration' } = {}) => {
   const { kind, ...fields } = change;
   const input = comingSoonRequest.parse({ name: 'June Park', contact, zip: '80202', service: 'cleaning', ...fields });
-  expect(await requestComingSoonNews(world.platform, null, input, kind)).toMatchObject({ ok: true });
+  expect(await requestComingSoonNews(world.platform, visitorOn(), null, input, kind)).toMatchObject({ ok: true });
 };
 const arriveIn = (zip: string) => sql`insert into service_area_zip_codes (zipcode, service_area_id) values (${zip}, 'nyc-queens')`.execute(world.platform.database);
 const told = () => world.platform.database.selectFrom('messages').select(['channel', 'recipient_address', 'subject', 'body', 'due_at']).where('kind', '=', 'arrival').orderBy('recipient_address').execute();

@@ -15,6 +15,7 @@ import { redeemGiftCard } from './redemption/commands.server.ts';
 import { giftCodeOf } from './rules.ts';
 import type { GiftCardOrder } from './schema.ts';
 import { sendDueGiftCards } from './sending/commands.server.ts';
+import { visitorOn } from '#tests/visitors.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let rosa: SignedIn;
@@ -35,7 +36,7 @@ const mailed = (day: string | null): GiftCardOrder => ({ ...printed, delivery: '
 
 /** An order whose card was typed on the gateway's page. */
 async function typed(order: GiftCardOrder = printed, number = '4242424242424242'): Promise<string> {
-  const { key } = valueOf(await orderGiftCard(world.platform, null, order));
+  const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, order));
   await type(key, valueOf(await openCardPage(world.platform, key)).url, number);
   return key;
 }
@@ -57,7 +58,7 @@ const giftOf = async (key: string) => {
   if (gift === undefined) throw new Error('The gift card is gone.');
   return gift;
 };
-const redeem = (code: string, who = rosa) => redeemGiftCard(world.platform, who.member, '192.0.2.1', code);
+const redeem = (code: string, who = rosa) => redeemGiftCard(world.platform, visitorOn(), who.member, code);
 const balance = (who = rosa) => balanceOf(world.platform.database, giftBalanceAccount(who.member.userId));
 const mails = async () => (await world.platform.database.selectFrom('messages').select(['recipient_address', 'body']).orderBy('id').execute()).map(({ recipient_address, body }) => ({ to: recipient_address, body }));
 const ledger = async () => (await world.platform.database.selectFrom('ledger_entries').select(['debit_account', 'credit_account', 'amount_cents']).orderBy('id').execute()).map((row) => [row.debit_account, row.credit_account, row.amount_cents]);
@@ -97,7 +98,7 @@ describe('buying a gift card', () => {
   });
 
   it.each([['approve', 'paid', ['succeeded']], ['decline', 'open', ['requires_payment_method']]] as const)('asks the bank where it wants to be asked: %s', async (answer, state, there) => {
-    const { key } = valueOf(await orderGiftCard(world.platform, null, printed));
+    const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed));
     const { url } = valueOf(await openCardPage(world.platform, key));
     const pages = world.gatewayPages as Hono;
     const post = (path: string, body: Record<string, string>) => pages.request(path, { method: 'POST', body: new URLSearchParams(body) });
@@ -120,7 +121,7 @@ describe('buying a gift card', () => {
 
   it('takes another card while the bank asks, and calls a question off that nobody answers, saying why', async () => {
     const asked = async () => {
-      const { key } = valueOf(await orderGiftCard(world.platform, null, printed));
+      const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed));
       valueOf(await takeTypedCard(world.platform, key, await typeCard(world.gatewayPages as Hono, valueOf(await openCardPage(world.platform, key)).url, '4000002760003184')));
       const outcome = valueOf(await payGiftCard(world.platform, key));
       if (outcome.state !== 'challenge') throw new Error('The bank did not ask.');
@@ -147,7 +148,7 @@ describe('buying a gift card', () => {
   });
 
   it('in the gateway’s own form inside our page is for this order alone', async () => {
-    const [one, other] = [valueOf(await orderGiftCard(world.platform, null, printed)), valueOf(await orderGiftCard(world.platform, null, printed))];
+    const [one, other] = [valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed)), valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed))];
     const { clientSecret } = valueOf(await startGiftCardEntry(world.platform, one.key));
     const [setupId = ''] = clientSecret.split('_secret_');
     await (world.gatewayPages as Hono).request(`/setup_intents/${setupId}/confirm`, { method: 'POST', body: new URLSearchParams({ client_secret: clientSecret, number: '4242424242424242', expiry: '12/31', 'security-code': '123' }) });
@@ -206,7 +207,7 @@ describe('buying a gift card', () => {
   });
 
   it('is refused for a day that has passed or is too far, and forgotten when it is not paid in two days', async () => {
-    for (const day of ['2027-02-04', '2028-02-06']) expect(codeOf(await orderGiftCard(world.platform, null, mailed(day)))).toBe('day_not_possible');
+    for (const day of ['2027-02-04', '2028-02-06']) expect(codeOf(await orderGiftCard(world.platform, visitorOn(), null, mailed(day)))).toBe('day_not_possible');
     await typed();
     const { key } = await bought();
     world.clock.moveTo('2027-02-08T15:00:01Z');
@@ -249,7 +250,7 @@ describe('redeeming', () => {
     const users = await world.platform.database.selectFrom('users').select('id').limit(10).execute();
     expect(users.length).toBeGreaterThanOrEqual(4);
     const asked = Array.from({ length: 50 }, (_, index) => users[index % users.length]!.id);
-    const answers = await Promise.all(asked.map((userId, index) => redeemGiftCard(world.platform, { ...rosa.member, userId }, `192.0.2.${index}`, code)));
+    const answers = await Promise.all(asked.map((userId, index) => redeemGiftCard(world.platform, visitorOn('Mac', `192.0.2.${index}`), { ...rosa.member, userId }, code)));
     const owners = new Set(asked.filter((_, index) => answers[index]?.ok));
     expect(owners.size).toBe(1);
     const balances = await Promise.all(users.map((user) => balanceOf(world.platform.database, giftBalanceAccount(user.id))));
@@ -262,7 +263,7 @@ describe('redeeming', () => {
     for (let index = 3; index < 10; index += 1) await redeem('x');
     const { code } = await bought();
     expect(codeOf(await redeem(code))).toBe('too_many_tries');
-    world.clock.moveTo(new Date(Date.parse(testNow) + 3_600_000));
+    world.clock.moveTo(new Date(Date.parse(testNow) + 3_660_000));
     expect(valueOf(await redeem(code))).toEqual({ amountCents: 5_000 });
   });
 });

@@ -2,6 +2,7 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@si
 import { transaction, type DatabaseTransaction } from '../../../../platform/database/database.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../../platform/result.ts';
+import type { Visitor } from '../../../limits/schema.ts';
 import type { Member } from '../../../people/schema.ts';
 import { openSession, renewSession } from '../../opening/commands.server.ts';
 import type { OpenedSession, Session } from '../../schema.ts';
@@ -17,8 +18,8 @@ export async function startPasskeyUse(platform: Platform): Promise<Awaited<Retur
 }
 
 /** Opens a session for a passkey that has signed our challenge. Refuses `wrong_passkey`. */
-export async function signInWithPasskey(platform: Platform, used: UsedPasskey, device: string): Promise<Result<OpenedSession>> {
-  return withPasskey(platform, used, (work, userId) => openSession(platform, work, userId, device));
+export async function signInWithPasskey(platform: Platform, used: UsedPasskey, visitor: Visitor): Promise<Result<OpenedSession>> {
+  return withPasskey(platform, used, (work, userId) => openSession(platform, work, userId, visitor));
 }
 
 /** Makes the session fresh by one of the member's own passkeys. Refuses `wrong_passkey`. */

@@ -1,6 +1,8 @@
 import { transaction } from '../../../../platform/database/database.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../../platform/result.ts';
+import { takeTries } from '../../../limits/commands.server.ts';
+import type { Visitor } from '../../../limits/schema.ts';
 import type { Member } from '../../../people/schema.ts';
 import { makeAccount } from '../../commands.server.ts';
 import { tellOfChange } from '../../notice/commands.server.ts';
@@ -24,15 +26,17 @@ export async function linkFound(platform: Platform, member: Member, session: Ses
 
 /**
  * Makes an account for somebody whose address the provider has proved, active at once and without a password.
- * Refuses `found_too_old`, also where the address is not proved or has an account by now.
+ * Refuses `too_many_tries`, and `found_too_old`, also where the address is not proved or has an account by now.
  */
-export async function joinWithFound(platform: Platform, token: string | undefined, device: string): Promise<Result<{ session: OpenedSession; next: string }>> {
+export async function joinWithFound(platform: Platform, token: string | undefined, visitor: Visitor): Promise<Result<{ session: OpenedSession; next: string }>> {
   const found = await findFoundIdentity(platform, token);
   if (found === undefined || token === undefined || found.email === null || !found.proved) return refused(foundTooOld);
+  const allowed = await takeTries(platform, 'registration', { address: visitor.address, contact: found.email, service: 'all' });
+  if (!allowed.ok) return allowed;
   const { email, name, next } = found;
   await takeStep(platform, 'provider_found', token, null);
   return transaction(platform.database, async (work): Promise<Result<{ session: OpenedSession; next: string }>> => {
-    const made = await makeAccount(platform, work, { name: nameFor(name, email), contact: { kind: 'email', value: email }, passwordHash: null, proved: true }, device);
+    const made = await makeAccount(platform, work, { name: nameFor(name, email), contact: { kind: 'email', value: email }, passwordHash: null, proved: true }, visitor);
     await linkTo(platform, work, made.userId, found);
     return success({ session: made.session, next });
   }).catch((error: unknown) => {

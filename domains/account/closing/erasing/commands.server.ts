@@ -69,7 +69,7 @@ function ofMessages(me: string, people: RawBuilder<unknown>, visits: RawBuilder<
 function ofSigningIn(me: string): RawBuilder<unknown>[] {
   return [
     sql`delete from undeliverable_addresses where address in (select unnest(array[email, phone]) from users where id = ${me})`,
-    ...['sessions', 'verification_codes', 'sign_in_steps', 'passkeys', 'linked_identities', 'contact_changes', 'notification_settings', 'calendar_feeds', 'registration_drafts'].map(
+    ...['sessions', 'known_devices', 'verification_codes', 'sign_in_steps', 'passkeys', 'linked_identities', 'contact_changes', 'notification_settings', 'calendar_feeds', 'registration_drafts'].map(
       (table) => sql`delete from ${sql.table(table)} where user_id = ${me}`,
     ),
     sql`delete from weekly_digests where member_id = ${me}`,

@@ -14,6 +14,12 @@ export const signInQuestions: readonly Question[] = [
     ask: (me) => sql`select device, created_at, last_seen_at, expires_at, ended_at from sessions where user_id = ${me} order by created_at`,
   },
   {
+    name: 'known_devices',
+    title: 'Devices that you have signed in with',
+    tables: ['known_devices'],
+    ask: (me) => sql`select created_at, last_used_at from known_devices where user_id = ${me} order by created_at`,
+  },
+  {
     name: 'ways_to_sign_in',
     title: 'Ways to sign in',
     tables: ['passkeys', 'linked_identities'],

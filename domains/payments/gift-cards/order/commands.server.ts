@@ -1,6 +1,8 @@
 import { newIdentifier } from '../../../../platform/identifier.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../../platform/result.ts';
+import { takeTries } from '../../../limits/commands.server.ts';
+import type { Visitor } from '../../../limits/schema.ts';
 import type { Member } from '../../../people/schema.ts';
 import { findGiftCard, giftKeyOf, orderHash } from '../data.server.ts';
 import { mayBeSentOn, sendingMoment, todayOf } from '../rules.ts';
@@ -11,13 +13,16 @@ export const giftCardPage = (publicUrl: string, key: string) => `${publicUrl}/re
 
 /**
  * Writes down what somebody wants to give, signed in or not. They type a card next, and nothing is charged before they say yes to
- * all of it once more. Refuses `day_not_possible`.
+ * all of it once more. Refuses `day_not_possible` and `too_many_tries`.
  */
-export async function orderGiftCard(platform: Platform, member: Member | null, order: GiftCardOrder): Promise<Result<{ key: string }>> {
+export async function orderGiftCard(platform: Platform, visitor: Visitor, member: Member | null, order: GiftCardOrder): Promise<Result<{ key: string }>> {
   const now = platform.clock.now();
   const mailed = order.delivery === 'email' ? order : undefined;
   const day = mailed?.send_on ?? todayOf(now);
   if (!mayBeSentOn(day, now)) return refused(dayNotPossible);
+  const contact = [order.email, ...(mailed === undefined ? [] : [mailed.recipient_email])];
+  const allowed = await takeTries(platform, 'gift_order', { address: visitor.address, contact: [...new Set(contact)], service: 'all' });
+  if (!allowed.ok) return allowed;
   const id = newIdentifier(now);
   const key = giftKeyOf(platform.secret, id);
   await platform.database

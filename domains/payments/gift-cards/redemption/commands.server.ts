@@ -1,26 +1,22 @@
 import { transaction } from '../../../../platform/database/database.ts';
 import type { Platform } from '../../../../platform/platform.ts';
-import { takeFromLimit, type RateLimit } from '../../../../platform/rate-limits/rate-limits.ts';
 import { refused, success, type Refusal, type Result } from '../../../../platform/result.ts';
+import { takeTries } from '../../../limits/commands.server.ts';
+import type { Visitor } from '../../../limits/schema.ts';
 import type { Member } from '../../../people/schema.ts';
 import { writeEntries } from '../../ledger/commands.server.ts';
 import { giftBalanceAccount, giftCardAccount } from '../../ledger/rules.ts';
 import { giftCodeHash } from '../payment/commands.server.ts';
 import { readGiftCode } from '../rules.ts';
 
-const triesPerAccount: RateLimit = { name: 'gift-code-account', most: 10, windowSeconds: 3_600 };
-const triesPerAddress: RateLimit = { name: 'gift-code-address', most: 30, windowSeconds: 3_600 };
-
 /**
  * Puts what is on a gift card into the member's gift balance; the card is used up by it. The member's own card again answers as
  * before. Refuses `not_a_gift_code`, `gift_card_used` and `too_many_tries`.
  */
-export async function redeemGiftCard(platform: Platform, member: Member, address: string, typed: string): Promise<Result<{ amountCents: number }>> {
+export async function redeemGiftCard(platform: Platform, visitor: Visitor, member: Member, typed: string): Promise<Result<{ amountCents: number }>> {
   const now = platform.clock.now();
-  for (const [limit, subject] of [[triesPerAccount, member.userId], [triesPerAddress, address]] as const) {
-    const allowed = await takeFromLimit(platform.database, limit, subject, now);
-    if (!allowed.ok) return allowed;
-  }
+  const allowed = await takeTries(platform, 'gift_code', { address: visitor.address, account: member.userId, service: 'all' });
+  if (!allowed.ok) return allowed;
   const code = readGiftCode(typed);
   if (code === undefined) return refused(notACode);
   return transaction(platform.database, async (work): Promise<Result<{ amountCents: number }>> => {

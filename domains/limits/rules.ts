@@ -1,0 +1,55 @@
+import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
+
+/** What tries are counted by. Whoever changes one of them has all the others still against them. */
+export type Counted = 'contact' | 'account' | 'device' | 'order' | 'card' | 'address' | 'service';
+
+/** How many there may be in any hour, and in any day. */
+interface Most {
+  hour?: number;
+  day?: number;
+}
+
+/**
+ * All that sends something to an address that anybody may have typed, or that tries a secret or a card, and how often it may be
+ * done (SPEC 5). Days are long only where nobody is kept out of anything by them: a code or link for an account has its hour,
+ * and a day that takes a stranger several networks and hours to use up. What was signed in before has an allowance of its own.
+ */
+export const limits = {
+  /** Failed tries to sign in, by password or code. */
+  sign_in: { contact: { hour: 10 }, account: { hour: 10 }, address: { hour: 30 }, service: { hour: 3_000 } },
+  sign_in_known: { device: { hour: 10 } },
+  /** Whoever is signed in and shows once more who they are. */
+  confirm: { account: { hour: 10 } },
+  /** A code to sign in with. */
+  code: { contact: { hour: 5, day: 20 }, account: { hour: 5, day: 20 }, address: { hour: 30, day: 100 }, service: { hour: 2_000 } },
+  code_known: { device: { hour: 5, day: 20 } },
+  /** A link to a new password. */
+  reset: { contact: { hour: 5, day: 20 }, account: { hour: 5, day: 20 }, address: { hour: 30, day: 100 }, service: { hour: 2_000 } },
+  reset_known: { device: { hour: 5, day: 20 } },
+  /** The code of an account that is not activated yet, once more. */
+  activation: { account: { hour: 5, day: 10 }, contact: { hour: 5, day: 10 }, address: { hour: 30 }, service: { hour: 2_000 } },
+  registration: { contact: { hour: 5, day: 10 }, address: { hour: 30 }, service: { hour: 2_000 } },
+  /** A code to a new address or number of an account. */
+  contact_change: { account: { hour: 5, day: 10 }, contact: { hour: 5, day: 10 }, address: { hour: 30 }, service: { hour: 500 } },
+  invitation: { account: { day: 15 }, contact: { day: 3 }, address: { hour: 30 }, service: { hour: 500 } },
+  /** Whatever is asked of the office and confirmed to who asked: call-backs, messages, waiting lists. */
+  enquiry: { contact: { day: 5 }, address: { hour: 20 }, service: { hour: 1_000 } },
+  gift_order: { contact: { day: 5 }, address: { hour: 20 }, service: { hour: 500 } },
+  /** Cards typed and tried for a gift card that were not taken. */
+  gift_payment: { order: { day: 5 }, card: { day: 5 }, account: { hour: 10 }, address: { hour: 10, day: 20 }, service: { hour: 300 } },
+  gift_code: { account: { hour: 10 }, address: { hour: 30 }, service: { hour: 1_000 } },
+  /** What is texted back to us and asks for something; a machine that answers every text of ours must not go on for ever. */
+  text_reply: { contact: { day: 20 } },
+  visit_message: { account: { hour: 20 } },
+} satisfies Record<string, Partial<Record<Counted, Most>>>;
+
+export type Act = keyof typeof limits;
+
+/** The limits of one thing by one count, the tightest first. Counted in parts, so that no stretch has more, wherever it begins. */
+export function limitsOf(act: Act, counted: Counted): RateLimit[] {
+  const most = (limits[act] as Partial<Record<Counted, Most>>)[counted];
+  return [
+    ...(most?.hour === undefined ? [] : [{ name: `${act}-${counted}-hour`, most: most.hour, windowSeconds: 3_600, parts: 60 }]),
+    ...(most?.day === undefined ? [] : [{ name: `${act}-${counted}-day`, most: most.day, windowSeconds: 86_400, parts: 48 }]),
+  ];
+}
