@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { Account } from './account.ts';
 import { runProgram } from './program.ts';
+import { reasonOf } from './reason.ts';
 
 /** PostgreSQL's programs as they can be run here: the folder that holds them, and the major version, such as `18`. */
 export interface Binaries {
@@ -104,7 +105,8 @@ async function copyBinaries(native: string, folder: string, say: (line: string) 
     // The system's own program takes a sixth of the time that Node's takes for these many small files.
     const { code, output } = await runProgram('cp', ['-R', native, partial], { account: undefined });
     if (code !== 0) {
-      throw new Error(`PostgreSQL's programs could not be copied to ${copy}: ${output.trim().split('\n').at(-1)}`);
+      await rm(partial, { recursive: true, force: true });
+      throw new Error(`PostgreSQL's programs could not be copied to ${copy}: ${reasonOf(output, folder)}.`);
     }
     await rename(partial, copy);
     say(`PostgreSQL's programs cannot be run where they were installed and are run from ${copy}.`);

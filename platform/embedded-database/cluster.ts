@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { giveTo, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { runProgram } from './program.ts';
+import { reasonOf, refuseSmallDisk } from './reason.ts';
 
 /** The role that Hearthside uses, the database it owns, and the role's password. */
 export interface Credentials {
@@ -36,8 +37,11 @@ export async function prepareCluster(options: {
   const keptPassword = (await readFile(passwordFile, 'utf8').catch(() => '')).trim();
   if (version !== undefined && version.trim() !== binaries.major) {
     throw new Error(
-      `The data in ${folder} was made by PostgreSQL ${version.trim()}, but this is PostgreSQL ${binaries.major}; restore a backup into a new DATA_DIR or set DATABASE_URL to a PostgreSQL ${version.trim()}.`,
+      `The data in ${folder} was made by PostgreSQL ${version.trim()}, but this is PostgreSQL ${binaries.major}; start the version of Hearthside that made it, and bring the data over as docs/operating.md says under "Another PostgreSQL".`,
     );
+  }
+  if (version === undefined) {
+    await refuseSmallDisk(folder);
   }
   const password = keptPassword || (await newPassword(passwordFile, account));
   if (version === undefined) {
@@ -65,7 +69,7 @@ async function makeCluster(options: {
   cluster: string;
   password: string;
 }): Promise<void> {
-  const { folder, account, password } = options;
+  const { folder } = options;
   for (const entry of await readdir(folder)) {
     if (entry.startsWith(unfinished)) {
       await rm(join(folder, entry), { recursive: true, force: true, maxRetries: 5 });
@@ -73,6 +77,22 @@ async function makeCluster(options: {
   }
   // Made under another name and renamed when complete, so that a start cut short never leaves half a cluster.
   const growing = await mkdtemp(join(folder, unfinished));
+  try {
+    await fillCluster(options, growing);
+    await rename(growing, options.cluster);
+    await syncFolder(folder);
+  } catch (error) {
+    // What is left would only fill the disk further.
+    await rm(growing, { recursive: true, force: true, maxRetries: 5 });
+    throw error;
+  }
+}
+
+async function fillCluster(
+  options: { folder: string; account: Account | undefined; binaries: Binaries; durable: boolean; password: string },
+  growing: string,
+): Promise<void> {
+  const { account, password } = options;
   await giveTo(account, growing);
   await runTool(options, 'initdb', [
     '-D',
@@ -94,8 +114,6 @@ async function makeCluster(options: {
     // Once for all that was written above: faster than each step waiting for the disk, and as safe before the rename.
     await runTool(options, 'initdb', ['-D', growing, '--sync-only']);
   }
-  await rename(growing, options.cluster);
-  await syncFolder(folder);
 }
 
 async function maintain(
@@ -118,9 +136,8 @@ async function runTool(
   const program = join(options.binaries.folder, name);
   const { code, output } = await runProgram(program, programArguments, { account: options.account, input });
   if (code !== 0) {
-    const reason = output.trim().split('\n').at(-1);
     throw new Error(
-      `The embedded database could not be prepared in ${options.folder} (${reason}); mend this or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The embedded database could not be prepared in ${options.folder} (${reasonOf(output, options.folder)}); mend this or set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }
 }

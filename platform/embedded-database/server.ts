@@ -5,6 +5,7 @@ import { giveTo, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { until } from './poll.ts';
 import { programEnvironment } from './program.ts';
+import { reasonOf } from './reason.ts';
 import { serverSettings } from './settings.ts';
 
 /** Recovery after a crash replays at most `max_wal_size` and is let to take its time. */
@@ -28,6 +29,7 @@ export async function launchServer(options: {
   const cluster = join(folder, 'cluster');
   const logFile = join(folder, 'server.log');
   const log = await openLog(logFile, account);
+  const { size: logged } = await log.stat();
   const server = spawn(
     join(options.binaries.folder, 'postgres'),
     ['-D', cluster, ...serverSettings({ port: options.port, durable: options.durable })],
@@ -53,7 +55,8 @@ export async function launchServer(options: {
   if (!hasEnded()) {
     await stopServer(server);
   }
-  throw new Error(`The embedded database could not be started; the reason is at the end of ${logFile}.`);
+  const reason = reasonOf((await readFile(logFile)).subarray(logged).toString('utf8'), folder);
+  throw new Error(`The embedded database could not be started (${reason}); more is at the end of ${logFile}.`);
 }
 
 /** Stops the server we started: open transactions are rolled back, everything committed is kept. Resolves when it has ended. */

@@ -8,6 +8,7 @@ import { stopLeftover } from './leftover.ts';
 import { takeLock } from './lock.ts';
 import { settle } from './place.ts';
 import { keptPort } from './port.ts';
+import { plainFault } from './reason.ts';
 import { launchServer } from './server.ts';
 
 const patience = 10_000;
@@ -61,7 +62,7 @@ export async function startEmbeddedDatabase(options: {
     };
   } catch (error) {
     unlock();
-    throw error;
+    throw plainFault(error, place.folder);
   }
 }
 
