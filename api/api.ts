@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { isDatabaseAway } from '#platform/database/database.ts';
+import { routePath } from 'hono/route';
+import { isUnavailable, reportFault } from '#platform/faults/faults.ts';
 import type { Platform } from '#platform/platform.ts';
 import { registerAccess } from './access.ts';
 import { registerAroundVisits } from './around-visits.ts';
@@ -56,9 +57,8 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
     return answer;
   });
   api.onError((error, context) => {
-    const away = isDatabaseAway(error);
-    platform.log.error({ path: context.req.path, error: error.name, stack: error.stack }, away ? 'database away' : 'request failed');
-    return away
+    reportFault(platform.log, error, { route: `${context.req.method} ${routePath(context)}`, request: context.get('requestId') });
+    return isUnavailable(error)
       ? problem(context, { kind: 'unavailable', code: 'away', message: 'We will be right back. Try again in a moment.', retryAfterSeconds: 5 })
       : problem(context, { kind: 'unavailable', code: 'fault', message: 'That was our mistake, not yours. Please try again.' }, 500);
   });

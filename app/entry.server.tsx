@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { renderToString } from 'react-dom/server';
-import { ServerRouter, type EntryContext } from 'react-router';
+import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router';
+import { reportFaultContext } from './shell/fault.ts';
 import { hydrateLater } from './shell/hydrate-later.ts';
 
 /**
@@ -22,6 +23,12 @@ export default async function handleRequest(
   if (retryAfter !== null) headers.set('Retry-After', retryAfter);
   return new Response(`<!DOCTYPE html>${hydrateLater(html.replace('</body>', () => `${handoff}</body>`))}`, { status, headers });
 }
+
+/** What the framework would print whole: an answer below 500 is no fault, and neither is a visitor who has left. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  context.get(reportFaultContext)(error);
+};
 
 /** The framework drops the headers of an answer unless its route hands them on one by one; this one is never to be lost. */
 function retryAfterOf({ actionHeaders, loaderHeaders }: EntryContext['staticHandlerContext']): string | null {

@@ -1,26 +1,23 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
-import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { countBacklog } from '#platform/messages/backlog.ts';
+import { createReadiness } from '#platform/database/readiness.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sameText } from '#platform/secrets.ts';
 import { bearerToken } from './visitor.ts';
 
-/** `/healthz`: the process lives. `/readyz`: the database answers. `/metrics`: for the machine itself, or with the token. */
+/** `/healthz`: the process lives. `/readyz`: the database answers and takes writes. `/metrics`: for the machine itself, or with the token. */
 export function createHealth(platform: Platform): Hono<{ Bindings: HttpBindings }> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   watchMessages(platform, registry);
+  const readiness = createReadiness(platform.database);
   const health = new Hono<{ Bindings: HttpBindings }>();
   health.get('/healthz', (context) => context.json({ ok: true }));
   health.get('/readyz', async (context) => {
-    try {
-      await sql`select 1`.execute(platform.database);
-      return context.json({ ok: true });
-    } catch {
-      return context.json({ ok: false, database: 'away' }, 503);
-    }
+    const database = await readiness();
+    return database === 'ready' ? context.json({ ok: true }) : context.json({ ok: false, database }, 503);
   });
   health.get('/metrics', async (context) => {
     const token = platform.configuration.METRICS_TOKEN;

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as build from 'virtual:react-router/server-build';
 import { ConfigurationRefused, readConfiguration } from '#platform/configuration/configuration.ts';
+import { reportFault } from '#platform/faults/faults.ts';
+import { createLog } from '#platform/logging/log.ts';
 import { demoAccounts } from '#seeds/cast.ts';
 import { startService, type Service } from './compose.ts';
 
@@ -9,6 +11,15 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 // Who read what we write may be gone before us.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+/** The log of the configuration may not be there yet, or no longer. */
+function endBy(error: unknown): void {
+  reportFault(createLog('error'), error, {}, 'process failed');
+  process.exit(1);
+}
+
+// Node would print the whole error, with whatever somebody typed in it.
+process.on('uncaughtException', endBy);
 
 let started: Promise<Service> | undefined;
 let stopped: Promise<void> | undefined;
@@ -27,8 +38,7 @@ for (const order of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect'] as const) {
     stopped.then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-        process.exit(1);
+        endBy(error);
       },
     );
   });

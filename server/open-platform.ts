@@ -6,6 +6,7 @@ import { systemClock, type Clock } from '#platform/clock/clock.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openPool } from '#platform/database/pool.ts';
+import { describeFault } from '#platform/faults/faults.ts';
 import { createLog, type Log } from '#platform/logging/log.ts';
 import { createOpenIdProvider } from '#platform/openid/openid.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
@@ -40,7 +41,7 @@ export async function openPlatform(options: {
   const log = options.log ?? createLog(configuration.LOG_LEVEL);
   let isEnding = false;
   const warnOf = (what: string) => (error: Error) => {
-    if (!isEnding) log.warn({ error: error.name }, what);
+    if (!isEnding) log.warn(describeFault(error), what);
   };
   const database = openDatabase(databaseUrl, { size: configuration.DATABASE_POOL, onFault: warnOf('database connection lost') });
   const secret = configuration.SECRET ?? (await keptSecret(configuration.DATA_DIR));

@@ -1,14 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { pages } from '#app/route-table.ts';
 import { thirdPartyOrigins } from '#app/shell/third-parties.ts';
+import { reportFaultContext } from '#app/shell/fault.ts';
 import { visitContext, type Visit } from '#app/shell/visit.ts';
 import { createApi } from '#api/api.ts';
 import { posts } from '#content/texts.server.ts';
-import { isDatabaseAway } from '#platform/database/database.ts';
+import { isUnavailable, reportFault } from '#platform/faults/faults.ts';
 import type { Platform } from '#platform/platform.ts';
 import { takeFromLimit, type RateLimit } from '#platform/rate-limits/rate-limits.ts';
 import { usualLimits } from '#platform/request-bodies/request-bodies.ts';
@@ -29,6 +31,7 @@ import { plainPage, refusing } from './plain-answers.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import { contentSecurityPolicy, noContentPolicy, securityHeaders, workerPolicy } from './security-headers.ts';
 import { sessionMark } from './session-mark.ts';
+import { placeOf, tellingUnavailable } from './page-faults.ts';
 import type { StaticFile } from './static-files.ts';
 import { createTextWebhooks } from './text-webhooks.ts';
 import { visitOf } from './visitor.ts';
@@ -44,6 +47,8 @@ const formsPerVisitor: RateLimit = { name: 'forms', most: 600, windowSeconds: 60
 declare module 'hono' {
   interface ContextVariableMap {
     visit: Visit;
+    /** Names a request in the log, and in the answer to it where that tells of a fault. */
+    requestId: string;
   }
 }
 
@@ -80,12 +85,14 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
   const refuse = refusing(platform.configuration);
   const origins = thirdPartyOrigins(platform.configuration);
   const memory = new PageMemory(keepPages ? keptPaths : []);
-  const render = createRequestHandler(build, keepPages ? 'production' : 'development');
+  const render = createRequestHandler(typeof build === 'function' ? async () => tellingUnavailable(await build()) : tellingUnavailable(build), keepPages ? 'production' : 'development');
 
   // A page that is kept is answered without coming here, so it carries the same.
   const always = { ...securityHeaders, 'X-Robots-Tag': platform.configuration.PIXEL_ENABLED ? 'index' : 'noindex' };
   web.use(async (context, next) => {
+    context.set('requestId', randomUUID());
     await next();
+    if (context.res.status >= 500) context.res.headers.set('X-Request-Id', context.get('requestId'));
     for (const [name, value] of Object.entries(always)) context.res.headers.set(name, value);
     stayAtTheirName(context.res, platform);
     if (!context.res.headers.has('Content-Security-Policy')) context.res.headers.set('Content-Security-Policy', noContentPolicy);
@@ -129,8 +136,10 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     const provider = new RouterContextProvider();
     const visit = context.get('visit');
     provider.set(visitContext, visit);
+    provider.set(reportFaultContext, (error) => reportFault(platform.log, error, placeOf(context)));
     const answer = await render(context.req.raw, provider);
     const headers = new Headers(answer.headers);
+    if (answer.status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '5');
     headers.set(sessionMark.name, sessionMark.of(platform, visit.session));
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return new Response(answer.body, { status: answer.status, headers });
     const html = await answer.text();
@@ -143,8 +152,8 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
   });
 
   web.onError((error, context) => {
-    const away = isDatabaseAway(error);
-    platform.log.error({ path: context.req.path, error: error.name, stack: error.stack }, away ? 'database away' : 'request failed');
+    const away = isUnavailable(error);
+    reportFault(platform.log, error, placeOf(context));
     const [title, words] = away ? awayWords : faultWords;
     return context.html(plainPage(platform.configuration, title, words), away ? 503 : 500, away ? { 'Retry-After': '5' } : {});
   });

@@ -27,6 +27,7 @@ import { sendDueGiftCards } from '#domains/payments/gift-cards/sending/commands.
 import { settleDuePayments } from '#domains/payments/commands.server.ts';
 import { continueRefunds } from '#domains/payments/refunds/commands.server.ts';
 import { forgetOldRows } from '#platform/database/housekeeping.ts';
+import { reportFault } from '#platform/faults/faults.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';
 import type { Platform } from '#platform/platform.ts';
 
@@ -83,7 +84,7 @@ export function startWorker(platform: Platform, transport: Transport, more: read
   const stopping = new AbortController();
   const onFault = (job: Job, error: Error) => {
     // What a stop has cut off is due again at the next start.
-    if (!stopping.signal.aborted) log.warn({ job: job.name, error: error.name }, 'job failed');
+    if (!stopping.signal.aborted) reportFault(log, error, { job: job.name }, 'job failed');
   };
   const running = [...jobsOf(platform, transport), ...more].map((job) => repeat(job, stopping.signal, (error) => onFault(job, error)));
   return {

@@ -1,5 +1,6 @@
 import { transaction, type Database, type DatabaseTransaction } from '../../platform/database/database.ts';
 import { newIdentifier } from '../../platform/identifier.ts';
+import { unlessGatewayIsAway } from '../../platform/payment-gateway/gateway-errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refused, success, type Refusal, type Result } from '../../platform/result.ts';
 import type { Member } from '../people/schema.ts';
@@ -14,15 +15,19 @@ export async function startCardSetup(
   member: Member,
   urls: { returnUrl: string; cancelUrl: string },
 ): Promise<Result<{ url: string }>> {
-  const customerId = await customerOf(platform, member);
-  const setup = await platform.gateway.startCardSetup({ customerId, ...urls }, newIdentifier(platform.clock.now()));
-  return success({ url: setup.url });
+  return unlessGatewayIsAway(async () => {
+    const customerId = await customerOf(platform, member);
+    const setup = await platform.gateway.startCardSetup({ customerId, ...urls }, newIdentifier(platform.clock.now()));
+    return success({ url: setup.url });
+  });
 }
 
 /** Begins saving a card in the gateway's own form inside our page: what its script in the browser needs for that. */
 export async function startCardEntry(platform: Platform, member: Member): Promise<Result<{ clientSecret: string }>> {
-  const customerId = await customerOf(platform, member);
-  return success(await platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));
+  return unlessGatewayIsAway(async () => {
+    const customerId = await customerOf(platform, member);
+    return success(await platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));
+  });
 }
 
 /** Keeps the card that was typed at the gateway, and tells of it, once however often it is asked; the first card is the default one. */

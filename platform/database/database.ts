@@ -70,19 +70,24 @@ export function databaseErrorCode(error: unknown): string | undefined {
 export const uniqueViolation = '23505';
 export const exclusionViolation = '23P01';
 
-/** Whether the database could not be reached or is not taking work, as against having refused a statement. */
+/**
+ * Whether the database could not be reached or is not taking work, as against having refused a statement: by class, no connection (08), no
+ * disk, memory or connection left (53), stopped by an operator or its time (57), failing below (58), and read-only or locked for too long.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = databaseErrorCode(error);
-  if (code !== undefined) return code.startsWith('08') || code.startsWith('57P') || code === '53300';
+  if (code !== undefined) return ['08', '53', '57', '58'].includes(code.slice(0, 2)) || code === readOnly || code === lockNotAvailable;
+  const { code: system, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === 'connect' || (system !== undefined && awayCodes.includes(system))) return true;
   return awayMessages.some((message) => error.message.includes(message));
 }
 
+const readOnly = '25006';
+const lockNotAvailable = '55P03';
+const awayCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
 const awayMessages = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'Client has encountered a connection error',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { describeFault } from '../faults/faults.ts';
 import type { Log } from '../logging/log.ts';
 import { refused, success, type Refusal, type Result } from '../result.ts';
 
@@ -66,7 +67,7 @@ export function createOpenIdProvider(settings: OpenIdSettings, log: Log): OpenId
     return { ...found, keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: longestWaitMilliseconds }) };
   });
   const away = (error: unknown): { ok: false; refusal: Refusal } => {
-    log.warn({ provider: settings.issuer, error: error instanceof Error ? error.message : 'unknown' }, 'sign-in provider failed');
+    log.warn({ provider: settings.issuer, ...describeFault(error) }, 'sign-in provider failed');
     return refused(providerFailed);
   };
   return {

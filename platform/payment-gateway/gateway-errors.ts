@@ -1,3 +1,5 @@
+import { refused, type Result } from '../result.ts';
+
 /** The gateway could not be reached, did not answer in time, or is failing. Try again later with the same key. */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable';
@@ -31,3 +33,20 @@ export class WebhookRefused extends Error {
     super('The webhook is not from the payment gateway, was altered, or is too old.');
   }
 }
+
+/** Does what needs the gateway at once, or refuses `gateway_away` where a person waits and can try again. */
+export async function unlessGatewayIsAway<Value>(work: () => Promise<Result<Value>>): Promise<Result<Value>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof GatewayUnavailable) return refused(gatewayAway);
+    throw error;
+  }
+}
+
+const gatewayAway = {
+  kind: 'unavailable',
+  code: 'gateway_away',
+  message: 'We cannot reach the card service right now, so nothing was done. Please try again in a few minutes, or call us.',
+  retryAfterSeconds: 60,
+} as const;

@@ -1,42 +1,9 @@
-import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { until } from '#platform/embedded-database/poll.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/embedded-database/test-database.ts';
 import { demoPassword } from '#seeds/cast.ts';
+import { openWay } from './database-way.ts';
 import { ended, launch, makeDataFolder, type Killable } from './service-process.ts';
-
-/** The way to the database, which can be cut and mended: to the service it is the database. */
-async function openWay(target: URL) {
-  const sockets = new Set<Socket>();
-  let server: Server;
-  let port = 0;
-  const keep = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    return socket;
-  };
-  async function mend() {
-    server = createServer((incoming) => {
-      const outgoing = keep(connect(Number(target.port), target.hostname));
-      keep(incoming).pipe(outgoing).pipe(incoming);
-      incoming.on('close', () => outgoing.destroy());
-      outgoing.on('close', () => incoming.destroy());
-    });
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (typeof address === 'object' && address !== null) port = address.port;
-  }
-  function cut() {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  }
-  await mend();
-  const url = new URL(target);
-  url.host = `127.0.0.1:${port}`;
-  return { url: url.href, mend, cut };
-}
 
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
 let database: TestDatabase;

@@ -1,4 +1,5 @@
 import { newIdentifier } from '../../../../platform/identifier.ts';
+import { unlessGatewayIsAway } from '../../../../platform/payment-gateway/gateway-errors.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../../platform/result.ts';
 import { takeTries } from '../../../limits/commands.server.ts';
@@ -47,18 +48,22 @@ export async function orderGiftCard(platform: Platform, visitor: Visitor, member
 
 /** Opens the page on which the buyer types a card, also another one than before. Refuses `gift_card_not_found`. */
 export async function openCardPage(platform: Platform, key: string): Promise<Result<{ url: string }>> {
-  const customerId = await buyerAtGateway(platform, key);
-  if (customerId === undefined) return refused(giftCardNotFound);
-  const page = giftCardPage(platform.publicUrl, key);
-  const setup = await platform.gateway.startCardSetup({ customerId, returnUrl: page, cancelUrl: page }, newIdentifier(platform.clock.now()));
-  return success({ url: setup.url });
+  return unlessGatewayIsAway(async () => {
+    const customerId = await buyerAtGateway(platform, key);
+    if (customerId === undefined) return refused(giftCardNotFound);
+    const page = giftCardPage(platform.publicUrl, key);
+    const setup = await platform.gateway.startCardSetup({ customerId, returnUrl: page, cancelUrl: page }, newIdentifier(platform.clock.now()));
+    return success({ url: setup.url });
+  });
 }
 
 /** Begins a card in the gateway's own form inside our page: what its script in the browser needs. Refuses `gift_card_not_found`. */
 export async function startGiftCardEntry(platform: Platform, key: string): Promise<Result<{ clientSecret: string }>> {
-  const customerId = await buyerAtGateway(platform, key);
-  if (customerId === undefined) return refused(giftCardNotFound);
-  return success(await platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));
+  return unlessGatewayIsAway(async () => {
+    const customerId = await buyerAtGateway(platform, key);
+    if (customerId === undefined) return refused(giftCardNotFound);
+    return success(await platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));
+  });
 }
 
 /** What the gateway calls the buyer of a gift card that is not paid yet: one for each, so that no card of theirs is ever mixed up. */

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+const provenForMilliseconds = 3_000;
+
+/**
+ * Answers whether the database answers and takes a write that needs room on its disk: a table of this connection alone is filled and
+ * thrown away again. However often it is asked, that is done once in three seconds.
+ */
+export function createReadiness(database: Database): () => Promise<'ready' | 'away' | 'not writable'> {
+  let [provenAt, proof] = [-Infinity, Promise.resolve(true)];
+  return async () => {
+    try {
+      await sql`select 1`.execute(database);
+    } catch {
+      return 'away';
+    }
+    if (performance.now() - provenAt > provenForMilliseconds) {
+      [provenAt, proof] = [performance.now(), takesWrites(database).catch(() => false)];
+    }
+    return (await proof) ? 'ready' : 'not writable';
+  };
+}
+
+function takesWrites(database: Database): Promise<boolean> {
+  return database.connection().execute(async (connection) => {
+    try {
+      await sql`begin`.execute(connection);
+      // A row of a table that is there may find room in a page that is there, also with the disk full.
+      await sql`create temporary table readiness (room text storage plain) on commit drop`.execute(connection);
+      await sql`insert into readiness select repeat('x', 4000) from generate_series(1, 16)`.execute(connection);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await sql`rollback`.execute(connection).catch(() => undefined);
+    }
+  });
+}
