@@ -43,7 +43,7 @@ export const bookingShape = summaryShape.extend({
   needs: z.array(z.object({ title: z.string(), remarks: z.string().nullable(), acknowledged_at: z.string().nullable() })).nullable(),
   events: z.array(z.object({ at: z.string(), kind: z.string(), from: z.string().nullable(), to: z.string().nullable(), by: z.string().nullable(), on_behalf_of: z.string().nullable() })),
   cancellation: z.object({ fee_cents: z.int(), at: z.string() }).nullable(),
-  payment: z.object({ state: z.string(), amount_cents: z.int(), captured_cents: z.int(), card: z.string() }).nullable(),
+  payment: z.object({ state: z.string(), amount_cents: z.int(), captured_cents: z.int(), card: z.string().nullable() }).nullable(),
 }).meta({ id: 'Booking' });
 
 export const estimateShape = z.object({ minutes: z.int(), total_cents: z.int(), lines: z.array(lineShape) }).meta({ id: 'Estimate' });

@@ -160,20 +160,19 @@ interface BookingRow extends SummaryRow {
     on_behalf_of_name: string | null;
     from_state: BookingState | null;
     to_state: BookingState | null;
-    reason: string;
   }[];
   cancellation: { fee_cents: number; at: string } | null;
-  payment: { state: string; amount_cents: number; captured_cents: number; brand: string; last4: string } | null;
+  payment: { state: string; amount_cents: number; captured_cents: number; brand: string; last4: string; is_known: boolean } | null;
 }
 
 /** One booking with all that belongs to it, in one round trip, only if the member may see it. */
 export async function findBooking(database: Reader, member: Member, bookingId: string): Promise<Booking | undefined> {
-  return isIdentifier(bookingId) ? readBooking(database, bookingId, { access: visibleTo(member), needs: needsKnownTo(member), help: helpKnownTo(member) }) : undefined;
+  return isIdentifier(bookingId) ? readBooking(database, bookingId, { access: visibleTo(member), needs: needsKnownTo(member), help: helpKnownTo(member), card: sql<boolean>`pay.payer_id = ${member.userId}` }) : undefined;
 }
 
 /** The same whoever asks, without needs, for what has checked in another way that it may be shown, such as by a key. */
 export async function findBookingUnguarded(database: Reader, bookingId: string): Promise<Booking | undefined> {
-  return isIdentifier(bookingId) ? readBooking(database, bookingId, { access: sql<boolean>`true`, needs: sql<boolean>`false`, help: sql<boolean>`false` }) : undefined;
+  return isIdentifier(bookingId) ? readBooking(database, bookingId, { access: sql<boolean>`true`, needs: sql<boolean>`false`, help: sql<boolean>`false`, card: sql<boolean>`false` }) : undefined;
 }
 
 /** What of a booking somebody may know, as conditions on it. */
@@ -181,6 +180,8 @@ interface Known {
   access: RawBuilder<boolean>;
   needs: RawBuilder<boolean>;
   help: RawBuilder<boolean>;
+  /** Which card pays: for whoever it belongs to. */
+  card: RawBuilder<boolean>;
 }
 
 async function readBooking(database: Reader, bookingId: string, known: Known): Promise<Booking | undefined> {
@@ -191,12 +192,12 @@ async function readBooking(database: Reader, bookingId: string, known: Known): P
       case when ${known.needs} then (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'is_allergen', n.is_allergen, 'acknowledged_at', n.acknowledged_at) order by n.is_allergen desc, n.position), '[]')
         from booking_needs n where n.booking_id = b.id) end as needs,
       (select coalesce(jsonb_agg(jsonb_build_object('at', e.created_at, 'kind', e.kind, 'from_state', e.from_state, 'to_state', e.to_state,
-          'reason', e.reason, 'actor_name', actor.name, 'on_behalf_of_name', principal.name) order by e.created_at, e.id), '[]')
+          'actor_name', actor.name, 'on_behalf_of_name', principal.name) order by e.created_at, e.id), '[]')
         from booking_events e left join users actor on actor.id = e.actor_id left join users principal on principal.id = e.on_behalf_of
         where e.booking_id = b.id) as events,
       (select jsonb_build_object('fee_cents', x.fee_cents, 'at', x.created_at) from booking_cancellations x where x.booking_id = b.id) as cancellation,
       (select jsonb_build_object('state', pay.state, 'amount_cents', pay.amount_cents, 'captured_cents', pay.captured_cents,
-          'brand', card.brand, 'last4', card.last4)
+          'brand', card.brand, 'last4', card.last4, 'is_known', ${known.card})
         from payments pay join cards card on card.id = pay.card_id where pay.id = b.payment_id) as payment
     from ${summaryTables}
     where b.id = ${bookingId} and ${known.access}`.execute(database);
@@ -241,7 +242,6 @@ function toBooking(row: BookingRow): Booking {
       onBehalfOfName: event.on_behalf_of_name,
       from: event.from_state,
       to: event.to_state,
-      reason: event.reason,
     })),
     cancellation: row.cancellation === null ? null : { feeCents: row.cancellation.fee_cents, at: new Date(row.cancellation.at) },
     payment:
@@ -251,7 +251,7 @@ function toBooking(row: BookingRow): Booking {
             state: row.payment.state,
             amountCents: row.payment.amount_cents,
             capturedCents: row.payment.captured_cents,
-            cardLabel: cardLabel(row.payment),
+            cardLabel: row.payment.is_known ? cardLabel(row.payment) : null,
           },
   };
 }

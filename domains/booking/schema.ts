@@ -63,6 +63,7 @@ export interface BookingNeed {
   acknowledgedAt: Date | null;
 }
 
+/** What happened to a visit. Why it did is in the words of the office or of whoever cancelled, and is for nobody else. */
 export interface BookingEvent {
   at: Date;
   kind: string;
@@ -70,7 +71,6 @@ export interface BookingEvent {
   onBehalfOfName: string | null;
   from: BookingState | null;
   to: BookingState | null;
-  reason: string;
 }
 
 export interface Booking extends BookingSummary {
@@ -99,7 +99,8 @@ export interface Booking extends BookingSummary {
   needs: BookingNeed[] | null;
   events: BookingEvent[];
   cancellation: { feeCents: number; at: Date } | null;
-  payment: { state: string; amountCents: number; capturedCents: number; cardLabel: string } | null;
+  /** The card is named to whoever it belongs to, and to nobody else. */
+  payment: { state: string; amountCents: number; capturedCents: number; cardLabel: string | null } | null;
   version: number;
   /** The series that the visit belongs to. */
   seriesId: string | null;

@@ -99,3 +99,10 @@ export function nextTry(membership: Pick<Membership, 'state' | 'failedRenewals' 
 /** One charge at a time: the one before it is not answered yet. */
 export const chargeUnderWay = { kind: 'conflict', code: 'charge_under_way', message: 'Your bank has not answered yet. Please try again in a few minutes, or call us.' } satisfies Refusal;
 export const priceChanged = { kind: 'conflict', code: 'price_changed', message: 'The price has changed since you looked. Please check the new one.' } satisfies Refusal;
+
+/** A membership as the page about it is sent it. */
+export type ShownMembership = Pick<Membership, 'planId' | 'billing' | 'state' | 'periodEndsAt' | 'creditCents' | 'cardId' | 'endsAt' | 'pausedUntil' | 'failedRenewals'>;
+
+export function shownMembership({ planId, billing, state, periodEndsAt, creditCents, cardId, endsAt, pausedUntil, failedRenewals }: Membership): ShownMembership {
+  return { planId, billing, state, periodEndsAt, creditCents, cardId, endsAt, pausedUntil, failedRenewals };
+}

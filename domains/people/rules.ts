@@ -1,5 +1,11 @@
-import type { Address, PreferenceGroup, PreferenceGroups, PreferenceSubmission } from './schema.ts';
+import type { Address, PreferenceGroup, PreferenceGroups, PreferenceSubmission, Recipient } from './schema.ts';
 import { refused, success, type FieldProblem, type Result } from '../../platform/result.ts';
+
+/** A person whom the member looks after, as the form about them is sent it. */
+export function shownPerson({ id, name, isTheMember, phone, timeZone, address }: Recipient) {
+  const { unit_no, address_1, address_2, zipcode, city, state } = address;
+  return { id, name, isTheMember, phone, timeZone, address: { unit_no, address_1, address_2, zipcode, city, state } };
+}
 
 /** The address on one line, in the order that the source gives: unit number, address lines, ZIP code, city, state. */
 export function fullAddress(address: Pick<Address, 'unit_no' | 'address_1' | 'address_2' | 'zipcode' | 'city' | 'state'>): string {

@@ -41,7 +41,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     throw redirect(saved.ok ? url.pathname : `${url.pathname}?not-saved=1`, 303);
   }
   const cards = await listCards(visit.platform.database, memberOf(visit));
-  return { booking, keptUntil: booking.state === 'draft' ? await keepTime(visit, booking) : null, notSaved: url.searchParams.has('not-saved'), cards: cards.map((card) => ({ value: card.id, label: cardLabel(card) })) };
+  const { id, state, optionTitle, startsAt, timeZone, totalCents, giftCents, cardFeeCents } = booking;
+  return { booking: { id, state, optionTitle, startsAt, timeZone, totalCents, giftCents, cardFeeCents }, keptUntil: booking.state === 'draft' ? await keepTime(visit, booking) : null, notSaved: url.searchParams.has('not-saved'), cards: cards.map((card) => ({ value: card.id, label: cardLabel(card) })) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -73,7 +74,7 @@ async function keepTime(visit: Visit, booking: Booking): Promise<{ time: string;
   return { time: describeStart(held.value.heldUntil, booking.timeZone).time, heldUntil: held.value.heldUntil };
 }
 
-function dueInWords(booking: Booking): string {
+function dueInWords(booking: Pick<Booking, 'state' | 'totalCents' | 'giftCents' | 'cardFeeCents'>): string {
   const isHeld = booking.state === 'draft';
   const amount = formatCents(isHeld ? booking.totalCents - booking.giftCents : cardDue(booking));
   if (isHeld || isStillAhead(booking.state)) return `We set ${amount} aside now and take it only after the visit.`;

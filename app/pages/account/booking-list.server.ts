@@ -1,3 +1,4 @@
+import { listedVisit } from '#domains/booking/shown/rules.ts';
 import { isCursor, listBookings } from '#domains/booking/data.server.ts';
 import { findOwnZone, listRecipients } from '#domains/people/data.server.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
@@ -28,7 +29,7 @@ export async function readBookingList(visit: Visit, url: URL, which: 'upcoming' 
   if (page.nextCursor !== null) next.set('after', page.nextCursor);
   return {
     ownZone,
-    bookings: page.bookings,
+    bookings: page.bookings.map(listedVisit),
     next: page.nextCursor === null ? null : `?${next}`,
     chosen,
     isNarrowed: chosen.recipient !== '' || chosen.service !== '' || chosen.text !== '',

@@ -1,5 +1,6 @@
-import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
-import type { Booking, BookingNeed, BookingSummary } from '#domains/booking/schema.ts';
+import { zoneInWords } from '#domains/people/rules.ts';
+import type { BookingNeed } from '#domains/booking/schema.ts';
+import type { ListedVisit, ShownVisit } from '#domains/booking/shown/schema.ts';
 import { isFinal } from '#domains/booking/rules.ts';
 import { byVideoInWords, momentInWords, needsGoAlong, ownTimeInWords, standingInWords, visitTimeInWords, whoInWords } from '#domains/booking/wording/rules.ts';
 import { formatCents } from '#platform/money.ts';
@@ -9,7 +10,7 @@ import { SummaryList } from '../../ui/SummaryList.tsx';
 import { Unbroken } from '../../ui/Unbroken.tsx';
 
 /** One booking in a list: when first, because that is what people look for. */
-export function BookingCard({ booking, ownZone }: { booking: BookingSummary; ownZone: string | null }) {
+export function BookingCard({ booking, ownZone }: { booking: ListedVisit; ownZone: string | null }) {
   const own = ownTimeInWords(booking.startsAt, booking.timeZone, ownZone);
   return (
     <Card title={visitTimeInWords(booking)} to={`/account/upcoming-booking/${booking.id}`}>
@@ -25,7 +26,7 @@ export function BookingCard({ booking, ownZone }: { booking: BookingSummary; own
 }
 
 /** The facts of a booking, each once. */
-export function BookingFacts({ booking, ownZone }: { booking: Booking; ownZone: string | null }) {
+export function BookingFacts({ booking, ownZone }: { booking: ShownVisit; ownZone: string | null }) {
   const own = ownTimeInWords(booking.startsAt, booking.timeZone, ownZone);
   const rows = [
     { term: 'Reference', details: <strong>{booking.reference}</strong> },
@@ -51,21 +52,20 @@ export function BookingFacts({ booking, ownZone }: { booking: Booking; ownZone: 
 }
 
 /** Where it is; of a ride where it begins and where it ends. */
-function placesOf({ address, destination, isWayBack, optionId, professionalName }: Booking): { term: string; details: string }[] {
+function placesOf({ home, destination, isWayBack, optionId, professionalName }: ShownVisit): { term: string; details: string }[] {
   if (isByVideo(optionId)) return [{ term: 'Where', details: byVideoInWords(professionalName) }];
-  const home = fullAddress(address);
   if (destination === null) return [{ term: 'Where', details: home }];
   return isWayBack ? [{ term: 'From', details: destination }, { term: 'To', details: home }] : [{ term: 'From', details: home }, { term: 'To', details: destination }];
 }
 
 /** What those who come should know; who may not know it hears that it goes along. */
-function needsOf(booking: Booking) {
+function needsOf(booking: ShownVisit) {
   if (booking.needs === null) return isFinal(booking.state) ? [] : [{ term: 'What we know', details: needsGoAlong(booking.recipientName) }];
   return booking.needs.length === 0 ? [] : [{ term: 'What we know', details: <NeedsRead booking={booking} needs={booking.needs} /> }];
 }
 
 /** Each need with whether the one who comes has said that they have read it. */
-function NeedsRead({ booking, needs }: { booking: Booking; needs: readonly BookingNeed[] }) {
+function NeedsRead({ booking, needs }: { booking: ShownVisit; needs: readonly BookingNeed[] }) {
   const unread = needs.filter((need) => need.acknowledgedAt === null).length;
   return (
     <>
@@ -82,14 +82,15 @@ function NeedsRead({ booking, needs }: { booking: Booking; needs: readonly Booki
   );
 }
 
-function priceInWords(booking: Booking): string {
+function priceInWords(booking: ShownVisit): string {
   const total = formatCents(booking.totalCents);
   if (booking.cancellation !== null) {
     return booking.cancellation.feeCents === 0 ? 'You pay nothing.' : `The fee for cancelling is ${formatCents(booking.cancellation.feeCents)}.`;
   }
-  const ways = [...(booking.giftCents > 0 ? [`${formatCents(booking.giftCents)} from the gift balance`] : []), ...(booking.payment === null ? [] : [booking.payment.cardLabel])];
+  const ways = [...(booking.giftCents > 0 ? [`${formatCents(booking.giftCents)} from the gift balance`] : []), ...(booking.payment === null ? [] : [booking.payment.cardLabel ?? 'a card'])];
   if (ways.length === 0) return total;
   if (booking.state === 'completed' && booking.payment !== null && booking.payment.state !== 'captured') return `${total}, not paid yet`;
   if (booking.state === 'completed' || booking.payment?.state === 'captured') return `${total}, paid with ${ways.join(' and ')}`;
-  return `${total}. You pay after the visit, with ${ways.join(' and ')}.`;
+  const isPayer = booking.payment === null || booking.payment.cardLabel !== null;
+  return `${total}. ${isPayer ? 'You pay' : 'It is paid'} after the visit, with ${ways.join(' and ')}.`;
 }

@@ -4,7 +4,8 @@ import { cancellationFee, isFinal, mayBe, mayMoveLate, mayMoveTime } from '#doma
 import { refundedCents } from '#domains/booking/refund/data.server.ts';
 import { needsAnotherCard } from '#domains/booking/renewal/rules.ts';
 import { findReceiptOfVisit } from '#domains/booking/receipts/data.server.ts';
-import { findSeriesOf } from '#domains/booking/series/data.server.ts';
+import { findSeriesOf, type Series } from '#domains/booking/series/data.server.ts';
+import { shownVisit } from '#domains/booking/shown/rules.ts';
 import { isWaiting } from '#domains/booking/waiting/data.server.ts';
 import { wordOfVisit } from '#domains/booking/word/rules.ts';
 import { eventInWords, momentInWords, visitTimeInWords, whoInWords } from '#domains/booking/wording/rules.ts';
@@ -43,7 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const terms = { ...booking, placedAt: booking.placedAt ?? now };
   const charges = await listCharges(visit.platform.database, memberOf(visit), booking.id);
   return {
-    booking,
+    booking: shownVisit(booking),
     done: url.searchParams.get('done'),
     mayCancel: mayBe('cancel', booking.state) && now < booking.startsAt,
     mayMove: mayBe('move', booking.state) && (mayMoveTime(terms, now) || mayMoveLate(terms, now, await lateChangesLeft(visit.platform.database, booking.id, now))),
@@ -55,12 +56,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     receiptId: await findReceiptOfVisit(visit.platform.database, memberOf(visit), booking.id),
     isForViewer: (await findRecipient(visit.platform.database, memberOf(visit), booking.recipientId))?.own ?? false,
     ownZone: await findOwnZone(visit.platform.database, memberOf(visit)),
-    charges,
+    charges: charges.map(({ kind, description, amountCents, state }) => ({ kind, description, amountCents, state })),
     refunded: await refundedCents(visit.platform.database, booking.id),
     quote: await openQuoteOf(visit, booking.id),
     isWaiting: await isWaiting(visit.platform.database, booking.id),
-    series: booking.seriesId === null ? null : ((await findSeriesOf(visit.platform.database, memberOf(visit), booking.id)) ?? null),
+    series: booking.seriesId === null ? null : shownSeries(await findSeriesOf(visit.platform.database, memberOf(visit), booking.id)),
   };
+}
+
+function shownSeries(series: Series | undefined) {
+  return series === undefined ? null : { every: series.every, visits: series.visits.map(({ id, state, startsAt, endsAt, timeZone }) => ({ id, state, startsAt, endsAt, timeZone })) };
 }
 
 const doneWords: Record<string, { title: string; words: string }> = {

@@ -32,7 +32,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const booking = await loadBooking(visit, params.id);
   if (booking.state === 'cancelled') throw redirect(`/account/upcoming-booking/${booking.id}?done=cancelled`);
   const scope = scopes.find((each) => each === url.searchParams.get('scope')) ?? 'one';
-  return { booking, ...(await readCancellation(visit, booking, scope)) };
+  const { id, optionTitle, recipientName, startsAt, timeZone, freeCancellationUntil, totalCents } = booking;
+  return { booking: { id, optionTitle, recipientName, startsAt, timeZone, freeCancellationUntil, totalCents }, ...(await readCancellation(visit, booking, scope)) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

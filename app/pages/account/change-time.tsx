@@ -36,6 +36,8 @@ const timeForm = z.object({ starts_at: startsAt, which: z.enum(scopes).default('
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const booking = await loadBooking(visit, params.id);
+  const { id, timeZone, isWayBack, startsAt, endsAt, isWindow } = booking;
+  const shown = { id, timeZone, isWayBack, startsAt, endsAt, isWindow, arrivesBy: booking.arrivesBy };
   const now = visit.platform.clock.now();
   const terms = { ...booking, placedAt: booking.placedAt ?? now };
   const late = mayBe('move', booking.state) && mayMoveLate(terms, now, await lateChangesLeft(visit.platform.database, booking.id, now));
@@ -43,11 +45,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const series = booking.seriesId === null ? undefined : await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
   // The ride there and the ride home have times of their own.
   const inSeries = !late && series?.every !== 'there-and-back' && (series?.visits.filter((each) => mayBe('move', each.state)).length ?? 0) > 1;
-  if (!allowed) return { booking, allowed, late, inSeries, isRoundTrip: false, days: [], earlier: null, later: null, plan: null };
+  if (!allowed) return { booking: shown, allowed, late, inSeries, isRoundTrip: false, days: [], earlier: null, later: null, plan: null };
   const wanted = timeForm.safeParse({ starts_at: url.searchParams.get('to'), which: url.searchParams.get('which') });
   if (inSeries && wanted.success && wanted.data.which !== 'one') {
     const plan = await readMoves(visit, booking, wanted.data.which, wanted.data.starts_at);
-    return { booking, allowed, late, inSeries, isRoundTrip: false, days: [], earlier: null, later: null, plan: plan ?? null };
+    return { booking: shown, allowed, late, inSeries, isRoundTrip: false, days: [], earlier: null, later: null, plan: plan ?? null };
   }
   const lengthMinutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000;
   const starts = await findTimesToMoveTo(visit.platform.database, booking, now);
@@ -56,7 +58,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const days = withPlaces(page.days, { ...booking, lengthMinutes });
   const { arrivesBy } = booking;
   const arrivalAt: ArrivalAt = (startsAt) => (arrivesBy === null ? null : new Date(startsAt.getTime() + arrivesBy.getTime() - booking.startsAt.getTime()));
-  return { booking, allowed, late, inSeries, isRoundTrip: series?.every === 'there-and-back', plan: null, earlier: page.earlier, later: page.later, days: withOwnTimes(withArrivals(days, arrivalAt, booking.timeZone), booking.timeZone, ownZone, arrivalAt) };
+  return { booking: shown, allowed, late, inSeries, isRoundTrip: series?.every === 'there-and-back', plan: null, earlier: page.earlier, later: page.later, days: withOwnTimes(withArrivals(days, arrivalAt, booking.timeZone), booking.timeZone, ownZone, arrivalAt) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -42,7 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     booking: { id: booking.id, reference: booking.reference, optionTitle: booking.optionTitle },
     asked: asked.filter(({ id }) => charges.some((charge) => charge.paymentId === id)),
-    charges: charges.filter((charge) => charge.kind !== 'tip'),
+    charges: charges.filter((charge) => charge.kind !== 'tip').map(({ id, kind, description, amountCents, state }) => ({ id, kind, description, amountCents, state })),
     cards: cards.filter((card) => !hasExpired(card, now)).map((card) => ({ value: card.id, label: cardLabel(card) })),
     done: url.searchParams.get('done'),
   };

@@ -1,4 +1,5 @@
 import { listBookings } from '#domains/booking/data.server.ts';
+import { listedVisit } from '#domains/booking/shown/rules.ts';
 import { stateInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
 import { dayInWords } from '#domains/membership/wording/rules.ts';
 import { listRecipients } from '#domains/people/data.server.ts';
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const recipient = recipients.find((each) => each.id === url.searchParams.get('for'));
   const page = await listBookings(platform.database, member, { which: 'upcoming', now, limit: mostVisits, recipientId: recipient?.id });
   return {
-    bookings: page.bookings,
+    bookings: page.bookings.map((booking) => ({ ...listedVisit(booking), help: booking.help })),
     more: page.nextCursor !== null,
     recipient: recipient === undefined ? null : recipient.name,
     others: recipients.length < 2 ? [] : recipients.map(({ id, name }) => ({ id, name })),

@@ -30,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const card = await findCard(visit.platform.database, memberOf(visit), params.id);
   if (card === undefined) throw data(null, { status: 404 });
   const now = visit.platform.clock.now();
-  return { done: url.searchParams.get('done'), card, label: cardLabel(card), ends: lastMonthOf(card), expired: hasExpired(card, now), soon: expiresSoon(card, now) };
+  return { done: url.searchParams.get('done'), card: { name: card.name, isDefault: card.isDefault }, label: cardLabel(card), ends: lastMonthOf(card), expired: hasExpired(card, now), soon: expiresSoon(card, now) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const now = visit.platform.clock.now();
   const cards = await listCards(visit.platform.database, member);
-  return { done: url.searchParams.get('done'), cards: cards.map((card) => ({ ...card, label: cardLabel(card), ends: lastMonthOf(card), expired: hasExpired(card, now), soon: expiresSoon(card, now) })) };
+  return { done: url.searchParams.get('done'), cards: cards.map((card) => ({ id: card.id, isDefault: card.isDefault, label: cardLabel(card), ends: lastMonthOf(card), expired: hasExpired(card, now), soon: expiresSoon(card, now) })) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -16,7 +16,11 @@ export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Pr
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const people = await listRecipients(visit.platform.database, memberOf(visit));
-  return { own: people.filter((person) => person.own), others: people.filter((person) => !person.own), saved: url.searchParams.has('saved') };
+  return {
+    own: people.filter((person) => person.own).map(({ id, name, isTheMember, phone, address }) => ({ id, name, isTheMember, phone, home: fullAddress(address) })),
+    others: people.filter((person) => !person.own).map(({ id, name, address, permissions }) => ({ id, name, home: fullAddress(address), mayChangeNeeds: permissions.needs })),
+    saved: url.searchParams.has('saved'),
+  };
 }
 
 export default function People({ loaderData: { own, others, saved } }: Route.ComponentProps) {
@@ -28,7 +32,7 @@ export default function People({ loaderData: { own, others, saved } }: Route.Com
       {own.map((person) => (
         <Card key={person.id} title={person.isTheMember ? `${person.name} (you)` : person.name}>
           <p>
-            {fullAddress(person.address)}
+            {person.home}
             {person.phone !== null && (
               <>
                 . Phone: <Unbroken>{formatPhone(person.phone)}</Unbroken>
@@ -49,8 +53,8 @@ export default function People({ loaderData: { own, others, saved } }: Route.Com
           <h2>Those who let you help</h2>
           {others.map((person) => (
             <Card key={person.id} title={person.name}>
-              <p>{fullAddress(person.address)}</p>
-              {person.permissions.needs ? (
+              <p>{person.home}</p>
+              {person.mayChangeNeeds ? (
                 <StandingLink to={`/post-register?person=${person.id}`}>What those who come to {person.name} should know</StandingLink>
               ) : (
                 <p>{person.name} keeps their own details.</p>

@@ -2,7 +2,7 @@ import { data, Form, redirect } from 'react-router';
 import { findZipCode } from '#domains/catalogue/data.server.ts';
 import { addPerson, changePerson } from '#domains/people/commands.server.ts';
 import { findRecipient } from '#domains/people/data.server.ts';
-import { formatPhone, zoneInWords } from '#domains/people/rules.ts';
+import { formatPhone, zoneInWords, shownPerson } from '#domains/people/rules.ts';
 import { personInput } from '#domains/people/schema.ts';
 import type { Route } from './+types/person';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -28,7 +28,8 @@ async function loadPerson(visit: Visit, id: string | undefined) {
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { person: await loadPerson(context.get(visitContext), params.id) };
+  const person = await loadPerson(context.get(visitContext), params.id);
+  return { person: person === null ? null : shownPerson(person) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

@@ -4,7 +4,7 @@ import { safeNext } from '#domains/access/rules.ts';
 import { findZipCode } from '#domains/catalogue/data.server.ts';
 import { saveOwnDetails, saveProfile } from '#domains/people/commands.server.ts';
 import { findProfile, listRecipients } from '#domains/people/data.server.ts';
-import { formatPhone, zoneInWords } from '#domains/people/rules.ts';
+import { formatPhone, zoneInWords, shownPerson } from '#domains/people/rules.ts';
 import { ownDetailsInput, profileInput } from '#domains/people/schema.ts';
 import type { Route } from './+types/profile';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -31,8 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   const own = recipients.find((recipient) => recipient.own);
   return {
-    profile,
-    recipient: own ?? null,
+    profile: { name: profile.name, phone: profile.phone },
+    recipient: own === undefined ? null : shownPerson(own),
     // Who only helps others has no home here that we come to.
     onlyHelps: own === undefined && recipients.length > 0,
     wish: own === undefined ? await findRegistrationWish(visit.platform.database, member) : null,

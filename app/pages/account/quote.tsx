@@ -44,7 +44,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     // One that was replaced has nothing more to say than the one in its place.
     quotes: quotes
       .filter((quote) => quote.state !== 'replaced')
-      .map((quote) => ({ ...quote, standing: standingOf(quote, now), until: momentInWords(quote.validUntil, booking.timeZone), length: describeMinutes(quote.minutes) })),
+      .map((quote) => ({
+        id: quote.id,
+        description: quote.description,
+        lines: quote.lines,
+        totalCents: quote.totalCents,
+        workId: quote.workId,
+        standing: standingOf(quote, now),
+        until: momentInWords(quote.validUntil, booking.timeZone),
+        length: describeMinutes(quote.minutes),
+      })),
     done: url.searchParams.get('done'),
   };
 }

@@ -56,7 +56,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     id: booking.id,
     professionalName: booking.professionalName,
     lead: `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}, with ${booking.professionalName}.`,
-    rating: rating ?? null,
+    rating: rating === undefined ? null : { stars: rating.stars, thanks: rating.thanks },
     asked: askedForTip,
     tips: mayTip(booking, now) && (given === undefined || askedForTip.length > 0) && usable.length > 0 ? suggestedTips(booking.totalCents) : [],
     cards: usable.map((card) => ({ value: card.id, label: cardLabel(card), isDefault: card.isDefault })),

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { stateInWords } from '#domains/booking/wording/rules.ts';
 import { seriesInWords, timeOfOneInWords } from '#domains/booking/series/wording/rules.ts';
-import type { Booking } from '#domains/booking/schema.ts';
-import type { Series } from '#domains/booking/series/data.server.ts';
+import type { ShownVisit } from '#domains/booking/shown/schema.ts';
+import type { Series, SeriesVisit } from '#domains/booking/series/data.server.ts';
 import { Stack } from '../../ui/Stack.tsx';
 
 /** The other visits that were booked together with this one. */
-export function SeriesVisits({ series, booking }: { series: Series; booking: Booking }) {
+export function SeriesVisits({ series, booking }: { series: Pick<Series, 'every'> & { visits: Pick<SeriesVisit, 'id' | 'state' | 'startsAt' | 'endsAt' | 'timeZone'>[] }; booking: ShownVisit }) {
   return (
     <Stack gap="close">
       <h2>{series.every === 'there-and-back' ? 'There and back' : 'Part of a series'}</h2>

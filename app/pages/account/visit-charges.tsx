@@ -3,7 +3,7 @@ import type { VisitCharge } from '#domains/booking/charges/schema.ts';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 
 interface VisitChargesProps {
-  charges: readonly VisitCharge[];
+  charges: readonly Pick<VisitCharge, 'kind' | 'description' | 'amountCents' | 'state'>[];
   priceCents: number;
   refundedCents: number;
 }

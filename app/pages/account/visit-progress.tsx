@@ -10,7 +10,7 @@ import styles from './visit-progress.module.css';
 const lookAgainMilliseconds = 30_000;
 
 interface VisitProgressProps {
-  booking: { state: BookingState; serviceId: string; optionId: string; timeZone: string; events: BookingEvent[] };
+  booking: { state: BookingState; serviceId: string; optionId: string; timeZone: string; events: Pick<BookingEvent, 'at' | 'from' | 'to'>[] };
   /** When the page was made, for those whose page does not look again by itself. */
   asOf: Date;
 }

@@ -1,3 +1,4 @@
+import { shownVisit } from '#domains/booking/shown/rules.ts';
 import { mayBe, undoMilliseconds } from '#domains/booking/rules.ts';
 import { findSeriesOf } from '#domains/booking/series/data.server.ts';
 import { momentInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
@@ -30,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const series = await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
   const times = series === undefined ? null : series.visits.map((each) => timeOfOneInWords(series.every, booking, each));
   const undoUntil = new Date(placedAt.getTime() + undoMilliseconds);
-  return { booking, ownZone, times, undoUntil, mayUndo: mayBe('cancel', booking.state) && visit.platform.clock.now() <= undoUntil };
+  return { booking: shownVisit(booking), ownZone, times, undoUntil, mayUndo: mayBe('cancel', booking.state) && visit.platform.clock.now() <= undoUntil };
 }
 
 function payingInWords({ totalCents }: { totalCents: number }, isSeries: boolean): string {

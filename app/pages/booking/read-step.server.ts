@@ -8,11 +8,12 @@ import { timeHeldFor } from '#domains/booking/own-time/data.server.ts';
 import { continueAfterBank } from '#domains/booking/placement/bank/commands.server.ts';
 import { estimateWanted, findQuote, quoteOf } from '#domains/booking/quote/data.server.ts';
 import type { Booking } from '#domains/booking/schema.ts';
+import { shownVisit } from '#domains/booking/shown/rules.ts';
 import { findSeriesOf, type Series } from '#domains/booking/series/data.server.ts';
 import { mayRepeat } from '#domains/booking/series/rules.ts';
 import { momentInWords, ownTimeInWords, timeInSeriesInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
-import { estimateVisit } from '#domains/catalogue/rules.ts';
+import { describePrice, estimateVisit } from '#domains/catalogue/rules.ts';
 import { answersKnownFrom, arrivalOfAnswers, earliestWayBack, isAskedOfRide, isRoundTrip, legsOf } from '#domains/catalogue/rides/rules.ts';
 import { finishCardSetup } from '#domains/payments/commands.server.ts';
 import { listCards } from '#domains/payments/data.server.ts';
@@ -21,6 +22,7 @@ import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
 import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
 import { splitPrice } from '#domains/payments/split/rules.ts';
 import { findOwnZone, listSeenPreferences, listRecipients } from '#domains/people/data.server.ts';
+import { fullAddress } from '#domains/people/rules.ts';
 import { findUnsent } from '../../shell/unsent-form.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { returnedSetup } from '../add-card/returned-setup.ts';
@@ -41,9 +43,18 @@ export async function readStep(visit: Visit, url: URL, request: Request) {
   if (service === undefined) throw new Error(`The catalogue has no ${flow.serviceId}.`);
   const bookable = recipients.filter((recipient) => recipient.permissions.book);
   const step = stepOf(url.searchParams.get('step'), draft?.answers ?? {});
-  const shared = { flow, step, draftId: draft?.id ?? null, answers: draft?.answers ?? {}, service, recipients: bookable, resumed: url.searchParams.has('resumed'), taken: url.searchParams.has('taken') };
+  const shown = {
+    flow,
+    step,
+    draftId: draft?.id ?? null,
+    answers: draft?.answers ?? {},
+    kinds: service.options.map(({ id, title, summary, price }) => ({ value: id, label: title, description: summary, price: describePrice(price) })),
+    people: bookable.map(({ id, name, address }) => ({ value: id, label: name, description: fullAddress(address) })),
+    resumed: url.searchParams.has('resumed'),
+    taken: url.searchParams.has('taken'),
+  };
   const unsent = draft === undefined ? undefined : await findUnsent(visit, request, stepPath(flow, draft.id, step));
-  return { ...shared, unsent: unsent ?? null, ...(await readPart(visit, url, step, draft, shared)) };
+  return { ...shown, unsent: unsent ?? null, ...(await readPart(visit, url, step, draft, { flow, service, recipients: bookable })) };
 }
 
 async function readDraft(visit: Visit, url: URL, flow: Flow): Promise<Draft | undefined> {
@@ -84,7 +95,10 @@ async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undef
       listSeenPreferences(visit.platform.database, recipient),
     ]);
     const mattering = Object.values(options).flat().filter((option) => option.mattersFor.includes(flow.serviceId) && !isAskedOfRide(option.id));
-    return { ...nothing, needs: { options: mattering, chosen, mayChange: recipient.permissions.needs } };
+    return {
+      ...nothing,
+      needs: { options: mattering.map(({ id, title }) => ({ id, title })), chosen: chosen.map(({ id, remarks }) => ({ id, remarks })), mayChange: recipient.permissions.needs },
+    };
   }
   if (step === 'check') return { ...nothing, check: await readCheck(visit, url, draft, flow) };
   return nothing;
@@ -177,7 +191,7 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
   const now = platform.clock.now();
   const series = booking.seriesId === null ? undefined : await findSeriesOf(platform.database, member, booking.id);
   return {
-    booking,
+    booking: shownVisit(booking),
     bank,
     ownTime: ownTimeInWords(booking.startsAt, booking.timeZone, await findOwnZone(platform.database, member)),
     series: series === undefined ? null : { every: series.every, times: timesInWords(booking, series), totalCents: series.visits.reduce((sum, each) => sum + each.totalCents, 0) },

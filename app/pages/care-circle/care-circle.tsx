@@ -19,6 +19,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import { actLines } from './act-lines.server.ts';
 import { ActsList } from './acts-list.tsx';
 import { earlierPath, momentOf } from './moment.ts';
 import { PermissionFields } from './permission-fields.tsx';
@@ -37,7 +38,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     listActs(database, member, { before }),
   ]);
   const people = seen.filter((person) => person.own).map(({ id, name }) => ({ value: id, label: name }));
-  return { carers, invitations, people, ...did, done: url.searchParams.get('done') };
+  return {
+    carers: carers.map(({ id, name, recipientName, permissions }) => ({ id, name, recipientName, permissions })),
+    invitations: invitations.map(({ id, to, recipientName }) => ({ id, to, recipientName })),
+    people,
+    acts: actLines(did.acts),
+    earlier: did.earlier,
+    done: url.searchParams.get('done'),
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

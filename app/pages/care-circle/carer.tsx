@@ -12,6 +12,7 @@ import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { actLines } from './act-lines.server.ts';
 import { ActsList } from './acts-list.tsx';
 import { earlierPath, momentOf } from './moment.ts';
 import { PermissionFields } from './permission-fields.tsx';
@@ -27,7 +28,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { database } = visit.platform;
   const carer = await findCarer(database, memberOf(visit), params.id);
   if (carer === undefined) throw data(null, { status: 404 });
-  return { carer, ...(await listActs(database, memberOf(visit), { carerId: carer.userId, before: momentOf(url.searchParams.get('before')) })) };
+  const { id, userId, name, recipientName, permissions } = carer;
+  const did = await listActs(database, memberOf(visit), { carerId: userId, before: momentOf(url.searchParams.get('before')) });
+  return { carer: { id, name, recipientName, permissions }, acts: actLines(did.acts), earlier: did.earlier };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {

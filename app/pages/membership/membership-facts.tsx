@@ -1,11 +1,10 @@
 import { formatCents } from '#platform/money.ts';
-import { planOf } from '#domains/membership/rules.ts';
-import type { Membership } from '#domains/membership/schema.ts';
+import { planOf, type ShownMembership } from '#domains/membership/rules.ts';
 import { dayInWords, priceInWords } from '#domains/membership/wording/rules.ts';
 import { SummaryList, type SummaryRow } from '../../ui/SummaryList.tsx';
 
 interface MembershipFactsProps {
-  membership: Membership | null;
+  membership: ShownMembership | null;
   savings: { visits: number; savedCents: number };
   cards: readonly { id: string; label: string }[];
 }
@@ -22,12 +21,12 @@ export function MembershipFacts({ membership, savings, cards }: MembershipFactsP
   return <SummaryList rows={rows} />;
 }
 
-function withoutPlan(membership: Membership | null): SummaryRow[] {
+function withoutPlan(membership: ShownMembership | null): SummaryRow[] {
   const before = membership === null ? [] : [{ term: 'Before', details: `${planOf(membership.planId).title}, until ${dayInWords(membership.endsAt ?? membership.periodEndsAt)}` }];
   return [{ term: 'Membership', details: <strong>Pay as you go</strong> }, { term: 'Price', details: 'Nothing. You pay for each visit.' }, ...before];
 }
 
-function withPlan(membership: Membership, cards: MembershipFactsProps['cards']): SummaryRow[] {
+function withPlan(membership: ShownMembership, cards: MembershipFactsProps['cards']): SummaryRow[] {
   const card = cards.find((each) => each.id === membership.cardId);
   return [
     { term: 'Membership', details: <strong>{planOf(membership.planId).title}</strong> },
@@ -37,14 +36,14 @@ function withPlan(membership: Membership, cards: MembershipFactsProps['cards']):
   ];
 }
 
-function nextOf(membership: Membership): SummaryRow {
+function nextOf(membership: ShownMembership): SummaryRow {
   if (membership.endsAt !== null) return { term: 'Ends on', details: `${dayInWords(membership.endsAt)}. Nothing more is charged.` };
   if (membership.pausedUntil !== null) return { term: 'Paused until', details: `${dayInWords(membership.pausedUntil)}. Nothing is charged before, and visits cost the usual price.` };
   if (membership.state === 'overdue') return { term: 'Was to renew on', details: dayInWords(membership.periodEndsAt) };
   return { term: 'Renews on', details: dayInWords(membership.periodEndsAt) };
 }
 
-function credit(membership: Membership | null): SummaryRow[] {
+function credit(membership: ShownMembership | null): SummaryRow[] {
   if (membership === null || membership.creditCents === 0) return [];
   return [{ term: 'Credit', details: `${formatCents(membership.creditCents)}. We use it before your card.` }];
 }

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { Membership } from '#domains/membership/schema.ts';
+import type { ShownMembership } from '#domains/membership/rules.ts';
 import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
@@ -11,7 +11,7 @@ interface WithReply {
 }
 
 /** Pause, go on after a pause, or take a cancellation back: whichever of them can be done now. */
-export function PauseOrResume({ membership, reply }: WithReply & { membership: Membership }) {
+export function PauseOrResume({ membership, reply }: WithReply & { membership: ShownMembership }) {
   if (membership.endsAt !== null) return <OneButton intent="keep" label="Keep your membership after all" />;
   if (membership.state === 'paused') return <OneButton intent="resume" label="Go on with your membership now" />;
   if (membership.state !== 'active') return null;

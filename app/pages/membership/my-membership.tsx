@@ -12,6 +12,7 @@ import { finishCardSetup, startCardSetup } from '#domains/payments/commands.serv
 import { listAsked, listCards } from '#domains/payments/data.server.ts';
 import { bankPage, cardLabel, hasExpired } from '#domains/payments/rules.ts';
 import { triesAgain } from '#domains/membership/wording/rules.ts';
+import { shownMembership } from '#domains/membership/rules.ts';
 import type { Route } from './+types/my-membership';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -61,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     done: url.searchParams.get('done'),
     chosenCard: url.searchParams.get('card'),
     owed: owedCents(membership),
-    membership: membership ?? null,
+    membership: membership === undefined ? null : shownMembership(membership),
     asked: asked.filter(({ id }) => id === pending?.paymentId),
     waiting: pending !== undefined && pending.kind !== 'renewal',
     savings,

@@ -1,3 +1,4 @@
+import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBooking } from '#domains/booking/data.server.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
@@ -19,9 +20,11 @@ describe('a link to a visit', () => {
     const { bookingId } = await world.book(time);
     const { key } = valueOf(await share(bookingId));
     const shown = await findSharedBooking(world.platform, bookingId, key);
-    expect(shown).toMatchObject({ id: bookingId, state: 'confirmed', recipientName: 'Rosa Alvarez', startsAt: time });
-    const text = JSON.stringify(shown);
-    for (const secret of ['address', 'zipcode', 'cents', 'Cents', 'card', 'notes', 'needs', 'memberId']) expect(text).not.toContain(secret);
+    expect(shown).toMatchObject({ state: 'confirmed', recipientName: 'Rosa Alvarez', startsAt: time });
+    await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: 'A visitor comes' });
+    const text = JSON.stringify([shown, await findSharedBooking(world.platform, bookingId, key)]);
+    expect(text).toContain('cancelled');
+    for (const secret of ['address', 'zipcode', 'cents', 'Cents', 'card', 'notes', 'needs', 'memberId', 'reason', 'A visitor comes', 'actorName', bookingId, world.rosa.recipientId]) expect(text).not.toContain(secret);
   });
 
   it('opens nothing with another key, for another visit, or once it is stopped', async () => {

@@ -4,7 +4,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { hashOf } from '../../../platform/secrets.ts';
 import type { Member } from '../../people/schema.ts';
 import { findBookingUnguarded, visibleTo } from '../data.server.ts';
-import type { Booking } from '../schema.ts';
+import { sharedVisit } from '../shown/rules.ts';
+import type { SharedVisit } from '../shown/schema.ts';
 import type { Share } from './schema.ts';
 
 const keyPattern = /^[\w-]{43}$/;
@@ -29,14 +30,8 @@ export async function listShares(platform: Platform, member: Member, bookingId: 
   return rows.map((row) => ({ id: row.id, label: row.label, createdAt: row.created_at, createdByName: row.name, key: row.revoked ? null : keyOfShare(platform, row.id) }));
 }
 
-/** What somebody with a link sees of a visit: neither where, nor what it costs, nor what was noted. */
-export type SharedBooking = Pick<
-  Booking,
-  'id' | 'reference' | 'state' | 'recipientName' | 'optionId' | 'optionTitle' | 'serviceId' | 'startsAt' | 'endsAt' | 'timeZone' | 'professionalName' | 'professionalIntroduction' | 'professionalId' | 'events'
->;
-
 /** The visit that a key opens; undefined for a key that is wrong, stopped, or of another visit. */
-export async function findSharedBooking(platform: Platform, bookingId: string, key: string): Promise<SharedBooking | undefined> {
+export async function findSharedBooking(platform: Platform, bookingId: string, key: string): Promise<SharedVisit | undefined> {
   if (!isIdentifier(bookingId) || !keyPattern.test(key)) return undefined;
   const share = await platform.database
     .selectFrom('booking_shares')
@@ -47,7 +42,5 @@ export async function findSharedBooking(platform: Platform, bookingId: string, k
     .executeTakeFirst();
   const booking = share && (await findBookingUnguarded(platform.database, bookingId));
   if (booking === undefined || booking.state === 'draft') return undefined;
-  const { id, reference, state, recipientName, optionId, optionTitle, serviceId, startsAt, endsAt, timeZone, professionalName, professionalIntroduction, professionalId } = booking;
-  const events = booking.events.filter((event) => event.to !== null);
-  return { id, reference, state, recipientName, optionId, optionTitle, serviceId, startsAt, endsAt, timeZone, professionalName, professionalIntroduction, professionalId, events };
+  return sharedVisit(booking);
 }

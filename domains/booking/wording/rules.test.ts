@@ -3,7 +3,7 @@ import { bookingStates, type BookingEvent } from '../schema.ts';
 import { progressOf, standingInWords, timeInSeriesInWords, whoInWords } from './rules.ts';
 
 const at = new Date('2027-03-01T15:00:00Z');
-const event = (to: BookingEvent['to']): BookingEvent => ({ at, kind: String(to), actorName: null, onBehalfOfName: null, from: null, to, reason: '' });
+const event = (to: BookingEvent['to']): BookingEvent => ({ at, kind: String(to), actorName: null, onBehalfOfName: null, from: null, to });
 const labels = (optionId: string, state: 'arrived' | 'no_show') => progressOf({ state, serviceId: 'tech-help', optionId, events: [event('requested'), event('confirmed'), event(state)] }).map((line) => line.label);
 
 describe('how a visit stands', () => {

@@ -151,7 +151,7 @@ export interface ProgressLine {
 }
 
 /** The way of a visit as a short list that is always as long, with what is now marked. What ended early says so in place of what will not come. */
-export function progressOf({ state, serviceId, optionId, events }: { state: BookingState; serviceId: string; optionId: string; events: BookingEvent[] }): ProgressLine[] {
+export function progressOf({ state, serviceId, optionId, events }: { state: BookingState; serviceId: string; optionId: string; events: Pick<BookingEvent, 'at' | 'from' | 'to'>[] }): ProgressLine[] {
   const atOf = (to: BookingState) => events.findLast((event) => event.to === to && event.from !== to)?.at ?? null;
   const early = state === 'cancelled' || state === 'no_show';
   const way: BookingState[] = early ? ['requested', 'confirmed', state] : ['requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed'];

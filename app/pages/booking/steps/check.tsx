@@ -6,7 +6,7 @@ import { seriesInWords } from '#domains/booking/series/wording/rules.ts';
 import { describeStart } from '#domains/availability/wording/rules.ts';
 import { formatCents } from '#platform/money.ts';
 import { isByVideo } from '#domains/catalogue/rules.ts';
-import { fullAddress, zoneInWords } from '#domains/people/rules.ts';
+import { zoneInWords } from '#domains/people/rules.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { setLoading } from '../../../shell/loading-flag.ts';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -77,7 +77,7 @@ export function CheckStep({ data, reply }: StepProps) {
       <SummaryList
         rows={[
           { term: 'For', details: booking.recipientName, changeTo: change('who') },
-          { term: booking.isWayBack ? 'Where to' : 'Where', details: isByVideo(booking.optionId) ? byVideoInWords(booking.professionalName) : fullAddress(booking.address) },
+          { term: booking.isWayBack ? 'Where to' : 'Where', details: isByVideo(booking.optionId) ? byVideoInWords(booking.professionalName) : booking.home },
           { term: 'What', details: isQuoted(data.answers) ? `${booking.optionTitle}, as in your quote` : booking.optionTitle, changeTo: change('what') },
           ...(booking.destination === null ? [] : [{ term: isRoundTrip ? 'Where to, and back' : booking.isWayBack ? 'From' : 'Where to', details: booking.destination, changeTo: change('details') }]),
           ...(booking.help.length === 0 ? [] : [{ term: 'Help', details: `${booking.help.join('. ')}.`, changeTo: change('details') }]),

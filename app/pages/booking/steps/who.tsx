@@ -1,10 +1,9 @@
-import { fullAddress } from '#domains/people/rules.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { RadioList } from '../../../ui/RadioList.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
 
 export function WhoStep({ data, reply }: StepProps) {
-  const only = data.recipients.length === 1 ? data.recipients[0]?.id : undefined;
+  const only = data.people.length === 1 ? data.people[0]?.value : undefined;
   return (
     <StepForm step="who">
       <RadioList
@@ -12,11 +11,7 @@ export function WhoStep({ data, reply }: StepProps) {
         legend={data.flow.whoFor}
         error={problemOf(reply, 'recipient_id')}
         defaultValue={reply?.values['recipient_id'] ?? data.answers.recipientId ?? only}
-        options={data.recipients.map((recipient) => ({
-          value: recipient.id,
-          label: recipient.name,
-          description: fullAddress(recipient.address),
-        }))}
+        options={data.people}
       />
     </StepForm>
   );

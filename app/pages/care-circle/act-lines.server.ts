@@ -1,0 +1,12 @@
+import { momentInWords } from '#domains/booking/wording/rules.ts';
+import type { Act } from '#domains/care-circle/acts/schema.ts';
+import { actInWords } from '#domains/care-circle/acts/wording.ts';
+
+/** Each act as a sentence that leads to its visit. */
+export function actLines(acts: readonly Act[]): { to: string; label: string; description: string }[] {
+  return acts.map((act) => ({
+    to: act.visit === null ? `/post-register?person=${act.recipientId}` : `/account/upcoming-booking/${act.visit.bookingId}`,
+    label: actInWords(act),
+    description: momentInWords(act.at, act.timeZone),
+  }));
+}
