@@ -10,6 +10,7 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import { findInMailbox, readMailbox, type MailboxEntry } from '#platform/messages/mailbox.ts';
 import type { Platform } from '#platform/platform.ts';
 import { addVisitPages } from './development-visits.ts';
+import { postedFields } from './posted-fields.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -41,8 +42,7 @@ export function createDevelopmentPages(platform: Platform): Hono {
   development.post('/mailbox/:id/reply', async (context) => {
     const entry = await findInMailbox(database, context.req.param('id'));
     if (entry === undefined || entry.channel !== 'text') return show(context, 'Not in the mailbox', notThere, 404);
-    const { body } = await context.req.parseBody();
-    await replyTo(platform, entry.to, typeof body === 'string' ? body : '');
+    await replyTo(platform, entry.to, (await postedFields(context))?.['body'] ?? '');
     return context.redirect(`/dev/mailbox?q=${encodeURIComponent(entry.to)}`, 303);
   });
   development.get('/mailbox/:id/html', async (context) => {

@@ -22,6 +22,7 @@ import { arrivalOfAnswers, helpOfAnswers, rideTitle } from '#domains/catalogue/r
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result } from '#platform/result.ts';
+import { postedFields } from './posted-fields.ts';
 
 type Html = ReturnType<typeof html>;
 type Fields = Record<string, unknown>;
@@ -35,12 +36,12 @@ const stepWords: Record<string, string> = { on_the_way: 'On the way', arrived: '
 export function addVisitPages(development: Hono, platform: Platform, show: (context: Context, title: string, content: Html) => Response | Promise<Response>): void {
   development.get('/visits', async (context) => show(context, 'The other side of the demo', listOf(await listVisitsToDo(platform.database, mostShown), await listBegunByMembers(platform, mostBegun), context.req.query('said'), platform.clock.now())));
   development.post('/begun/:id', async (context) => {
-    const done = await actOnDraft(platform, context.req.param('id'), await context.req.parseBody());
+    const done = await actOnDraft(platform, context.req.param('id'), (await postedFields(context)) ?? {});
     return context.redirect(`/dev/visits?said=${encodeURIComponent(done.ok ? 'Done.' : done.refusal.message)}`, 303);
   });
   development.post('/visits/:id', async (context) => {
     const visit = (await listVisitsToDo(platform.database, mostShown)).find((each) => each.id === context.req.param('id'));
-    const done = visit === undefined ? refused(notThere) : await act(platform, visit, await context.req.parseBody());
+    const done = visit === undefined ? refused(notThere) : await act(platform, visit, (await postedFields(context)) ?? {});
     return context.redirect(`/dev/visits?said=${encodeURIComponent(done.ok ? 'Done.' : done.refusal.message)}`, 303);
   });
 }

@@ -4,18 +4,20 @@ import { answerText } from '#domains/replies/commands.server.ts';
 import { recordArrival } from '#platform/messages/arrivals.ts';
 import { isSignedByTwilio } from '#platform/messages/twilio-signature.ts';
 import type { Platform } from '#platform/platform.ts';
+import { postedFields } from './posted-fields.ts';
 
 type Fields = Record<string, string>;
 
 /** What became of a text, as far as it is the end of it. */
-const ends: Record<string, boolean> = { delivered: true, undelivered: false, failed: false };
+const ends = new Map([['delivered', true], ['undelivered', false], ['failed', false]]);
 
 /** `/webhooks/twilio`: replies to our texts, and what became of each. Only what Twilio has signed is listened to. */
 export function createTextWebhooks(platform: Platform, authToken: string): Hono {
   const webhooks = new Hono();
   const post = createPost(platform);
   const read = async (context: Context): Promise<Fields | undefined> => {
-    const fields = fieldsOf(await context.req.parseBody());
+    const fields = await postedFields(context);
+    if (fields === undefined) return undefined;
     // As Twilio was told the address, which a proxy before us may have changed.
     const { pathname, search } = new URL(context.req.url);
     return isSignedByTwilio(authToken, context.req.header('x-twilio-signature'), `${platform.publicUrl}${pathname}${search}`, fields) ? fields : undefined;
@@ -33,16 +35,12 @@ export function createTextWebhooks(platform: Platform, authToken: string): Hono 
   webhooks.post('/status', async (context) => {
     const fields = await read(context);
     if (fields === undefined) return context.text('Not signed.', 403);
-    const arrived = ends[fields['MessageStatus'] ?? ''];
+    const arrived = ends.get(fields['MessageStatus'] ?? '');
     const errorCode = Number(fields['ErrorCode']) || undefined;
     if (arrived !== undefined) await recordArrival(platform.database, post, { messageId: context.req.query('message') ?? '', arrived, errorCode }, platform.clock.now());
     return context.body(null, 204);
   });
   return webhooks;
-}
-
-function fieldsOf(body: Record<string, unknown>): Fields {
-  return Object.fromEntries(Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 function escaped(text: string): string {

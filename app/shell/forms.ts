@@ -13,13 +13,14 @@ export interface FormReply {
   lists?: Record<string, string[]>;
 }
 
-/** A posted form. What cannot be read as one is answered with 400; no page of ours sends such a thing. */
+/**
+ * A posted form. What cannot be read as one is answered with 400, and so is what none of ours has: a zero, which no database keeps,
+ * and names that every object has by itself. No page of ours sends such a thing.
+ */
 export async function formOf(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch {
-    throw data(null, { status: 400 });
-  }
+  const form = await request.formData().catch(() => undefined);
+  if (form === undefined || [...form].some(([name, value]) => name in Object.prototype || `${name}${typeof value === 'string' ? value : ''}`.includes('\0'))) throw data(null, { status: 400 });
+  return form;
 }
 
 /** The fields of a posted form as text, in their order; files are left out. */

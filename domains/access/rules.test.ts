@@ -44,6 +44,17 @@ describe('where to go on to', () => {
     );
   });
 
+  it('is what an answer can lead to, whatever letters it has', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const headers = new Headers({ Location: safeNext(`/${text}`, '/account') });
+        expect(headers.get('location')).toMatch(/^\/[\x21-\x7e]*$/);
+      }),
+    );
+    expect(safeNext('/our-blog?q=Bäder & mehr', '/account')).toBe('/our-blog?q=B%C3%A4der%20&%20mehr');
+    for (const broken of ['/\ud800', '/a\nb', '/\\evil.example', '/\0']) expect(safeNext(broken, '/account')).toBe('/account');
+  });
+
   it('is the page that was asked for, with its query', () => {
     expect(safeNext('/cleaning?step=time&from=2027-02-08', '/account')).toBe('/cleaning?step=time&from=2027-02-08');
     for (const nothing of [null, undefined, '', '//evil.example', 'cleaning', `/${'x'.repeat(500)}`]) expect(safeNext(nothing, '/account')).toBe('/account');

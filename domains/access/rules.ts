@@ -70,8 +70,9 @@ function decoded(text: string): string {
  * Backslashes, control characters and a second leading slash are how browsers are talked into leaving.
  */
 export function safeNext(next: string | null | undefined, otherwise: string): string {
-  if (!next || !next.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}]/u.test(next) || next.length > 500) return otherwise;
-  return next;
+  if (!next || !next.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}\p{Cs}]/u.test(next) || next.length > 500) return otherwise;
+  // A header has no room for other letters than those of ASCII.
+  return next.replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent);
 }
 
 /** How to reach a contact: an address by mail, a number as it is wished, by text where nothing is said. */

@@ -1,11 +1,16 @@
 import Stripe from 'stripe';
+import { z } from 'zod';
 import type { GatewayEvent } from './gateway.ts';
 import { WebhookRefused } from './gateway-errors.ts';
 
 /** Stripe's own default, and what its guide advises, in seconds. */
 const oldestAccepted = 300;
 
-/** Checks Stripe's signature over the payload exactly as it came, and reads what the event is about. */
+const text = z.string().min(1).max(255).regex(/^[^\p{Cc}\p{Cs}]*$/u);
+/** What we read of an event: it is kept, so that it must be what a database can keep. */
+const readable = z.looseObject({ id: text, type: text, created: z.number(), data: z.looseObject({ object: z.looseObject({ id: text.optional(), payment_intent: z.union([text, z.looseObject({})]).nullish() }) }) });
+
+/** Checks Stripe's signature over the payload exactly as it came, and that it is an event, and reads what it is about. */
 export function readStripeWebhook(
   payload: string,
   signatureHeader: string,
@@ -13,6 +18,7 @@ export function readStripeWebhook(
   now: Date,
 ): GatewayEvent {
   const event = verified(payload, signatureHeader, webhookSecret, now);
+  if (!readable.safeParse(event).success) throw new WebhookRefused();
   return { id: event.id, type: event.type, occurredAt: new Date(event.created * 1000), about: subjectOf(event) };
 }
 

@@ -15,6 +15,7 @@ import { findOwnZone, findRecipient } from '#domains/people/data.server.ts';
 import type { Route } from './+types/booking';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
+import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -87,7 +88,7 @@ function unpaidWords({ state, cardFeeCents }: { state: string; cardFeeCents: num
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
   const { booking, done, mayCancel, mayMove, mayWait, isFree, needsCard, word, asOf, series, isWaiting: waits, ownZone, charges, refunded, quote, isForViewer, receiptId } = loaderData;
   const isOver = isFinal(booking.state);
-  const result = done === null ? undefined : doneWords[done];
+  const result = wordsFor(doneWords, done);
   const title = `${booking.optionTitle}, ${visitTimeInWords(booking)}`;
   const tip = charges.find(({ kind, state }) => kind === 'tip' && state === 'paid');
   const isRated = booking.events.some(({ kind }) => kind === 'rated');

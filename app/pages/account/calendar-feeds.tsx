@@ -9,6 +9,7 @@ import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
+import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -63,7 +64,7 @@ export default function CalendarFeeds({ loaderData: { feeds, done }, actionData:
     <Stack>
       <PageHead title="Visits in your calendar" description="A link at which your calendar finds all your visits." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
-      {done !== null && doneWords[done] && reply === undefined && <Banner tone="success" title={doneWords[done]} />}
+      {wordsFor(doneWords, done) && reply === undefined && <Banner tone="success" title={wordsFor(doneWords, done)} />}
       <PageTitle title="Visits in your calendar" lead="With a link, the calendar on your phone or computer shows all your visits, and keeps up when one changes." />
       <p>Anybody who has the link can see when your visits are and who comes. So keep it to yourself. You can stop it at any time.</p>
       {feeds.map((feed) => (

@@ -12,6 +12,7 @@ import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
+import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -74,7 +75,7 @@ export default function ExtraChargePage({ loaderData: { booking, asked, charges,
     <Stack>
       <PageHead title="Extra time and groceries" description="What we ask for besides the price of a visit: you say yes or no." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
-      {done !== null && reply === undefined && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
+      {reply === undefined && wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
       <AskedByBank payments={asked} />
       <PageTitle title="Extra time and groceries" lead={<>{booking.optionTitle}, <Unbroken>{booking.reference}</Unbroken>. Nothing here is charged unless you say yes.</>} />
       {charges.length === 0 && <p>We have asked for nothing more for this visit.</p>}

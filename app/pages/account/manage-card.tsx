@@ -10,6 +10,7 @@ import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
+import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -55,7 +56,7 @@ export default function ManageCard({ loaderData: { card, label, ends, expired, s
     <Stack>
       <PageHead title={label} description="One saved card: its name, when it ends, and how to remove it." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
-      {done !== null && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
+      {wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
       {(expired || soon) && (
         <Banner tone="warning" title={expired ? 'This card is too old to be used' : 'This card ends soon'}>
           <p>When your bank sends you a new one, add it under Cards. Then remove this one.</p>

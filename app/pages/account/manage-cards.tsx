@@ -8,6 +8,7 @@ import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
+import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -65,7 +66,7 @@ export default function ManageCards({ loaderData: { cards, done }, actionData: r
     <Stack>
       <PageHead title="Cards" description="Your saved cards." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
-      {done !== null && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
+      {wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
       {done === 'not-added' && (
         <Banner tone="warning" title="The card was not saved">
           <p>You can try again, or call us.</p>

@@ -9,6 +9,7 @@ import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
+import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -73,7 +74,7 @@ export default function ShareBooking({ loaderData: { what, shares, done }, actio
     <Stack>
       <PageHead title="Share this visit" description="Links that show one visit to family and friends." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
-      {done !== null && doneWords[done] && reply === undefined && <Banner tone="success" title={doneWords[done]} />}
+      {wordsFor(doneWords, done) && reply === undefined && <Banner tone="success" title={wordsFor(doneWords, done)} />}
       <PageTitle title="Share this visit" lead={what} />
       <p>Somebody with a link sees when the visit is, who comes and how it stands. They do not see the address, the price or your notes, and they cannot change anything.</p>
       {shares.map((share) => (

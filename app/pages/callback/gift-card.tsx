@@ -17,7 +17,7 @@ import { GiftCardToPay } from './gift-card-to-pay.tsx';
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Gift cards' }] };
 
 const path = '/requestcallback/giftcard';
-const pageOf = (key: string, done = '') => `${path}?order=${key}${done === '' ? '' : `&done=${done}`}`;
+const pageOf = (key: string, done = '') => `${path}?order=${encodeURIComponent(key)}${done === '' ? '' : `&done=${done}`}`;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);

@@ -11,6 +11,7 @@ import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
+import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -73,7 +74,7 @@ export default function CareCircle({ loaderData: { carers, invitations, people, 
     <Stack>
       <PageHead title="Those who help you" description="Who may see, book and pay for visits for you, and how to stop it." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
-      {done !== null && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
+      {wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
       <PageTitle title="Those who help you" lead="A daughter, a son, a neighbor: they can see your visits and do as much as you allow. You can stop it at any time." />
       {carers.length === 0 && <p>Nobody helps you here yet.</p>}
       {carers.map((carer) => (

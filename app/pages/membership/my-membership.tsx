@@ -18,6 +18,7 @@ import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
+import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -113,7 +114,7 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
     <div className={styles.reading}>
       <PageHead title="Your membership" description="Your membership: what it costs, when it renews, how to change, pause or cancel it." hasProblems={reply !== undefined} />
       <FormProblems reply={reply} />
-      {done !== null && doneWords[done] && <Banner tone="success" title={doneWords[done]} />}
+      {wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
       <AskedByBank payments={asked} />
       {isWithBank && (
         <Banner tone="info" title="We are waiting for your bank">
