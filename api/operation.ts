@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { z } from 'zod';
+import { admit, type Door } from '#app/shell/admit.ts';
 import { problemsOf } from '#app/shell/forms.ts';
 import { memberOf, type Visit } from '#app/shell/visit.ts';
 import type { Member } from '#domains/people/schema.ts';
@@ -47,8 +48,7 @@ export interface Declared {
   name: string;
   group: GroupName;
   summary: string;
-  /** `anyone`, a signed-in `member` whether activated or not, or an `active` one. */
-  who: 'anyone' | 'member' | 'active';
+  who: Door;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
@@ -102,7 +102,7 @@ export function register<Params extends z.ZodType, Query extends z.ZodType, Body
   api.openAPIRegistry.registerPath(describe(operation));
   api.on(operation.method.toUpperCase(), pathOf(operation), async (context): Promise<globalThis.Response> => {
     const visit = await visitOf(context, platform);
-    const turnedAway = admit(visit, operation.who);
+    const turnedAway = admit(visit.member, operation.who);
     if (turnedAway !== undefined) return problem(context, turnedAway);
     const writes = operation.method !== 'get';
     if (writes) {
@@ -157,7 +157,7 @@ export function registerFile<Params extends z.ZodType>(api: OpenAPIHono, platfor
   api.openAPIRegistry.registerPath(describe({ ...operation, method: 'get' }));
   api.get(pathOf(operation), async (context) => {
     const visit = await visitOf(context, platform);
-    const turnedAway = admit(visit, operation.who);
+    const turnedAway = admit(visit.member, operation.who);
     if (turnedAway !== undefined) return turnAway(context, turnedAway, operation.page);
     const input = readInput(context, operation, undefined);
     if (!input.ok) return problem(context, input.refusal);
@@ -192,16 +192,6 @@ function actorOf(platform: Platform, visit: Visit): string {
 }
 
 const nobody: Member = { userId: '', status: 'X', name: '', profileCompleted: false };
-
-function admit(visit: Visit, who: 'anyone' | 'member' | 'active'): Refusal | undefined {
-  if (who === 'anyone') return undefined;
-  if (visit.member === null) return { kind: 'unauthenticated', code: 'not_signed_in', message: 'Sign in first.' };
-  if (who === 'active' && visit.member.status === 'X') {
-    return { kind: 'forbidden', code: 'not_activated', message: 'Activate the account first, with the code that we sent.' };
-  }
-  if (visit.member.status === 'S') return { kind: 'forbidden', code: 'suspended', message: 'This account is stopped for now. Please call us.' };
-  return undefined;
-}
 
 function envelope(value: unknown) {
   return { ok: true, data: { response: value } };

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { findServiceArea } from '#domains/catalogue/data.server.ts';
 import { listRecipients } from '#domains/people/data.server.ts';
 import { pages, type GuardName, type PageMetadata } from '../route-table.ts';
+import { admit } from './admit.ts';
 import { keepUnsent } from './unsent-form.ts';
 import type { Visit } from './visit.ts';
 
@@ -11,7 +12,7 @@ type Guard = (visit: Visit, url: URL, page: PageMetadata, request: Request | und
 const guards: Record<GuardName, Guard> = {
   none: () => undefined,
 
-  auth: (visit, url) => (visit.member === null ? redirect(`/signin?next=${encodeURIComponent(url.pathname + url.search)}`) : undefined),
+  auth: (visit, url) => (admit(visit.member, 'member')?.code === 'not_signed_in' ? redirect(`/signin?next=${encodeURIComponent(url.pathname + url.search)}`) : undefined),
 
   'guest-only': (visit) => (visit.member === null ? undefined : redirect('/account/upcoming-booking')),
 
@@ -51,11 +52,12 @@ function needsNoAccount(page: PageMetadata): boolean {
 export async function guardPage(visit: Visit, { pattern, url, request }: Asked): Promise<Response | undefined> {
   const page = pagesByPath.get(`/${pattern.replace(/^\//, '')}`);
   if (visit.platform.configuration.PRE_REGISTRATION_ONLY) return page === undefined || needsNoAccount(page) ? undefined : redirect('/pre-registration');
-  if (visit.member?.status === 'X' && !openToNotActivated.includes(page?.path ?? '')) {
+  if (admit(visit.member, 'active')?.code === 'not_activated' && !openToNotActivated.includes(page?.path ?? '')) {
     const code = page?.path === '/verify-account' ? url.searchParams.get('code') : null;
     return redirect(code === null ? '/activate-account' : `/activate-account?code=${encodeURIComponent(code)}`);
   }
-  if (visit.member?.status === 'S' && page !== undefined && !needsNoAccount(page)) return redirect('/account-stopped');
+  const door = page === undefined || needsNoAccount(page) ? 'anyone' : 'member';
+  if (admit(visit.member, door)?.code === 'suspended') return redirect('/account-stopped');
   return page === undefined ? undefined : guards[page.guard](visit, url, page, request);
 }
 
