@@ -50,8 +50,8 @@ async function backUp(target: string): Promise<void> {
 async function restore(source: string, replace: boolean): Promise<void> {
   const { DATABASE_URL, DATA_DIR } = readConfiguration(process.env);
   if (DATABASE_URL === undefined) {
-    const { manifest, movedTo } = await restoreEmbedded(source, { dataFolder: DATA_DIR, ...common }, { replace, now: new Date() });
-    say(`The copy of ${manifest.createdAt} is in place.${movedTo === undefined ? '' : ` What was there before is kept in ${movedTo}; remove it when it is not needed.`}`);
+    const { movedTo } = await restoreEmbedded(source, { dataFolder: DATA_DIR, ...common }, { replace, now: new Date() });
+    say(`The copy is in place.${movedTo === undefined ? '' : ` What was there before is kept in ${movedTo}; remove it when it is not needed.`}`);
     return;
   }
   await restoreOwn(source, { databaseUrl: DATABASE_URL, programs, ...common }, { replace });

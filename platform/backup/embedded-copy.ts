@@ -8,7 +8,9 @@ import { stopLeftover } from '#platform/embedded-database/leftover.ts';
 import { takeLock } from '#platform/embedded-database/lock.ts';
 import { settle } from '#platform/embedded-database/place.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
-import { readArchive, writeArchive, type Manifest, type Receive, type Source } from './archive.ts';
+import { kindOf, readArchive, writeArchive, type Manifest, type Receive, type Source } from './archive.ts';
+import { clientPrograms } from './client-programs.ts';
+import { restoreOwn } from './own-copy.ts';
 import { BackupRefused, fileFault } from './refusal.ts';
 import { syncToDisk, writeWhole } from './whole-file.ts';
 
@@ -50,13 +52,14 @@ export async function backUpEmbedded(target: string, place: EmbeddedPlace, now: 
 
 /**
  * Puts a copy into the data folder: reads all of it first, unpacks it beside, starts it there to see that it is whole, and
- * renames it only then. What the folder holds already is refused without `replace`, and with it kept under another name,
+ * renames it only then. A dump by pg_dump is loaded into a new database beside instead: the way from one version of
+ * PostgreSQL to another. What the folder holds already is refused without `replace`, and with it kept under another name,
  * which is answered.
  * @throws an error with one plain sentence, with nothing touched.
  */
-export async function restoreEmbedded(source: string, place: EmbeddedPlace, options: { replace: boolean; now: Date }): Promise<{ manifest: Manifest; movedTo: string | undefined }> {
-  const manifest = await readArchive(source);
-  await refuseForeign(manifest, source, place.migrationsFolder);
+export async function restoreEmbedded(source: string, place: EmbeddedPlace, options: { replace: boolean; now: Date }): Promise<{ movedTo: string | undefined }> {
+  const manifest = (await kindOf(source)) === 'dump' ? undefined : await readArchive(source);
+  if (manifest !== undefined) await refuseForeign(manifest, source, place.migrationsFolder);
   const folder = join(place.dataFolder, 'postgres');
   await mkdir(place.dataFolder, { recursive: true });
   if (!options.replace && (await clusterVersion(folder)) !== undefined) {
@@ -67,9 +70,9 @@ export async function restoreEmbedded(source: string, place: EmbeddedPlace, opti
   let settled: Awaited<ReturnType<typeof settle>> | undefined;
   try {
     settled = await settle({ dataFolder: growing, refuge: place.refuge ?? defaultRefuge, say: () => undefined });
-    const secret = await unpack(source, settled.folder, settled.account);
-    await proveWhole(growing, manifest, place);
-    return { manifest, movedTo: await exchange({ growing, folder, secret, dataFolder: place.dataFolder, ...options }) };
+    const secret = manifest === undefined ? undefined : await unpack(source, settled.folder, settled.account);
+    await (manifest === undefined ? loadDump(source, growing, place) : proveWhole(growing, manifest, place));
+    return { movedTo: await exchange({ growing, folder, secret, dataFolder: place.dataFolder, ...options }) };
   } catch (error) {
     if (settled !== undefined) await rm(settled.folder, { recursive: true, force: true });
     await rm(growing, { recursive: true, force: true });
@@ -156,6 +159,12 @@ async function writeSynced(path: string, body: AsyncIterable<Uint8Array>): Promi
   } finally {
     await file.close();
   }
+}
+
+async function loadDump(source: string, growing: string, place: EmbeddedPlace): Promise<void> {
+  const { migrationsFolder } = place;
+  const programs = clientPrograms(process.env);
+  await whileItRuns(growing, { ...place, say: () => undefined }, (databaseUrl) => restoreOwn(source, { databaseUrl, migrationsFolder, programs }, { replace: false }));
 }
 
 async function proveWhole(growing: string, manifest: Manifest, place: EmbeddedPlace): Promise<void> {

@@ -1,13 +1,16 @@
 import { chmod, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { prepareDatabase } from '#platform/database/prepare.ts';
 import { readSchema } from '#platform/database/schema-check.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/embedded-database/test-database.ts';
+import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
+import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
 import { findOwnPostgres, startOwnPostgres } from '#tests/own-postgres.ts';
 import { clientPrograms } from './client-programs.ts';
+import { restoreEmbedded } from './embedded-copy.ts';
 import { backUpOwn, restoreOwn } from './own-copy.ts';
 
 const now = new Date('2027-02-05T15:00:00Z');
@@ -160,6 +163,16 @@ describe.skipIf(ownPostgres === undefined)('with a PostgreSQL of one\'s own and 
     await restoreOwn(copy, at(database.url), { replace: true });
     expect(await query(database.url, comment)).toEqual([{ said: null }]);
     expect(await prepareDatabase(database.url, migrationsFolder, now)).toEqual([]);
+  });
+
+  it('goes into the embedded database too, of whatever version that is', async () => {
+    const place = { dataFolder: join(await makeTemporaryFolder('hearthside-upgrade-'), 'data'), migrationsFolder, say: () => undefined };
+    await restoreEmbedded(copy, place, { replace: false, now });
+    const embedded = await startEmbeddedDatabase({ dataFolder: join(place.dataFolder, 'postgres'), say: place.say });
+    expect(await prepareDatabase(embedded.url, migrationsFolder, now)).toEqual([]);
+    expect(await readSchema(embedded.url)).toEqual(await readSchema(source));
+    await embedded.stop();
+    await rm(dirname(place.dataFolder), { recursive: true });
   });
 
   it('does not take the place of what is newer or in use', async () => {
