@@ -4,7 +4,7 @@ import { isIdentifier, newIdentifier } from '../../../platform/identifier.ts';
 import { enqueueMessages } from '../../../platform/messages/messages.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../platform/result.ts';
-import { answerExpression, askForWritten, callOffForAnother, paymentExpression } from '../../payments/authorization/commands.server.ts';
+import { askForWritten, callOffForAnother, paymentExpression, writeAnswer } from '../../payments/authorization/commands.server.ts';
 import { cardNotChosen, cardTooOld } from '../../payments/rules.ts';
 import { decideSettlement, settle } from '../../payments/commands.server.ts';
 import { findCard, usableCard } from '../../payments/data.server.ts';
@@ -179,16 +179,16 @@ export async function finishCharge(platform: Platform, chargeId: string, payer?:
   const row = await platform.database.selectFrom('visit_charges').select(['state', 'payment_id', 'decided_by']).where('id', '=', chargeId).executeTakeFirstOrThrow();
   const paymentId = row.payment_id;
   if (row.state === 'paid' || paymentId === null) return success({ state: 'paid' });
-  const answer = await askForWritten(platform, paymentId);
+  const asked = await askForWritten(platform, paymentId);
   const now = platform.clock.now();
-  await transaction(platform.database, async (work) => {
+  const answer = await transaction(platform.database, async (work) => {
     const charge = await lockCharge(work, chargeId);
-    if (charge?.state !== 'accepted' || charge.paymentId !== paymentId) return;
-    await sql`${answerExpression(paymentId, answer, now)}`.execute(work);
-    if (answer.state === 'waiting' || answer.state === 'challenge') return;
+    const answer = await writeAnswer(work, paymentId, asked, now);
+    if (charge?.state !== 'accepted' || charge.paymentId !== paymentId || answer.state === 'waiting' || answer.state === 'challenge') return answer;
     if (answer.state === 'authorized') await decideSettlement(work, paymentId, charge.amountCents, now);
     const after = answer.state === 'authorized' ? { state: 'paid' } : charge.kind === 'tip' ? { state: 'failed' } : { state: 'proposed', payment_id: null };
     await work.updateTable('visit_charges').set(after).where('id', '=', chargeId).execute();
+    return answer;
   });
   if (answer.state === 'declined') return refused({ kind: 'payment', code: 'card_declined', message: answer.message });
   if (answer.state === 'challenge' && row.decided_by === payer?.userId) return success({ state: 'challenge', url: answer.url, paymentId });

@@ -3,7 +3,7 @@ import { transaction, type DatabaseTransaction } from '../../../platform/databas
 import { newIdentifier } from '../../../platform/identifier.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { refused, success, type Refusal, type Result } from '../../../platform/result.ts';
-import { answerExpression, askForWritten, paymentExpression } from '../../payments/authorization/commands.server.ts';
+import { askForWritten, paymentExpression, writeAnswer } from '../../payments/authorization/commands.server.ts';
 import { decideSettlement, settle } from '../../payments/commands.server.ts';
 import { usableCard } from '../../payments/data.server.ts';
 import type { AuthorizationResult, Challenge, ReturnAddress } from '../../payments/schema.ts';
@@ -65,10 +65,11 @@ export type ChargeOutcome = { state: 'paid' } | { state: 'waiting' } | Challenge
  * Refuses `card_declined`; nothing has changed then but for a failed renewal being counted.
  */
 export async function finishCharge(platform: Platform, charge: Charge): Promise<Result<ChargeOutcome>> {
-  const answer = charge.paymentId === null ? undefined : await askForWritten(platform, charge.paymentId);
+  const asked = charge.paymentId === null ? undefined : await askForWritten(platform, charge.paymentId);
   const now = platform.clock.now();
-  const outcome = await transaction(platform.database, (work) => writeAnswer(platform, work, charge, answer, now));
-  if (outcome === 'waiting') return success(answer?.state === 'challenge' && charge.paymentId !== null ? { state: 'challenge', url: answer.url, paymentId: charge.paymentId } : { state: 'waiting' });
+  const answer = await transaction(platform.database, (work) => applyAnswer(platform, work, charge, asked, now));
+  if (answer?.state === 'challenge' && charge.paymentId !== null) return success({ state: 'challenge', url: answer.url, paymentId: charge.paymentId });
+  if (answer?.state === 'waiting') return success({ state: 'waiting' });
   if (charge.paymentId !== null && answer?.state === 'authorized') await settle(platform, charge.paymentId);
   return answer?.state === 'declined' ? refused(declined(answer.message)) : success({ state: 'paid' });
 }
@@ -90,15 +91,15 @@ export async function continueCharges(platform: Platform): Promise<number> {
   return waiting.length;
 }
 
-async function writeAnswer(platform: Platform, work: DatabaseTransaction, charge: Charge, answer: AuthorizationResult | undefined, now: Date): Promise<'waiting' | 'done'> {
+/** Answers the gateway's answer that counts; undefined for a charge of nothing. */
+async function applyAnswer(platform: Platform, work: DatabaseTransaction, charge: Charge, asked: AuthorizationResult | undefined, now: Date): Promise<AuthorizationResult | undefined> {
   const current = await lockMembership(work, charge.userId);
-  if ((await findCharge(work, charge.id)) === undefined) return 'done';
-  if (charge.paymentId !== null && answer !== undefined) await sql`${answerExpression(charge.paymentId, answer, now)}`.execute(work);
-  if (answer?.state === 'waiting' || answer?.state === 'challenge') return 'waiting';
+  const answer = charge.paymentId === null || asked === undefined ? undefined : await writeAnswer(work, charge.paymentId, asked, now);
+  if ((await findCharge(work, charge.id)) === undefined || answer?.state === 'waiting' || answer?.state === 'challenge') return answer;
   if (answer?.state === 'declined') await applyDecline(platform, work, charge, current, now);
   else if (charge.kind === 'renewal' && !isStillWanted(charge, current)) await drop(work, charge, now);
   else await applyPaid(platform, work, charge, current, now);
-  return 'done';
+  return answer;
 }
 
 async function applyPaid(platform: Platform, work: DatabaseTransaction, charge: Charge, current: Membership | undefined, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isIdentifier } from '../../../platform/identifier.ts';
 import { declineMessage } from '../../../platform/payment-gateway/decline-messages.ts';
 import { GatewayUnavailable } from '../../../platform/payment-gateway/gateway-errors.ts';
@@ -57,6 +58,18 @@ export async function askForWritten(platform: Platform, paymentId: string): Prom
   const request = rows[0]?.request;
   if (!request) throw new Error(`The payment ${paymentId} is not there.`);
   return askForAuthorization(platform, request);
+}
+
+/**
+ * Writes the gateway's answer down, unless another was written before; answers the one that counts. Of two who ask at once one may
+ * be told yes and the other call it off, and what was paid for follows from what is written.
+ */
+export async function writeAnswer(work: DatabaseTransaction, paymentId: string, answer: AuthorizationResult, now: Date): Promise<AuthorizationResult> {
+  const { rows } = await sql`${answerExpression(paymentId, answer, now)}`.execute(work);
+  if (rows.length > 0) return answer;
+  const written = await work.selectFrom('payments').select(['state', 'payment_intent_id', 'refusal_code']).where('id', '=', paymentId).executeTakeFirstOrThrow();
+  if (written.state === 'declined') return declinedAs(written.refusal_code ?? 'card_declined');
+  return { state: 'authorized', paymentIntentId: written.payment_intent_id ?? '' };
 }
 
 /** What became of a request whose key the gateway may have forgotten: asking with it again could charge twice. */

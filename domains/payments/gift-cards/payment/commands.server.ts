@@ -185,8 +185,9 @@ async function finishRefund(platform: Platform, id: string): Promise<'refunding'
   return 'refunded';
 }
 
+/** Of this try alone: another one may have begun meanwhile, with a payment of its own. */
 async function remember(platform: Platform, gift: GiftCardRecord, paymentIntentId: string): Promise<void> {
-  await platform.database.updateTable('gift_cards').set({ payment_intent_id: paymentIntentId }).where('id', '=', gift.id).where('state', '=', 'paying').execute();
+  await platform.database.updateTable('gift_cards').set({ payment_intent_id: paymentIntentId }).where('id', '=', gift.id).where('state', '=', 'paying').where('attempt', '=', gift.attempt).execute();
 }
 
 /** Lets the buyer choose anew, and keeps why the bank said no, for when they come back. */

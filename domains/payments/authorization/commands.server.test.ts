@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { recordProgress } from '#domains/booking/progress/commands.server.ts';
+import { progressSteps } from '#domains/booking/progress/schema.ts';
+import { finishCharge, tip } from '#domains/booking/charges/commands.server.ts';
+import { findBooking } from '#domains/booking/data.server.ts';
+import { codeOf, openVisits, valueOf, withGateway, type Visits } from '#tests/visits.ts';
+import { callOffForAnother } from './commands.server.ts';
+
+let world: Visits;
+let askedCard: string;
+/** Monday at nine in New York. */
+const time = new Date('2027-02-08T14:00:00Z');
+beforeAll(async () => {
+  world = await openVisits();
+  askedCard = await world.saveCard(world.rosa, '4000002760003184');
+});
+afterAll(() => world.close());
+beforeEach(() => world.startAnew());
+
+it('of a yes that is overtaken by calling the payment off, the calling off counts', async () => {
+  const { platform, rosa } = world;
+  const { bookingId } = await world.book(time);
+  const { professionalId } = (await findBooking(platform.database, rosa.member, bookingId))!;
+  for (const step of progressSteps) valueOf(await recordProgress(platform, { professionalId }, bookingId, step));
+  const asked = valueOf(await tip(platform, rosa.member, bookingId, { amountCents: 1_500, cardId: askedCard, returnUrl: () => 'http://localhost/visit' }));
+  if (asked.state !== 'challenge') throw new Error('The bank did not ask.');
+  const charge = await platform.database.selectFrom('visit_charges').select(['id', 'payment_id']).executeTakeFirstOrThrow();
+  // One window reads the yes; before that is written, another one has come with another card.
+  const overtaken = withGateway(platform, {
+    findAuthorization: async (by) => {
+      const found = await platform.gateway.findAuthorization(by);
+      expect(await callOffForAnother(platform, asked.paymentId, world.cardId)).toBe(true);
+      return found && { ...found, state: 'authorized' as const };
+    },
+  });
+  expect(codeOf(await finishCharge(overtaken, charge.id))).toBe('card_declined');
+  const after = await platform.database.selectFrom('visit_charges as c').innerJoin('payments as p', 'p.id', 'c.payment_id').select(['c.state', 'p.state as payment']).executeTakeFirstOrThrow();
+  expect(after).toEqual({ state: 'failed', payment: 'declined' });
+});
