@@ -68,6 +68,60 @@ describe('books that agree', () => {
   });
 });
 
+/** The gateway as it is, with something that happens just after its list of payments was fetched. */
+const afterTheList = (deed: () => Promise<unknown>) =>
+  withGateway(world.platform, {
+    listAuthorizations: async (since) => {
+      const list = await world.platform.gateway.listAuthorizations(since);
+      await deed();
+      return list;
+    },
+  });
+
+describe('what goes on while the books are compared', () => {
+  it('is no difference: a visit that is booked, and one whose fee is taken, after the list was fetched', async () => {
+    const { bookingId } = await world.book(time);
+    world.clock.moveTo(new Date(time.getTime() - 3_600_000));
+    let feeCents = 0;
+    const busy = afterTheList(async () => {
+      await world.book(new Date(time.getTime() + 2 * 86_400_000));
+      const asked = await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 1, reason: null });
+      feeCents = asked.ok ? 0 : Number(asked.refusal.details?.['fee_cents']);
+      valueOf(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: feeCents, reason: null }));
+    });
+    expect(await reconcileMoney(busy)).toEqual({ found: 0, mended: 0 });
+    expect(await paymentOf(bookingId)).toMatchObject({ state: 'captured', captured_cents: feeCents });
+    expect(await reconcile()).toEqual({ found: 0, mended: 0 });
+    expect([await all(), await world.messages('office')]).toEqual([[], []]);
+  });
+
+  it('is no difference: a fee that the gateway has taken and whose answer is not written yet', async () => {
+    const { bookingId } = await world.book(time);
+    world.clock.moveTo(new Date(time.getTime() - 3_600_000));
+    let found: unknown;
+    const slow = withGateway(world.platform, {
+      capture: async (...asked) => {
+        const outcome = await world.platform.gateway.capture(...asked);
+        found = await reconcileMoney(world.platform);
+        return outcome;
+      },
+    });
+    valueOf(await cancelBooking(slow, world.rosa.member, bookingId, { agreedFeeCents: 4_950, reason: null }));
+    expect(found).toEqual({ found: 0, mended: 0 });
+    expect(await reconcile()).toEqual({ found: 0, mended: 0 });
+  });
+
+  it('is left to one process: of several at once, one writes and tells of a difference, and one mends', async () => {
+    await world.platform.gateway.capture(await hold('nobody:paid-for'), 8_000, 'taken for nothing');
+    await hold('nobody:needs');
+    world.later(20);
+    await Promise.all(Array.from({ length: 4 }, () => reconcileMoney(world.platform)));
+    await Promise.all(Array.from({ length: 4 }, () => reconcileMoney(world.platform)));
+    expect((await all()).toSorted()).toEqual(['charge_without_use', 'hold_without_use, mended']);
+    expect(await world.messages('office')).toHaveLength(1);
+  });
+});
+
 describe('a hold', () => {
   it('that nothing needs is let go, but not while it may be on its way', async () => {
     const id = await hold('nobody:knows');

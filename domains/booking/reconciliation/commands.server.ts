@@ -10,26 +10,35 @@ import { followGateway } from '../../payments/following/commands.server.ts';
 import { undoRefund, writeForeignRefund } from '../../payments/refunds/reversal/commands.server.ts';
 import { findOurPayments, findOurRefunds, findVisitDifferences } from './data.server.ts';
 import { comparePayments, compareRefunds, reportMail } from './rules.ts';
-import type { Difference, OurPayment } from './schema.ts';
+import type { Difference, OurPayment, OurRefund } from './schema.ts';
 
 /** Longer than money stays held, so that everything that was ever asked for is compared at its end too. */
 const lookBackMilliseconds = 10 * 86_400_000;
 
 /**
  * Compares our books with the gateway's, mends what is safe to mend, and keeps a line for the office of each difference. What no
- * longer differs is taken off its list. Any number of processes may run it. Throws `GatewayUnavailable` with the gateway away.
+ * longer differs is taken off its list. Any number of processes may run it: one at a time compares, and the others find nothing
+ * to do meanwhile. Throws `GatewayUnavailable` with the gateway away.
  */
 export async function reconcileMoney(platform: Platform): Promise<{ found: number; mended: number }> {
+  return platform.database.transaction().execute(async (turn) => {
+    // It only keeps the others away: what is compared and mended is read and written beside it.
+    const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(hashtext('reconcile money')) as "isOurs"`.execute(turn);
+    return rows[0]?.isOurs ? compare(platform) : { found: 0, mended: 0 };
+  });
+}
+
+async function compare(platform: Platform): Promise<{ found: number; mended: number }> {
   const now = platform.clock.now();
   const since = new Date(now.getTime() - lookBackMilliseconds);
-  // Ours are read last: what is written meanwhile is then known to both, or only to ours, which is looked at next time.
+  const before = await readOurs(platform, since);
   const refunds = await platform.gateway.listRefunds(since);
   const payments = await platform.gateway.listAuthorizations(since);
-  const intents = [...payments, ...refunds].map((each) => each.paymentIntentId);
-  const ours = await findOurPayments(platform.database, new Date(since.getTime() + 3_600_000), intents);
+  const after = await readOurs(platform, since);
+  const ours = after.payments;
   const differences = [
-    ...comparePayments(ours, payments, now),
-    ...compareRefunds(await findOurRefunds(platform.database, new Date(since.getTime() + 3_600_000)), refunds, ours),
+    ...comparePayments({ before: before.payments, after: ours }, payments, now),
+    ...compareRefunds({ before: before.refunds, after: after.refunds }, refunds, ours),
     ...(await findVisitDifferences(platform.database, now)),
   ];
   const mended = new Set<Difference>();
@@ -38,6 +47,12 @@ export async function reconcileMoney(platform: Platform): Promise<{ found: numbe
   }
   await writeReport(platform, differences, mended, now);
   return { found: differences.length, mended: mended.size };
+}
+
+/** An hour less than what is asked of the gateway, whose clock may differ. */
+async function readOurs({ database }: Platform, since: Date): Promise<{ payments: OurPayment[]; refunds: OurRefund[] }> {
+  const compared = new Date(since.getTime() + 3_600_000);
+  return { payments: await findOurPayments(database, compared), refunds: await findOurRefunds(database, compared) };
 }
 
 interface Books {

@@ -1,16 +1,22 @@
 import type { Authorization, Refund } from '../../../platform/payment-gateway/gateway.ts';
 import { formatCents } from '#platform/money.ts';
-import type { Difference, DifferenceKind, Mend, OurPayment, OurRefund } from './schema.ts';
+import type { Difference, DifferenceKind, Looks, Mend, OurPayment, OurRefund } from './schema.ts';
 
 /** What is younger is still on its way, and its own job goes on with it. */
 export const onItsWayMilliseconds = 15 * 60_000;
+/** What is put off comes up again within that time. */
+const putOffMilliseconds = 60 * 60_000;
 /** A bank's question that nobody has answered for so long was given up. */
 const unansweredMilliseconds = 60 * 60_000;
 
 type Judged = { kind: DifferenceKind; mend: Mend } | undefined;
 
-/** What differs between our books and the gateway's about one payment, and what is safe to do about it. */
+/**
+ * What differs between our books and the gateway's about one payment, and what is safe to do about it. `now` is the moment at which
+ * the gateway's books began to be fetched; ours must not have changed while they were.
+ */
 export function judge(ours: OurPayment | undefined, theirs: Authorization | undefined, now: Date): Judged {
+  if (ours !== undefined && isUnderWay(ours, now)) return undefined;
   if (theirs === undefined) return ours !== undefined && (ours.state === 'captured' || ours.state === 'authorized') ? { kind: 'charge_missing', mend: null } : undefined;
   const state = ours?.state;
   switch (theirs.state) {
@@ -32,6 +38,20 @@ export function judge(ours: OurPayment | undefined, theirs: Authorization | unde
   }
 }
 
+/** Its own job is at it, or is to be soon: what the gateway has done already may not be written yet. */
+function isUnderWay({ state, settleCents, nextTryAt }: OurPayment, now: Date): boolean {
+  if (nextTryAt === null || !(state === 'pending' || (state === 'authorized' && settleCents !== null))) return false;
+  const dueIn = nextTryAt.getTime() - now.getTime();
+  return dueIn > -onItsWayMilliseconds && dueIn <= putOffMilliseconds;
+}
+
+/** Of a line what it was, where it was the same in both looks; `moving` are those that were not. */
+function stillLines<Line>({ before, after }: Looks<Line>, keyOf: (line: Line) => string): { still: Line[]; moving: Set<Line> } {
+  const earlier = new Map(before.map((line) => [keyOf(line), JSON.stringify(line)]));
+  const [still, moving] = [after.filter((line) => earlier.get(keyOf(line)) === JSON.stringify(line)), after.filter((line) => earlier.get(keyOf(line)) !== JSON.stringify(line))];
+  return { still, moving: new Set(moving) };
+}
+
 function judgeTaken(ours: OurPayment | undefined, theirs: Authorization): Judged {
   switch (ours?.state) {
     case 'captured':
@@ -51,10 +71,14 @@ function judgeNothing(state: OurPayment['state'] | undefined): Judged {
   return state === 'pending' ? { kind: 'answer_lost', mend: 'follow' } : undefined;
 }
 
-/** All differences about payments. What carries no reference at the gateway was never asked for by us. */
-export function comparePayments(ours: readonly OurPayment[], theirs: readonly Authorization[], now: Date): Difference[] {
-  const known = new Map(ours.map((each) => [each.reference, each]));
-  const byIntent = new Map(ours.flatMap((each) => (each.intentId === null ? [] : [[each.intentId, each] as const])));
+/**
+ * All differences about payments. What carries no reference at the gateway was never asked for by us. What changed in our books
+ * while the gateway's were fetched is not compared: nobody knows which of the two the gateway's line belongs to.
+ */
+export function comparePayments(ours: Looks<OurPayment>, theirs: readonly Authorization[], now: Date): Difference[] {
+  const { still, moving } = stillLines(ours, (each) => each.reference);
+  const known = new Map(ours.after.map((each) => [each.reference, each]));
+  const byIntent = new Map(ours.after.flatMap((each) => (each.intentId === null ? [] : [[each.intentId, each] as const])));
   const seen = new Set<OurPayment>();
   const differences: Difference[] = [];
   for (const one of theirs) {
@@ -62,11 +86,11 @@ export function comparePayments(ours: readonly OurPayment[], theirs: readonly Au
     const mine = byIntent.get(one.paymentIntentId) ?? known.get(one.reference);
     if (mine !== undefined) seen.add(mine);
     const young = now.getTime() - one.askedAt.getTime() < onItsWayMilliseconds;
-    const judged = young ? undefined : judge(mine, one, now);
+    const judged = young || (mine !== undefined && moving.has(mine)) ? undefined : judge(mine, one, now);
     if (judged === undefined) continue;
     differences.push({ ...judged, subject: one.paymentIntentId, bookingId: mine?.bookingId ?? null, line: paymentLine(judged.kind, judged.mend, mine, one) });
   }
-  for (const mine of ours) {
+  for (const mine of still) {
     const judged = seen.has(mine) || !mine.recent ? undefined : judge(mine, undefined, now);
     if (judged !== undefined) differences.push({ ...judged, subject: mine.intentId ?? mine.reference, bookingId: mine.bookingId, line: paymentLine(judged.kind, judged.mend, mine, undefined) });
   }
@@ -74,8 +98,9 @@ export function comparePayments(ours: readonly OurPayment[], theirs: readonly Au
 }
 
 /** All differences about money that went back. `payments` says what a refund that we know nothing of belongs to. */
-export function compareRefunds(ours: readonly OurRefund[], theirs: readonly Refund[], payments: readonly OurPayment[]): Difference[] {
-  const known = new Map(ours.map((each) => [each.reference, each]));
+export function compareRefunds(ours: Looks<OurRefund>, theirs: readonly Refund[], payments: readonly OurPayment[]): Difference[] {
+  const { still, moving } = stillLines(ours, (each) => each.reference);
+  const known = new Map(ours.after.map((each) => [each.reference, each]));
   const paid = new Map(payments.flatMap((each) => (each.intentId === null ? [] : [[each.intentId, each] as const])));
   const differences = theirs.flatMap((one): Difference[] => {
     const mine = known.get(one.reference ?? '') ?? known.get(one.refundId);
@@ -86,14 +111,14 @@ export function compareRefunds(ours: readonly OurRefund[], theirs: readonly Refu
       const mend = payment.paymentId === null ? null : 'write_refund';
       return [{ kind: 'refund_unwritten', subject: one.refundId, bookingId: payment.bookingId, mend, line: `${payment.what}: ${amount} went back to the card and our books did not know it. It was given back by hand at the gateway.${mend === null ? ' Please check the gift card.' : ' The books are put right.'}` }];
     }
-    if (one.state === 'failed' && mine.state === 'done') {
+    if (one.state === 'failed' && mine.state === 'done' && !moving.has(mine)) {
       return [{ kind: 'refund_failed', subject: mine.refundId, bookingId: mine.bookingId, mend: 'undo_refund', line: `${mine.what}: ${amount} should have gone back, and the bank did not take it. Please pay it back in another way.` }];
     }
     return [];
   });
   const there = new Set(theirs.flatMap((one) => [one.reference ?? one.refundId, one.refundId]));
-  for (const mine of ours) {
-    if (mine.state === 'done' && !there.has(mine.reference)) {
+  for (const mine of still) {
+    if (mine.recent && mine.state === 'done' && !there.has(mine.reference)) {
       differences.push({ kind: 'refund_missing', subject: mine.refundId, bookingId: mine.bookingId, mend: null, line: `${mine.what}: our books say that ${formatCents(mine.amountCents)} went back, and the gateway knows nothing of it. Please look there.` });
     }
   }

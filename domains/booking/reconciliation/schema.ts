@@ -28,10 +28,18 @@ export interface OurPayment {
   /** As in "Visit HS-7K4M-29Q". */
   what: string;
   bookingId: string | null;
+  /** When its own job goes on with it, or was to. */
+  nextTryAt: Date | null;
   /** Whether a visit, a charge or a membership rests on it. */
   used: boolean;
   /** Asked for within the time that is compared, so that the gateway has to name it too. */
   recent: boolean;
+}
+
+/** Our books as they were before the gateway's were fetched, and after. */
+export interface Looks<Line> {
+  before: readonly Line[];
+  after: readonly Line[];
 }
 
 /** What our books say of money that goes back. `reference` is what the gateway knows it by. */
@@ -42,6 +50,8 @@ export interface OurRefund {
   amountCents: number;
   what: string;
   bookingId: string | null;
+  /** Begun within the time that is compared, so that the gateway has to name it too. */
+  recent: boolean;
 }
 
 /** What the job does about a difference by itself; the rest is for a person. */
