@@ -1,8 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { countWaitingForGateway } from '#domains/payments/backlog/data.server.ts';
 import { countBacklog } from '#platform/messages/backlog.ts';
 import { createReadiness } from '#platform/database/readiness.ts';
+import { dependencies, listOutages } from '#platform/outages/outages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sameText } from '#platform/secrets.ts';
 import { bearerToken } from './visitor.ts';
@@ -13,6 +15,7 @@ export function createHealth(platform: Platform): Hono<{ Bindings: HttpBindings 
   collectDefaultMetrics({ register: registry });
   watchMessages(platform, registry);
   const readiness = createReadiness(platform.database);
+  watchOutages(platform, registry);
   const health = new Hono<{ Bindings: HttpBindings }>();
   health.get('/healthz', (context) => context.json({ ok: true }));
   health.get('/readyz', async (context) => {
@@ -32,7 +35,7 @@ export function createHealth(platform: Platform): Hono<{ Bindings: HttpBindings 
 function watchMessages(platform: Platform, registry: Registry): void {
   new Gauge({
     name: 'hearthside_messages',
-    help: 'Messages that are due and not sent, and messages that were given up.',
+    help: 'Messages that are due and not tried yet, that are to be tried again, and that were given up.',
     labelNames: ['state'],
     registers: [registry],
     async collect() {
@@ -40,7 +43,29 @@ function watchMessages(platform: Platform, registry: Registry): void {
       const backlog = await countBacklog(platform.database, platform.clock.now()).catch(() => undefined);
       if (backlog === undefined) return;
       this.set({ state: 'waiting' }, backlog.waiting);
+      this.set({ state: 'retrying' }, backlog.retrying);
       this.set({ state: 'failed' }, backlog.failed);
+      oldest.set(backlog.oldestSeconds);
+    },
+  });
+  const oldest = new Gauge({ name: 'hearthside_messages_oldest_seconds', help: 'How long the oldest message that waits or is tried again has been due.', registers: [registry] });
+}
+
+/** What we cannot reach, and how much money work waits for the gateway. */
+function watchOutages({ database }: Platform, registry: Registry): void {
+  const payments = new Gauge({ name: 'hearthside_payments_waiting', help: 'Payments and refunds that the gateway was asked about in vain and is asked about again.', registers: [registry] });
+  new Gauge({
+    name: 'hearthside_away',
+    help: 'What we depend on and cannot reach: 1 while that lasts.',
+    labelNames: ['what'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      payments.reset();
+      const found = await Promise.all([listOutages(database), countWaitingForGateway(database)]).catch(() => undefined);
+      if (found === undefined) return;
+      for (const what of dependencies) this.set({ what }, found[0].some((outage) => outage.what === what) ? 1 : 0);
+      payments.set(found[1]);
     },
   });
 }

@@ -13,8 +13,10 @@ import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import { createStripeGateway } from '#platform/payment-gateway/stripe-adapter.ts';
 import { createPostgresStore } from '#platform/payment-gateway/test-gateway/postgres-store.ts';
 import { createTestGateway } from '#platform/payment-gateway/test-gateway/test-gateway.ts';
+import { watchGateway } from '#platform/payment-gateway/watched-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import { estimatedRouting, osrmRouting, type Routing } from '#platform/routing/routing.ts';
+import { gatewayOutages } from './gateway-outages.ts';
 
 export interface OpenedPlatform {
   platform: Platform;
@@ -47,8 +49,9 @@ export async function openPlatform(options: {
   const secret = configuration.SECRET ?? (await keptSecret(configuration.DATA_DIR));
   const signInProviders = signInProvidersOf(configuration, log);
   const payments = await openGateway({ configuration, databaseUrl, publicUrl, clock, onFault: warnOf('test gateway fault') });
+  const gateway = watchGateway(payments.gateway, clock, gatewayOutages({ database, configuration, clock, log }));
   return {
-    platform: { configuration, publicUrl, secret, clock, database, gateway: payments.gateway, routing: routingOf(configuration, log), signInProviders, log },
+    platform: { configuration, publicUrl, secret, clock, database, gateway, routing: routingOf(configuration, log), signInProviders, log },
     gatewayPages: payments.pages,
     formTargets: [
       ...(payments.pages === undefined ? ['https://checkout.stripe.com', 'https://hooks.stripe.com'] : []),

@@ -403,6 +403,7 @@ export interface Messages {
   due_at: Timestamp;
   expires_at: Timestamp | null;
   failed_at: Timestamp | null;
+  first_failed_at: Timestamp | null;
   id: string;
   kind: string;
   last_error: string | null;
@@ -428,6 +429,14 @@ export interface NotificationSettings {
   quiet_until: number | null;
   updated_at: Timestamp;
   user_id: string;
+}
+
+export interface Outages {
+  began_at: Timestamp;
+  id: string;
+  over_at: Timestamp | null;
+  reason: string;
+  what: string;
 }
 
 export interface Passkeys {
@@ -835,6 +844,7 @@ export interface DB {
   messages: Messages;
   needs_changes: NeedsChanges;
   notification_settings: NotificationSettings;
+  outages: Outages;
   passkeys: Passkeys;
   payment_customers: PaymentCustomers;
   payment_differences: PaymentDifferences;

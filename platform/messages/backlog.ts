@@ -2,18 +2,26 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 
 export interface Backlog {
-  /** Due and not sent yet. */
+  /** Due and not tried yet. */
   waiting: number;
+  /** Tried in vain, and waiting for another try. */
+  retrying: number;
   /** Given up for good. */
   failed: number;
+  /** How long the oldest of those that wait or are tried again has been due, in seconds; 0 where there is none. */
+  oldestSeconds: number;
 }
 
 /** How much has not gone out, for whoever watches over the service. */
 export async function countBacklog(database: Database, now: Date): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
-    select (select count(*) from messages where sent_at is null and failed_at is null and dropped_at is null and due_at <= ${now}) as waiting,
-      (select count(*) from messages where failed_at is not null) as failed`.execute(database);
-  return rows[0] ?? { waiting: 0, failed: 0 };
+    with open as (
+      select attempts, coalesce(first_failed_at, due_at) as since from messages
+      where sent_at is null and failed_at is null and dropped_at is null and (attempts > 0 or due_at <= ${now}))
+    select (select count(*) from open where attempts = 0) as waiting, (select count(*) from open where attempts > 0) as retrying,
+      (select count(*) from messages where failed_at is not null) as failed,
+      coalesce(extract(epoch from ${now}::timestamptz - (select min(since) from open)), 0)::float as "oldestSeconds"`.execute(database);
+  return rows[0] ?? { waiting: 0, retrying: 0, failed: 0, oldestSeconds: 0 };
 }
 
 export interface DeadLetter {

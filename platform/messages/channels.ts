@@ -11,7 +11,7 @@ export function byChannel(transports: Readonly<Record<string, Transport | undefi
     },
     async deliver(message, now) {
       const transport = transports[calledBy(message)];
-      if (transport === undefined) throw new Error('no provider for this channel');
+      if (transport === undefined) throw Object.assign(new Error('no provider for this channel'), { code: 'NO_PROVIDER' });
       await transport.deliver(message, now);
     },
   };

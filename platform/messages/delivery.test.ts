@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
+import { listOutages } from '../outages/outages.ts';
+import { countBacklog } from './backlog.ts';
 import { testNow } from '#tests/cluster.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { deliverDueMessages, type OutgoingMessage, type Post, type Transport, Undeliverable, withdrawMessages } from './delivery.ts';
@@ -35,10 +37,41 @@ const fails: Transport = { deliver: () => Promise.reject(new TypeError('rosa@exa
 const asWritten: Post = {
   prepare: async (_, message) => ({ kind: 'send', message: { ...message, html: null, attachment: null, headers: {} } }),
   makeUp: async () => undefined,
+  tellOfOutage: async () => undefined,
 };
 const deliver = (transport = works, post = asWritten) => deliverDueMessages(world.platform, transport, post);
 const rows = () => world.platform.database.selectFrom('messages').select(['dedupe_key', 'body', 'attempts', 'sent_at', 'failed_at', 'due_at', 'last_error']).orderBy('dedupe_key').execute();
 const later = (seconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + seconds * 1_000));
+
+describe('a channel that is away', () => {
+  it('is seen while it lasts: what waits for another try, for how long, why, and one alert and one line of the log', async () => {
+    const told: string[] = [];
+    const said: unknown[] = [];
+    const platform = { ...world.platform, log: { ...world.platform.log, error: () => undefined, warn: (facts: object, words: string) => void said.push(words.startsWith('messages') ? [words, facts] : words) } as unknown as typeof world.platform.log };
+    const office: Post = { ...asWritten, tellOfOutage: async (_, { what, reason }) => void told.push(`${what}: ${reason}`) };
+    const isAway: Transport = { deliver: () => Promise.reject(Object.assign(new Error('connect to rosa@example.com'), { code: 'ECONNREFUSED' })) };
+    await write(message('one'), message('two'), message('three', { channel: 'text', address: '+17185550100' }));
+    const run = (transport: Transport) => deliverDueMessages(platform, transport, office, { lanes: 4 });
+    await run(isAway);
+    later(60);
+    await write(message('four'));
+    await run(isAway);
+    expect(await countBacklog(platform.database, world.clock.now())).toEqual({ waiting: 0, retrying: 4, failed: 0, oldestSeconds: 60 });
+    expect((await rows()).map((row) => row.last_error)).toEqual(Array.from({ length: 4 }, () => 'ECONNREFUSED'));
+    expect(told.toSorted()).toEqual(['email: ECONNREFUSED', 'text: ECONNREFUSED']);
+    expect((await listOutages(platform.database)).map(({ what }) => what).toSorted()).toEqual(['email', 'text']);
+    later(600);
+    expect(await run(works)).toBe(4);
+    expect([await listOutages(platform.database), await countBacklog(platform.database, world.clock.now())]).toEqual([[], { waiting: 0, retrying: 0, failed: 0, oldestSeconds: 0 }]);
+    expect(said.filter((each) => Array.isArray(each)).map((each) => JSON.stringify(each)).toSorted()).toEqual([
+      '["messages of this channel do not go out",{"channel":"email","reason":"ECONNREFUSED"}]',
+      '["messages of this channel do not go out",{"channel":"text","reason":"ECONNREFUSED"}]',
+      '["messages of this channel go out again",{"channel":"email"}]',
+      '["messages of this channel go out again",{"channel":"text"}]',
+    ]);
+    expect(told).toHaveLength(2);
+  });
+});
 
 describe('messages', () => {
   it('are sent in the order in which they are due, and not again', async () => {

@@ -1,6 +1,8 @@
-import { sql, type Updateable } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { Database, DatabaseTransaction } from '../database/database.ts';
-import type { Messages } from '../database/schema.generated.ts';
+import type { DB } from '../database/schema.generated.ts';
+import { failureOf } from '../outages/failure.ts';
+import { beginOutage, type Dependency, type Outage } from '../outages/outages.ts';
 import type { Platform } from '../platform.ts';
 
 /** A message as it was written down, when its time has come. */
@@ -57,6 +59,8 @@ export interface Post {
   prepare(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<Prepared>;
   /** Makes up for a message whose address turned out to reach nobody. */
   makeUp(work: DatabaseTransaction, message: DueMessage, now: Date): Promise<void>;
+  /** Tells the people who look after the service that a way of sending does not work, once for each time. */
+  tellOfOutage(work: DatabaseTransaction, outage: Outage, now: Date): Promise<void>;
 }
 
 /** Over some 17 hours: a mail server that is away for a night loses nothing. */
@@ -94,28 +98,39 @@ async function deliverOne(platform: Platform, work: DatabaseTransaction, transpo
     }
     await transport.deliver(prepared.message, now);
   } catch (error) {
-    await writeFailure(platform, work, message, error, now);
+    await writeFailure(platform, work, post, message, error, now);
     if (error instanceof Undeliverable) await post.makeUp(work, message, now);
     return 'not sent';
   }
-  await writeSent(work, message, now);
+  await writeSent(platform, work, message, now);
   return 'sent';
 }
 
 /** What will never arrive is not tried again, and its address is marked, so that the next message takes another way. */
-async function writeFailure(platform: Platform, work: DatabaseTransaction, message: DueMessage, error: unknown, now: Date): Promise<void> {
+async function writeFailure(platform: Platform, work: DatabaseTransaction, post: Post, message: DueMessage, error: unknown, now: Date): Promise<void> {
   const attempts = message.attempts + 1;
   const forGood = error instanceof Undeliverable || attempts >= mostAttempts;
   const { id, channel, recipient_address: address } = message;
+  const failure = error instanceof Undeliverable ? { kind: error.name, isAway: false } : failureOf(error);
   await change(work, message, {
     attempts,
-    last_error: error instanceof Error ? error.name : 'unknown',
+    last_error: failure.kind,
+    first_failed_at: sql<Date>`coalesce(first_failed_at, ${now})`,
     due_at: new Date(now.getTime() + 15_000 * 2 ** attempts),
     failed_at: forGood ? now : null,
   });
   if (error instanceof Undeliverable) await markUndeliverable(work, { channel, address, reason: error.message }, now);
-  if (forGood) platform.log.error({ message: id, channel, attempts }, 'message given up');
-  else platform.log.warn({ message: id, channel, attempts }, 'message not delivered');
+  if (failure.isAway) await writeOutage(platform, work, post, { channel, reason: failure.kind }, now);
+  if (forGood) platform.log.error({ message: id, channel, attempts, reason: failure.kind }, 'message given up');
+  else platform.log.warn({ message: id, channel, attempts, reason: failure.kind }, 'message not delivered');
+}
+
+/** Once for each time that a channel goes away, whatever the number of messages and processes that meet it. */
+async function writeOutage({ log }: Platform, work: DatabaseTransaction, post: Post, { channel, reason }: { channel: string; reason: string }, now: Date): Promise<void> {
+  const outage = await beginOutage(work, channel as Dependency, reason, now);
+  if (outage === undefined) return;
+  log.warn({ channel, reason }, 'messages of this channel do not go out');
+  await post.tellOfOutage(work, outage, now);
 }
 
 /** Remembers that nothing arrives at an address. */
@@ -128,10 +143,13 @@ export async function markUndeliverable(work: Database, { channel, address, reas
 }
 
 /** In one statement, because every message runs it. A server that takes mail for an address knows it again; of a text its provider tells later. */
-function writeSent(work: Database, { id, channel, recipient_address: address }: DueMessage, now: Date): Promise<unknown> {
-  return sql`
-    with known_again as (delete from undeliverable_addresses where channel = 'email' and channel = ${channel} and address = ${address})
-    update messages set sent_at = ${now}, attempts = attempts + 1, body = case when kind = 'security' then null else body end where id = ${id}`.execute(work);
+async function writeSent({ log }: Platform, work: Database, { id, channel, recipient_address: address }: DueMessage, now: Date): Promise<void> {
+  const { rows } = await sql<{ over: boolean }>`
+    with over as (update outages set over_at = ${now} where what = ${channel} and over_at is null returning id),
+     known_again as (delete from undeliverable_addresses where channel = 'email' and channel = ${channel} and address = ${address})
+    update messages set sent_at = ${now}, attempts = attempts + 1, body = case when kind = 'security' then null else body end where id = ${id}
+    returning exists (select 1 from over) as over`.execute(work);
+  if (rows[0]?.over) log.warn({ channel }, 'messages of this channel go out again');
 }
 
 /** Takes back what is not sent yet of a thing that is no more; what is just being sent is let go. */
@@ -142,7 +160,7 @@ export async function withdrawMessages(work: DatabaseTransaction, about: string,
       for no key update skip locked)`.execute(work);
 }
 
-function change(work: DatabaseTransaction, message: DueMessage, values: Updateable<Messages>): Promise<unknown> {
+function change(work: DatabaseTransaction, message: DueMessage, values: UpdateObject<DB, 'messages'>): Promise<unknown> {
   return work.updateTable('messages').set(values).where('id', '=', message.id).execute();
 }
 

@@ -53,7 +53,7 @@ async function post({ accountSid, authToken, baseUrl }: TwilioAccount, what: 'Me
   if (answer.ok) return;
   const { code, message: words } = failure.safeParse(await answer.json().catch(() => null)).data ?? {};
   const said = `Twilio ${answer.status}, code ${code ?? 'none'}: ${words ?? ''}`;
-  throw isUnreachable(code) ? new Undeliverable(said) : new Error(said);
+  throw isUnreachable(code) ? new Undeliverable(said) : Object.assign(new Error(said), { status: answer.status });
 }
 
 function escaped(text: string): string {

@@ -34,7 +34,10 @@ function textServer() {
 
 const post = (path: string, fields: Record<string, string>) =>
   fetch(`${service?.url}${path}`, { method: 'POST', redirect: 'manual', headers: { Origin: service?.url ?? '' }, body: new URLSearchParams(fields) });
-const waiting = async () => Number(/hearthside_messages\{state="waiting"\} (\d+)/.exec(await (await fetch(`${service?.url}/metrics`)).text())?.[1]);
+/** What `/metrics` says, by the name of each figure. */
+const metrics = async () => new Map((await (await fetch(`${service?.url}/metrics`)).text()).split('\n').map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]));
+const away = () => ['email', 'text', 'gateway'].map((what) => metricsNow.get(`hearthside_away{what="${what}"}`));
+let metricsNow = new Map<string, number>();
 
 it('mail and texts away for an hour, and the process killed meanwhile: everything is sent once after all', { timeout: 120_000 }, async () => {
   // Ports that somebody had a moment ago and nobody has now.
@@ -58,7 +61,13 @@ it('mail and texts away for an hour, and the process killed meanwhile: everythin
   );
   expect(asked.map((answer) => answer.status)).toEqual(asked.map(() => 303));
   // Each was tried, put off, and is not lost.
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0);
+  await expect
+    .poll(async () => {
+      metricsNow = await metrics();
+      return [metricsNow.get('hearthside_messages{state="waiting"}'), (metricsNow.get('hearthside_messages{state="retrying"}') ?? 0) >= people, away()];
+    }, { timeout: 20_000 })
+    .toEqual([0, true, [1, 1, 0]]);
+  expect(metricsNow.get('hearthside_messages_oldest_seconds')).toBeGreaterThan(0);
   service.child.kill('SIGKILL');
   await ended(service.child);
 
@@ -70,6 +79,15 @@ it('mail and texts away for an hour, and the process killed meanwhile: everythin
   // Whatever would be sent a second time would be due before this one.
   await post('/contact-us', { name: 'June Park', contact: 'last@example.com', message: 'And now?' });
   await expect.poll(() => mails.arrived.some(({ to }) => to === 'last@example.com'), { timeout: 20_000 }).toBe(true);
+  await expect
+    .poll(async () => {
+      metricsNow = await metrics();
+      return [metricsNow.get('hearthside_messages{state="retrying"}'), away()];
+    }, { timeout: 20_000 })
+    .toEqual([0, [0, 0, 0]]);
+  // The office hears of each once, also of mail, which could not be told while it was away.
+  const told = mails.arrived.map(({ subject }) => subject);
+  expect([told.filter((subject) => subject.startsWith('Mail did not go out')).length, told.filter((subject) => subject.startsWith('Texts do not go out')).length]).toEqual([1, 1]);
   expect(new Set(mails.arrived.map(({ id }) => id)).size).toBe(mails.arrived.length);
   expect(new Set(texts.arrived).size).toBe(people / 2);
   expect(texts.arrived).toHaveLength(people / 2);

@@ -10,6 +10,7 @@ import { mailHtml } from '../mail/rules.ts';
 import { reachableFields } from '../data.server.ts';
 import { addressOf, waysToTell, type Way } from '../rules.ts';
 import { noticeTopics, type NoticeTopic, type Reachable } from '../schema.ts';
+import { outageMail } from '../office/wording.ts';
 import { textWithSafeWord } from '../text/rules.ts';
 import { unsubscribeKey, mayBeStopped } from '../unsubscribe/rules.ts';
 import { mailText } from './rules.ts';
@@ -33,6 +34,8 @@ export function createPost(platform: Platform): Post {
       }
       return { kind: 'send', message: dressed(platform, message, addressee) };
     },
+    // Where it is mail that is away, this comes when it is back: the office sees then what was late, and operators see it at once.
+    tellOfOutage: (work, outage, now) => enqueueMessages(work, [outageMail(platform.configuration, outage)], now),
     async makeUp(work, message, now) {
       const addressee = message.kind === 'security' ? undefined : await findAddressee(work, message);
       const address = addressee === undefined ? undefined : addressOf(addressee, 'call');

@@ -21,6 +21,7 @@ it('of a yes that is overtaken by calling the payment off, the calling off count
   const { platform, rosa } = world;
   const { bookingId } = await world.book(time);
   const { professionalId } = (await findBooking(platform.database, rosa.member, bookingId))!;
+  world.clock.moveTo(time);
   for (const step of progressSteps) valueOf(await recordProgress(platform, { professionalId }, bookingId, step));
   const asked = valueOf(await tip(platform, rosa.member, bookingId, { amountCents: 1_500, cardId: askedCard, returnUrl: () => 'http://localhost/visit' }));
   if (asked.state !== 'challenge') throw new Error('The bank did not ask.');
