@@ -23,6 +23,9 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
   const pages = new Hono();
   const base = () => new URL(surroundings().publicBaseUrl).pathname.replace(/\/$/, '');
 
+  /** A way back within our own origin goes by its path, so that whoever came by another of our names stays at it. */
+  const wayBack = (url: string | null) => (url?.startsWith(`${new URL(surroundings().publicBaseUrl).origin}/`) ? url.slice(new URL(url).origin.length) : url);
+
   pages.use(bodyLimit({ maxSize: largestForm, onError: (context) => context.text('This is too much to send.', 413) }));
   pages.use(async (context, next) => {
     await next();
@@ -126,7 +129,7 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
   ) {
     setPolicy(context, [session.successUrl]);
     const { id: sessionId, cancelUrl } = session;
-    return context.html(cardPage({ base: base(), sessionId, cancelUrl, errors, expiry }), status);
+    return context.html(cardPage({ base: base(), sessionId, cancelUrl: wayBack(cancelUrl), errors, expiry }), status);
   }
 
   function showChallenge(context: Context, progress: ChallengeProgress) {
@@ -138,7 +141,7 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
 
   function gone(context: Context, backUrl: string | null) {
     const message = 'Nothing was saved. Please go back to where you came from and start again.';
-    return context.html(messagePage({ base: base(), title: 'This page is no longer open', message, backUrl }), 404);
+    return context.html(messagePage({ base: base(), title: 'This page is no longer open', message, backUrl: wayBack(backUrl) }), 404);
   }
 
   return pages;

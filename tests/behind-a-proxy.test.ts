@@ -1,0 +1,118 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { createServer, request as send, type IncomingHttpHeaders } from 'node:http';
+import { createServer as createSecureServer, request as sendSecurely } from 'node:https';
+import type { AddressInfo, Server } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
+import { cast, demoPassword } from '#seeds/cast.ts';
+import { openPages } from './pages.ts';
+import { createTestPlatform } from './platform.ts';
+
+let world: Awaited<ReturnType<typeof createTestPlatform>>;
+const started: Server[] = [];
+beforeAll(async () => {
+  world = await createTestPlatform();
+});
+afterAll(async () => {
+  for (const server of started) server.close();
+  await world.close();
+});
+
+/** At a free port, by which alone it is known. */
+async function listen(server: Server): Promise<number> {
+  started.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** A proxy that ends TLS with a certificate of its own, and hands on what comes as it is. */
+async function startProxy(to: () => number): Promise<number> {
+  const folder = await makeTemporaryFolder('hearthside-proxy-');
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  await promisify(execFile)('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1', '-subj', '/CN=localhost', '-keyout', key, '-out', certificate]);
+  const server = createSecureServer({ key: await readFile(key), cert: await readFile(certificate) }, (asked, answer) => {
+    const onward = send({ host: '127.0.0.1', port: to(), path: asked.url, method: asked.method, headers: { ...asked.headers, host: `127.0.0.1:${to()}`, 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' } }, (received) => {
+      answer.writeHead(received.statusCode ?? 502, received.headers);
+      received.pipe(answer);
+    });
+    asked.pipe(onward);
+  });
+  await rm(folder, { recursive: true });
+  return listen(server);
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** A browser as far as it goes: it keeps its cookies, says where a form comes from, and takes the certificate. */
+function browserAt(origin: string) {
+  let cookie = '';
+  return async (path: string, form?: Record<string, string>, from = origin): Promise<Answer> => {
+    const body = form === undefined ? undefined : new URLSearchParams(form).toString();
+    const headers = { cookie, accept: 'text/html', ...(body === undefined ? {} : { origin: from, 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) }) };
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      const options = { method: body === undefined ? 'GET' : 'POST', headers, rejectUnauthorized: false };
+      const asked = (origin.startsWith('https:') ? sendSecurely : send)(`${origin}${path}`, options, (received) => {
+        let text = '';
+        received.setEncoding('utf8').on('data', (part: string) => (text += part));
+        received.on('end', () => resolve({ status: received.statusCode ?? 0, headers: received.headers, text }));
+      });
+      asked.on('error', reject).end(body);
+    });
+    const set = answer.headers['set-cookie']?.find((each) => each.includes('session='));
+    if (set !== undefined) cookie = set.split(';')[0] ?? '';
+    return answer;
+  };
+}
+
+const rosa = { contact: cast.rosa.email, password: demoPassword };
+const card = { number: '4242424242424242', expiry: '12/31', 'security-code': '123' };
+
+describe('behind a proxy that ends TLS', () => {
+  it('forms of our pages are taken, cookies are for https alone, and what leads on stays here', async () => {
+    let port = 0;
+    const origin = `https://localhost:${await startProxy(() => port)}`;
+    const platform = { ...world.platform, publicUrl: origin, configuration: { ...world.platform.configuration, PUBLIC_URL: origin, TRUST_PROXY: true } };
+    const { fetch } = await openPages({ ...world, platform });
+    port = await listen(createServer(getRequestListener(fetch as Parameters<typeof getRequestListener>[0])));
+    const open = browserAt(origin);
+
+    expect((await open('/login', rosa, 'https://evil.example')).status).toBe(403);
+    expect((await open('/login', rosa, `http://127.0.0.1:${port}`)).status).toBe(403);
+    const signedIn = await open('/login', rosa);
+    expect([signedIn.status, signedIn.headers.location]).toEqual([303, '/account/upcoming-booking']);
+    expect(signedIn.headers['set-cookie']?.join()).toMatch(/^__Host-session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/);
+    const cards = await open('/account/manage-cards');
+    expect([cards.status, /<link rel="canonical" href="([^"]+)"/.exec(cards.text)?.[1]]).toEqual([200, `${origin}/account/manage-cards`]);
+    expect((await open('/Account/Manage-Cards/?done=added')).headers.location).toBe('/account/manage-cards?done=added');
+
+    const { pathname } = new URL((await open('/account/manage-cards', { intent: 'add' })).headers.location ?? '', origin);
+    const typed = await open(pathname, card);
+    expect([typed.status, typed.headers.location]).toEqual([303, expect.stringMatching(/^\/account\/manage-cards\?setup=/)]);
+    expect((await open(typed.headers.location ?? '')).headers.location).toBe('/account/manage-cards?done=added');
+    expect((await open('/account/manage-cards?done=added')).text).toContain('Your card is saved.');
+    expect((await open('/metrics')).status).toBe(404);
+  });
+});
+
+describe('in a demo that is opened by another of its names', () => {
+  it('a card can be added, and everything stays at that name', async () => {
+    const { fetch } = await openPages(world);
+    const open = browserAt(`http://127.0.0.1:${await listen(createServer(getRequestListener(fetch as Parameters<typeof getRequestListener>[0])))}`);
+    expect((await open('/login', rosa)).status).toBe(303);
+    const added = await open('/account/manage-cards', { intent: 'add' });
+    expect([added.status, added.headers.location]).toEqual([303, expect.stringMatching(/^\/dev\/gateway\/checkout\//)]);
+    const page = await open(added.headers.location ?? '');
+    expect(page.text).not.toContain('http://localhost');
+    const typed = await open(added.headers.location ?? '', card);
+    expect([typed.status, typed.headers.location]).toEqual([303, expect.stringMatching(/^\/account\/manage-cards\?setup=/)]);
+    expect((await open(typed.headers.location ?? '')).headers.location).toBe('/account/manage-cards?done=added');
+  });
+});
