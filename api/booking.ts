@@ -64,7 +64,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     path: '/booking_ms/slots',
     name: 'findSlots',
     group: 'bookings',
-    summary: 'The free times of the next 30 days for a visit in a ZIP code, by day',
+    summary: 'The free times of the next 60 days for a visit in a ZIP code, by day',
     who: 'anyone',
     body: z.object({ answers, zipcode }),
     response: slotsShape,

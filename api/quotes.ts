@@ -61,7 +61,7 @@ export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: Vi
     path: '/booking_ms/quotes/{id}/slots',
     name: 'findQuoteSlots',
     group: 'around_visits',
-    summary: 'The free times of the next 30 days for the work of a quote, by day',
+    summary: 'The free times of the next 60 days for the work of a quote, by day',
     who: 'active',
     params: one,
     response: slotsShape,

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { pages } from '#app/route-table.ts';
@@ -100,7 +101,7 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
   web.use(oneAddress((context) => refuse(context, 400, noAddress)));
   web.route('/', createHealth(platform));
   web.route('/', createIndexing(platform, indexedPaths, posts));
-  web.route('/', createImages(imageFolder));
+  web.route('/', createImages({ folder: imageFolder, keptIn: join(platform.configuration.DATA_DIR, 'images') }));
   web.route('/', createSharedPictures());
   web.route('/', createIcons(openIconData({ hosts: platform.configuration.ICON_HOSTS, log: platform.log })));
   web.get('*', async (context, next) => {

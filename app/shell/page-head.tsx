@@ -1,5 +1,6 @@
 import { sharedPicturePath } from '../illustrations/Picture.tsx';
 import type { PictureName } from '../illustrations/pictures.ts';
+import { sharedImageAddress } from './image-address.ts';
 import { useSite } from './site-context.ts';
 
 interface PageHeadProps {
@@ -25,7 +26,7 @@ export function PageHead({ title, description, hasProblems = false, kind = 'webs
       <meta property="og:site_name" content={siteName} />
       <meta property="og:type" content={kind} />
       <meta property="og:url" content={`${publicUrl}${path.replace(/[?#].*$/, '')}`} />
-      <meta property="og:image" content={`${publicUrl}${picture === undefined ? '/social.png' : sharedPicturePath(picture)}`} />
+      <meta property="og:image" content={`${publicUrl}${picture === undefined ? sharedImageAddress : sharedPicturePath(picture)}`} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

@@ -125,8 +125,8 @@ describe('free starts', () => {
     expect(await startsOn('2026-11-02', { serviceOptionId: 'deep' })).toEqual(['14:00 1', '18:00 1', '18:30 1', '19:00 1']);
   });
 
-  it('begin after the lead time and end with the days that were asked for, 60 at most', async () => {
-    expect(await firstAndLast({})).toEqual(['2026-10-29T13:00', '2026-11-26T19:00']);
+  it('begin after the lead time and end after 60 days, or with the fewer that were asked for', async () => {
+    expect(await firstAndLast({})).toEqual(['2026-10-29T13:00', '2026-12-26T19:00']);
     expect(await firstAndLast({ leadHours: 30, days: 2 })).toEqual(['2026-10-29T18:00', '2026-10-29T18:00']);
     expect(await firstAndLast({ days: 365 })).toEqual(['2026-10-29T13:00', '2026-12-26T19:00']);
   });

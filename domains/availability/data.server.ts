@@ -4,7 +4,7 @@ import { weekOf } from './calendar/rules.ts';
 import { freeProfessionals, freeStarts, withoutTimes } from './rules.ts';
 import { weekdayOf } from './hours/rules.ts';
 import { packedSchedulesOf, type PackedSchedules, readPacked, readSchedules, scheduleTermsOf, type ScheduleTerms, unpackSchedules } from './schedules/data.server.ts';
-import { type Candidate, type FreeStart, mostDaysAhead, type OccupiedTime, seriesDaysAhead, type StartSearch, usualDaysAhead } from './schema.ts';
+import { type Candidate, type FreeStart, mostDaysAhead, type OccupiedTime, seriesDaysAhead, type StartSearch } from './schema.ts';
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
@@ -18,7 +18,7 @@ export interface VisitSearch {
   now: Date;
   /** How long before its start a visit has to be booked. */
   leadHours: number;
-  /** How many days from now on are looked at: 30 unless told otherwise, 60 at most. */
+  /** How many days from now on are looked at: 60 unless fewer are told. */
   days?: number;
   /** The visits of a series are planned half a year ahead, whatever `days` says. */
   inSeries?: boolean;
@@ -37,7 +37,7 @@ export async function findFreeStarts(
   database: Database | DatabaseTransaction,
   search: VisitSearch & GivenBack & { limit?: number },
 ): Promise<FreeStart[]> {
-  const { earliest, latest } = boundsOf(search, usualDaysAhead);
+  const { earliest, latest } = boundsOf(search);
   const found = await readSearch(database, search, earliest, latest);
   return found === undefined ? [] : freeStarts(withoutTimes(found, search.givenBack ?? [])).slice(0, search.limit);
 }
@@ -81,13 +81,13 @@ export function freeProfessionalsAt(packed: PackedSchedules | undefined, search:
 export type InstantSearch = Omit<VisitSearch, 'serviceAreaId'> & { startsAt: Date; isShared: boolean };
 
 function isBookable(search: Omit<InstantSearch, 'isShared'>): boolean {
-  const { earliest, latest } = boundsOf(search, mostDaysAhead);
+  const { earliest, latest } = boundsOf(search);
   const stillInTime = Math.max(search.now.getTime(), earliest.getTime() - timeToDecideMilliseconds);
   return search.startsAt.getTime() >= stillInTime && search.startsAt <= latest;
 }
 
-function boundsOf(search: Pick<VisitSearch, 'now' | 'leadHours' | 'days' | 'inSeries'>, usualDays: number): { earliest: Date; latest: Date } {
-  const days = search.inSeries ? seriesDaysAhead : Math.min(search.days ?? usualDays, mostDaysAhead);
+function boundsOf(search: Pick<VisitSearch, 'now' | 'leadHours' | 'days' | 'inSeries'>): { earliest: Date; latest: Date } {
+  const days = search.inSeries ? seriesDaysAhead : Math.min(search.days ?? mostDaysAhead, mostDaysAhead);
   return {
     earliest: new Date(search.now.getTime() + search.leadHours * hourMilliseconds),
     latest: new Date(search.now.getTime() + days * dayMilliseconds),

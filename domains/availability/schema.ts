@@ -3,9 +3,8 @@ export const quarterMinutes = 15;
 /** Visits start on the hour and the half hour of the wall clock where they take place. */
 export const usualStepMinutes = 30;
 
-/** How far ahead a visit can be booked, and how far a search looks unless told otherwise. */
+/** How far ahead a visit can be booked, and how far a search looks. */
 export const mostDaysAhead = 60;
-export const usualDaysAhead = 30;
 
 /** How far ahead the visits of a series are planned: half a year. The calendar reaches as far. */
 export const seriesDaysAhead = 182;

@@ -1,11 +1,33 @@
-import { readFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { breakpoints, imageFormats, sharedImageAddress } from '#app/shell/image-address.ts';
+import { openImageStore } from './image-store.ts';
 import { createImages, imageMetadata } from './images.ts';
-import { largestSide, readModifiers } from './modifiers.ts';
+import { readModifiers } from './modifiers.ts';
+import { createWaitingLine, LineIsFull } from './waiting-line.ts';
 
-const images = createImages('public');
-const ask = (path: string, headers: Record<string, string> = {}) => images.request(path, { headers });
+let folder: string;
+let keptIn: string;
+let made = 0;
+let images: ReturnType<typeof createImages>;
+const open = () => createImages({ folder: join(folder, 'public'), keptIn, onMade: () => (made += 1) });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'images-'));
+  await mkdir(join(folder, 'public'));
+  await cp('public/social.png', join(folder, 'public/social.png'));
+  await writeFile(join(folder, 'public/broken.png'), 'no image');
+});
+beforeEach(() => {
+  keptIn = join(folder, `kept-${Math.random()}`);
+  images = open();
+  made = 0;
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const ask = async (path: string, headers: Record<string, string> = {}) => images.request(path, { headers });
 /** The color in the corner above at the left, as six hexadecimal digits. */
 const cornerOf = async (answer: Response) => {
   const pixels = await sharp(Buffer.from(await answer.arrayBuffer())).removeAlpha().raw().toBuffer();
@@ -15,43 +37,101 @@ const sizeOf = async (answer: Response) => imageMetadata(Buffer.from(await answe
 
 describe('the image endpoint', () => {
   it('makes an image of the width, height and format that are asked for', async () => {
-    const answer = await ask('/_ipx/w_320,h_160,f_webp,fit_cover,q_70/social.png');
+    const answer = await ask('/_ipx/w_320,h_160,f_webp,fit_cover,q_80/social.png');
     expect(answer.headers.get('content-type')).toBe('image/webp');
-    expect(await sizeOf(answer)).toEqual({ width: 320, height: 160, ratio: 2 });
+    expect(await sizeOf(answer)).toMatchObject({ width: 320, height: 160, ratio: 2 });
   });
 
-  it('gives the image as it is for no modifiers, and in its own shape for one side', async () => {
+  it('makes each width of the source, and each format', async () => {
+    for (const width of Object.values(breakpoints)) expect((await sizeOf(await ask(`/_ipx/w_${width},f_webp/social.png`))).width).toBe(Math.min(width, 1200));
+    for (const format of imageFormats) expect((await ask(`/_ipx/w_160,f_${format}/social.png`)).headers.get('content-type')).toBe(`image/${format}`);
+  });
+
+  it('gives the image as it is for no modifiers, in its own shape for one side, and where pages are shared', async () => {
     const whole = await sizeOf(await ask('/_ipx/_/social.png'));
-    const narrow = await sizeOf(await ask('/_ipx/w_400/social.png'));
-    expect(narrow.width).toBe(400);
+    const narrow = await sizeOf(await ask('/_ipx/w_640/social.png'));
+    expect(narrow.width).toBe(640);
     expect(narrow.ratio).toBeCloseTo(whole.ratio, 1);
+    expect(await sizeOf(await ask(sharedImageAddress))).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
   });
 
   it('fits the image into the sides in the way that is asked for, on the ground that is asked for', async () => {
-    const square = (modifiers: string) => ask(`/_ipx/w_100,h_100,f_png,${modifiers}/social.png`);
-    expect(await cornerOf(await square('fit_contain,b_ff0000'))).toBe('ff0000');
-    expect(await cornerOf(await square('fit_contain,b_00ff00'))).toBe('00ff00');
-    expect(await cornerOf(await square('fit_cover,b_ff0000'))).not.toBe('ff0000');
-    expect(await sizeOf(await square('fit_inside'))).toMatchObject({ width: 100, height: 53 });
+    const square = (modifiers: string) => ask(`/_ipx/w_160,h_160,f_png,${modifiers}/social.png`);
+    expect(await cornerOf(await square('fit_contain,b_12201a'))).toBe('12201a');
+    expect(await cornerOf(await square('fit_contain,b_ffffff'))).toBe('ffffff');
+    expect(await cornerOf(await square('fit_cover,b_12201a'))).not.toBe('12201a');
+    expect(await sizeOf(await square('fit_inside'))).toMatchObject({ width: 160, height: 84 });
   });
 
   it('makes it smaller where less quality is enough', async () => {
     const bytes = async (quality: number) => (await (await ask(`/_ipx/w_640,f_webp,q_${quality}/social.png`)).arrayBuffer()).byteLength;
-    expect(await bytes(20)).toBeLessThan(await bytes(95));
+    expect(await bytes(40)).toBeLessThan(await bytes(90));
   });
 
   it('is not asked twice for what a browser has', async () => {
-    const etag = (await ask('/_ipx/w_64/social.png')).headers.get('etag') ?? '';
-    expect((await ask('/_ipx/w_64/social.png', { 'If-None-Match': etag })).status).toBe(304);
+    const etag = (await ask('/_ipx/w_160/social.png')).headers.get('etag') ?? '';
+    expect((await ask('/_ipx/w_160/social.png', { 'If-None-Match': etag })).status).toBe(304);
   });
 
-  it.each(['/_ipx/w_10/..%2Fpackage.json', '/_ipx/w_10/nothing.png', '/_ipx/w_10/%2Fetc%2Fpasswd', '/_ipx/w_10/favicon.svg'])('knows nothing of %s', async (path) => {
+  it.each(['/_ipx/w_160/..%2Fpackage.json', '/_ipx/w_160/nothing.png', '/_ipx/w_160/%2Fetc%2Fpasswd', '/_ipx/w_160/favicon.svg', '/_ipx/w_160/broken.png'])('knows nothing of %s', async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
 
-  it.each([`w_${largestSide + 1}`, 'w_0', 'w_abc', 'f_exe', 'blur_9', 'w_10,,h_10', 'b_red', 'q_101'])('makes nothing for %s', async (modifiers) => {
+  it.each(['w_641', 'h_200', 'w_2000', 'w_0', 'w_0640', 'w_abc', 'f_exe', 'blur_9', 'w_160,,h_160', 'b_red', 'b_123456', 'q_81', 'constructor_1'])('makes nothing for %s', async (modifiers) => {
     expect(readModifiers(modifiers)).toBeUndefined();
     expect((await ask(`/_ipx/${modifiers}/social.png`)).status).toBe(400);
+  });
+
+  it('makes what fifty ask for at once a single time, and after a restart not again', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/_ipx/w_320,f_avif/social.png')));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(made).toBe(1);
+    images = open();
+    expect((await ask('/_ipx/w_320,f_avif/social.png')).status).toBe(200);
+    expect(made).toBe(1);
+    expect((await readdir(keptIn)).filter((name) => !name.endsWith('.avif'))).toEqual([]);
+  });
+
+  it('asks to come again later when too many different ones are asked for at once', async () => {
+    const wanted = ['160', '320', '640', '768'].flatMap((width) => ['160', '320', '640', '768'].flatMap((height) => ['webp', 'jpeg'].map((format) => `w_${width},h_${height},f_${format}`)));
+    const answers = await Promise.all(wanted.map((modifiers) => ask(`/_ipx/${modifiers}/social.png`)));
+    const refused = answers.filter(({ status }) => status === 503);
+    expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([22, wanted.length - 22]);
+    expect(refused[0]?.headers.get('retry-after')).toBe('5');
+    expect((await ask(`/_ipx/${wanted.at(-1)}/social.png`)).status).toBe(200);
+  });
+
+  it('still sends an image where none can be kept', async () => {
+    keptIn = join(folder, 'public/social.png');
+    images = open();
+    expect((await ask('/_ipx/w_160/social.png')).status).toBe(200);
+  });
+});
+
+describe('the line of those who wait', () => {
+  it('lets so many run, holds so many, and hands a place on when work fails', async () => {
+    const inLine = createWaitingLine(1, 1);
+    const first = Promise.withResolvers<void>();
+    const running = inLine(() => first.promise);
+    const next = inLine(async () => 'next');
+    await expect(inLine(async () => 'too many')).rejects.toBeInstanceOf(LineIsFull);
+    first.reject(new Error('broken'));
+    await expect(running).rejects.toThrow('broken');
+    expect(await next).toBe('next');
+    expect(await inLine(async () => 'later')).toBe('later');
+  });
+});
+
+describe('the images that are kept', () => {
+  it('take so much room and no more: the oldest go', async () => {
+    const store = openImageStore(keptIn, 250);
+    for (const [age, name] of ['three', 'two', 'one'].entries()) {
+      await store.keep(name, Buffer.alloc(80));
+      await utimes(join(keptIn, name), 1_000 - age, 1_000 - age);
+    }
+    await store.keep('four', Buffer.alloc(80));
+    expect(await store.find('one')).toBeUndefined();
+    expect((await readdir(keptIn)).toSorted()).toEqual(['four', 'three', 'two']);
   });
 });
 
@@ -61,6 +141,6 @@ describe('the facts of an image', () => {
   });
 
   it('are all 0 for what is none', async () => {
-    expect(await imageMetadata(Buffer.from('no image'))).toEqual({ width: 0, height: 0, ratio: 0 });
+    expect(await imageMetadata(Buffer.from('no image'))).toMatchObject({ width: 0, height: 0, ratio: 0 });
   });
 });

@@ -2,64 +2,124 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Hono } from 'hono';
-import { readModifiers, type Modifiers } from './modifiers.ts';
+import { imageFormats } from '#app/shell/image-address.ts';
+import { openImageStore } from './image-store.ts';
+import { type Modifiers, readModifiers } from './modifiers.ts';
+import { createWaitingLine, LineIsFull } from './waiting-line.ts';
 
 /** Loaded with the first image that is asked for: most processes never make one, and it is large. */
-const loadSharp = async () => (await import('sharp')).default;
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // One image takes one core, so that pages keep the others.
+  sharp.concurrency(1);
+  return sharp;
+}
 
-const mostKept = 200;
+const madeAtOnce = 2;
+const mostWaiting = 20;
+const mostBytesKept = 100_000_000;
+const retryAfterSeconds = 5;
+/** Of 0 to 9: twice the bytes of the most thorough at most, in a tenth of its time. */
+const avifEffort = 2;
 const sources = new Set(['.png', '.jpg', '.jpeg', '.webp']);
 
-interface Made {
-  type: string;
+type Format = (typeof imageFormats)[number];
+
+interface Source {
   bytes: Buffer;
-  etag: string;
+  format: Format;
+  /** What the file is, as a part of the name under which its images are kept. */
+  hash: string;
+}
+
+export interface ImageOptions {
+  /** The files that images are made of, and no others: known by name beforehand, so that no address can lead out of it. */
+  folder: string;
+  /** Where the images are kept that were made. */
+  keptIn: string;
+  /** Hears of what was made anew. */
+  onMade?: () => void;
 }
 
 /**
- * The image endpoint of the source, `/_ipx/<modifiers>/<file>`: files of one folder alone, known by name beforehand, so that
- * no address can lead out of it. What was made is kept, so much of it and no more.
+ * The image endpoint of the source, `/_ipx/<modifiers>/<file>`. Two images are made at once and twenty more wait; beyond that the
+ * answer is 503 with Retry-After. What was made is kept on the disk, and one that many ask for at once is made once.
  */
-export function createImages(folder: string): Hono {
-  const kept = new Map<string, Made>();
+export function createImages({ folder, keptIn, onMade }: ImageOptions): Hono {
+  const store = openImageStore(keptIn, mostBytesKept);
+  const inLine = createWaitingLine(madeAtOnce, mostWaiting);
+  const underWay = new Map<string, Promise<Buffer>>();
+  const read = new Map<string, Promise<Source | undefined>>();
   const names = readdir(folder)
     .then((files) => new Set(files.filter((file) => sources.has(extname(file)))))
     .catch(() => new Set<string>());
+
+  const sourceOf = async (name: string): Promise<Source | undefined> => {
+    if (!(await names).has(name)) return undefined;
+    const found = read.get(name) ?? readSource(join(folder, name));
+    read.set(name, found);
+    return found;
+  };
+
+  async function findOrMake(key: string, source: Source, wanted: Modifiers & { format: Format }): Promise<Buffer> {
+    const kept = await store.find(key);
+    if (kept !== undefined) return kept;
+    return inLine(async () => {
+      const bytes = await make(source, wanted);
+      onMade?.();
+      // With a full disk it is made anew each time, and still sent.
+      await store.keep(key, bytes).catch(() => undefined);
+      return bytes;
+    });
+  }
+
   const images = new Hono();
   images.get('/_ipx/:modifiers/:name', async (context) => {
-    const { name } = context.req.param();
-    const wanted = readModifiers(context.req.param('modifiers'));
-    if (!(await names).has(name)) return context.text('There is no such image.', 404);
-    if (wanted === undefined) return context.text('Such an image is not made here.', 400);
-    const key = `${JSON.stringify(wanted)} ${name}`;
-    const made = kept.get(key) ?? (await make(join(folder, name), wanted));
-    kept.delete(key);
-    kept.set(key, made);
-    const oldest = kept.keys().next().value;
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-    const headers = { ETag: made.etag, 'Cache-Control': 'public, max-age=86400' };
-    if (context.req.header('if-none-match') === made.etag) return context.body(null, 304, headers);
-    return context.body(new Uint8Array(made.bytes), 200, { ...headers, 'Content-Type': made.type, 'Content-Length': String(made.bytes.length) });
+    const source = await sourceOf(context.req.param('name'));
+    if (source === undefined) return context.text('There is no such image.', 404);
+    const asked = readModifiers(context.req.param('modifiers'));
+    if (asked === undefined) return context.text('Such an image is not made here.', 400);
+    const wanted = { ...asked, format: asked.format ?? source.format };
+    const key = `${hashOf(`${JSON.stringify(wanted)} ${source.hash}`)}.${wanted.format}`;
+    const headers = { ETag: `"${key}"`, 'Cache-Control': 'public, max-age=86400' };
+    if (context.req.header('if-none-match') === headers.ETag) return context.body(null, 304, headers);
+    const making = underWay.get(key) ?? findOrMake(key, source, wanted).finally(() => underWay.delete(key));
+    underWay.set(key, making);
+    try {
+      const bytes = await making;
+      return context.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': `image/${wanted.format}`, 'Content-Length': String(bytes.length) });
+    } catch (error) {
+      if (!(error instanceof LineIsFull)) throw error;
+      return context.text('Too many images are being made. Please try again in a moment.', 503, { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' });
+    }
   });
   return images;
 }
 
-async function make(path: string, { width, height, quality, format, fit, background }: Modifiers): Promise<Made> {
+const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('base64url').slice(0, 22);
+
+/** Undefined for a file that cannot be read as an image. */
+async function readSource(path: string): Promise<Source | undefined> {
+  const bytes = await readFile(path);
+  const { format, ratio } = await imageMetadata(bytes);
+  const known = imageFormats.find((each) => each === format);
+  return ratio === 0 || known === undefined ? undefined : { bytes, format: known, hash: hashOf(bytes) };
+}
+
+async function make(source: Source, { width, height, quality, format, fit, background }: Modifiers & { format: Format }): Promise<Buffer> {
   const sharp = await loadSharp();
-  const image = sharp(await readFile(path)).resize({ width, height, fit, background, withoutEnlargement: true });
+  const image = sharp(source.bytes).resize({ width, height, fit, background, withoutEnlargement: true });
   if (background !== undefined) image.flatten({ background });
-  const known = format ?? (await sharp(path).metadata()).format ?? 'png';
-  const { data, info } = await image.toFormat(known, { quality }).toBuffer({ resolveWithObject: true });
-  return { type: `image/${info.format === 'heif' ? 'avif' : info.format}`, bytes: data, etag: `"${createHash('sha256').update(data).digest('base64url').slice(0, 22)}"` };
+  return (format === 'avif' ? image.avif({ quality, effort: avifEffort }) : image.toFormat(format, { quality })).toBuffer();
 }
 
 /** Width, height and their ratio; all 0 for what cannot be read as an image (source 8). */
-export async function imageMetadata(bytes: Buffer): Promise<{ width: number; height: number; ratio: number }> {
+export async function imageMetadata(bytes: Buffer): Promise<{ width: number; height: number; ratio: number; format: string | undefined }> {
   try {
     const sharp = await loadSharp();
-    const { width, height } = await sharp(bytes).metadata();
-    return { width, height, ratio: width / height };
+    const { width, height, format } = await sharp(bytes).metadata();
+    return { width, height, ratio: width / height, format };
   } catch {
-    return { width: 0, height: 0, ratio: 0 };
+    return { width: 0, height: 0, ratio: 0, format: undefined };
   }
 }

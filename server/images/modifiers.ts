@@ -1,28 +1,15 @@
 import { z } from 'zod';
+import { imageFits, imageFormats, imageGrounds, imageQualities, imageSides } from '#app/shell/image-address.ts';
 
-export const largestSide = 2_000;
-const formats = ['webp', 'avif', 'jpeg', 'png'] as const;
-const fits = ['cover', 'contain', 'fill', 'inside', 'outside'] as const;
-
-const side = z.coerce.number().int().min(1).max(largestSide);
+const numberOf = <Known extends readonly number[]>(known: Known) => z.enum(known.map(String)).transform(Number).optional();
 
 /** What an image address asks for, as in `w_640,q_80,f_webp,fit_cover,b_fffbf3`; `_` asks for the image as it is. */
 const modifiers = z
-  .strictObject({
-    w: side.optional(),
-    h: side.optional(),
-    q: z.coerce.number().int().min(1).max(100).optional(),
-    f: z.enum(formats).optional(),
-    fit: z.enum(fits).optional(),
-    b: z
-      .string()
-      .regex(/^[0-9a-f]{6}$/i)
-      .optional(),
-  })
+  .strictObject({ w: numberOf(imageSides), h: numberOf(imageSides), q: numberOf(imageQualities), f: z.enum(imageFormats).optional(), fit: z.enum(imageFits).optional(), b: z.enum(imageGrounds).optional() })
   .transform(({ w, h, q, f, fit, b }) => ({ width: w, height: h, quality: q, format: f, fit, background: b === undefined ? undefined : `#${b}` }));
 export type Modifiers = z.output<typeof modifiers>;
 
-/** Undefined for what is no list of modifiers, or asks for more than we make. */
+/** Undefined for what is no list of modifiers, or asks for an image that no page may show: each one takes time and room. */
 export function readModifiers(text: string): Modifiers | undefined {
   if (text === '_') return modifiers.parse({});
   const pairs = text.split(/[,&]/).map((pair) => /^(w|h|q|f|fit|b)_([\w]+)$/.exec(pair));

@@ -47,7 +47,7 @@ function NextFreeTimes({ freeTimes: { zip, area, days }, serviceId }: { freeTime
   if (days.length === 0) {
     return (
       <p>
-        No time is free in {zip} in the next 30 days. <Link to="/call-me">Ask us to call you</Link>, and we look for one.
+        No time is free in {zip} in the next 60 days. <Link to="/call-me">Ask us to call you</Link>, and we look for one.
       </p>
     );
   }

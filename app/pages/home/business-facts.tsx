@@ -1,3 +1,4 @@
+import { sharedImageAddress } from '../../shell/image-address.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { StructuredData } from '../../shell/structured-data.tsx';
 
@@ -9,7 +10,7 @@ export function BusinessFacts({ openingHours }: { openingHours: readonly string[
   return (
     <>
       <StructuredData facts={{ '@type': 'Organization', ...shared, contactPoint: { '@type': 'ContactPoint', telephone, contactType: 'customer service', availableLanguage: 'English' } }} />
-      <StructuredData facts={{ '@type': 'LocalBusiness', ...shared, image: `${publicUrl}/social.png`, openingHours, areaServed: 'New York City' }} />
+      <StructuredData facts={{ '@type': 'LocalBusiness', ...shared, image: `${publicUrl}${sharedImageAddress}`, openingHours, areaServed: 'New York City' }} />
     </>
   );
 }

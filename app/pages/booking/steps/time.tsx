@@ -24,7 +24,7 @@ export function TimeStep({ data, reply }: StepProps) {
   if (data.days.length === 0) {
     return (
       <>
-        <p>We have no free time in the next 30 days. Please let us call you: we will find one.</p>
+        <p>We have no free time in the next 60 days. Please let us call you: we will find one.</p>
         <OtherDays />
       </>
     );
