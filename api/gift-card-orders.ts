@@ -81,8 +81,8 @@ export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, vis
     who: 'anyone',
     params: one,
     response: z.object({ state: z.enum(['paid', 'waiting']) }),
-    async answer({ params }) {
-      const paid = await payGiftCard(platform, params.key);
+    async answer({ visit, params }) {
+      const paid = await payGiftCard(platform, visit, params.key);
       if (!paid.ok) return paid;
       return paid.value.state === 'challenge' ? refused(bankAsks({ url: paid.value.url })) : success({ value: { state: paid.value.state } });
     },
@@ -116,9 +116,9 @@ function registerTheCard(api: OpenAPIHono, platform: Platform, visitOf: VisitOf)
     response: z.object({ url: z.string() }),
     status: 201,
     repeat: { safe: 'Sent again, it opens another page; only the card that is completed counts.' },
-    async answer({ params }) {
+    async answer({ visit, params }) {
       await giveUpPayment(platform, params.key);
-      const opened = await openCardPage(platform, params.key);
+      const opened = await openCardPage(platform, visit, params.key);
       return opened.ok ? success({ value: opened.value }) : opened;
     },
   });
@@ -133,8 +133,8 @@ function registerTheCard(api: OpenAPIHono, platform: Platform, visitOf: VisitOf)
     response: z.object({ client_secret: z.string() }),
     status: 201,
     repeat: { safe: 'Sent again, it begins another entry; only the card that is completed counts.' },
-    async answer({ params }) {
-      const entry = await startGiftCardEntry(platform, params.key);
+    async answer({ visit, params }) {
+      const entry = await startGiftCardEntry(platform, visit, params.key);
       return entry.ok ? success({ value: { client_secret: entry.value.clientSecret } }) : entry;
     },
   });

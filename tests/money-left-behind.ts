@@ -40,13 +40,13 @@ export async function leaveMoneyBehind(world: Visits): Promise<LeftBehind> {
   await placeBooking(platform, rosa.member, declined, await world.saveCard(rosa, '4000000000000341'));
 
   const unansweredGift = await typedGift(world);
-  await ends(payGiftCard(dying(world, 'authorize'), unansweredGift));
+  await ends(payGiftCard(dying(world, 'authorize'), visitorOn(), unansweredGift));
   const approvedGift = await typedGift(world, '4000002760003184');
-  const asked = valueOf(await payGiftCard(platform, approvedGift));
+  const asked = valueOf(await payGiftCard(platform, visitorOn(), approvedGift));
   if (asked.state !== 'challenge') throw new Error('The bank did not ask.');
   await postAtGateway(pagesOf(world), asked.url, { answer: 'approve' });
   const refundingGift = await typedGift(world);
-  valueOf(await payGiftCard(platform, refundingGift));
+  valueOf(await payGiftCard(platform, visitorOn(), refundingGift));
   await ends(refundGiftCard(dying(world, 'refund'), refundingGift));
 
   const setup = valueOf(await startCardSetup(platform, rosa.member, { returnUrl: 'http://localhost/cards', cancelUrl: 'http://localhost/cards' }));
@@ -80,7 +80,7 @@ async function feeFor(world: Visits, bookingId: string): Promise<number> {
 
 async function typedGift(world: Visits, number = '4242424242424242'): Promise<string> {
   const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, gift));
-  const { url } = valueOf(await openCardPage(world.platform, key));
+  const { url } = valueOf(await openCardPage(world.platform, visitorOn(), key));
   const setupId = await typeCard(pagesOf(world), url, number);
   valueOf(await takeTypedCard(world.platform, key, setupId));
   return key;

@@ -35,7 +35,9 @@ export const limits = {
   /** Whatever is asked of the office and confirmed to who asked: call-backs, messages, waiting lists. */
   enquiry: { contact: { day: 5 }, address: { hour: 20 }, service: { hour: 1_000 } },
   gift_order: { contact: { day: 5 }, address: { hour: 20 }, service: { hour: 500 } },
-  /** Cards typed and tried for a gift card that were not taken. */
+  /** A card that is to be typed for a gift card. */
+  gift_card_entry: { order: { day: 20 }, address: { hour: 30 }, service: { hour: 500 } },
+  /** Cards that were tried for a gift card and not taken. */
   gift_payment: { order: { day: 5 }, card: { day: 5 }, account: { hour: 10 }, address: { hour: 10, day: 20 }, service: { hour: 300 } },
   gift_code: { account: { hour: 10 }, address: { hour: 30 }, service: { hour: 1_000 } },
   /** What is texted back to us and asks for something; a machine that answers every text of ours must not go on for ever. */

@@ -278,6 +278,7 @@ export interface GiftCards {
   buyer_id: string | null;
   buyer_name: string;
   card_brand: string | null;
+  card_fingerprint: string | null;
   card_last4: string | null;
   code_hash: string | null;
   code_seed: string | null;

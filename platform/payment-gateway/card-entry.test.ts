@@ -24,7 +24,7 @@ describe('a card typed in the gateway’s form', () => {
     const { customerId, clientSecret, setupId } = await begin('rosa');
     expect(await world.gateway.finishCardSetup(setupId)).toEqual({ state: 'open' });
     expect((await type(clientSecret, '5555555555554444')).status).toBe(200);
-    const card = { paymentMethodId: expect.stringMatching(/^pm_/), brand: 'mastercard', last4: '4444', expiryMonth: 4, expiryYear: 2030 };
+    const card = { paymentMethodId: expect.stringMatching(/^pm_/), brand: 'mastercard', fingerprint: expect.any(String), last4: '4444', expiryMonth: 4, expiryYear: 2030 };
     expect(await world.gateway.finishCardSetup(setupId)).toEqual({ state: 'complete', customerId, card });
   });
 

@@ -81,6 +81,8 @@ export interface SavedCard {
   paymentMethodId: string;
   brand: string;
   last4: string;
+  /** The same for one card, whoever saves it; null where the gateway tells none. */
+  fingerprint: string | null;
   expiryMonth: number;
   expiryYear: number;
 }

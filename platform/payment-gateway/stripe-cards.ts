@@ -39,6 +39,6 @@ function complete(customer: Stripe.SetupIntent['customer'], intent: Stripe.Setup
   if (customerId === undefined) throw faultFrom('card_setup_without_customer');
   const method = typeof intent?.payment_method === 'string' ? null : intent?.payment_method;
   if (!method?.card) throw faultFrom('card_setup_without_card');
-  const { brand, last4, exp_month: expiryMonth, exp_year: expiryYear } = method.card;
-  return { state: 'complete', customerId, card: { paymentMethodId: method.id, brand, last4, expiryMonth, expiryYear } };
+  const { brand, last4, fingerprint = null, exp_month: expiryMonth, exp_year: expiryYear } = method.card;
+  return { state: 'complete', customerId, card: { paymentMethodId: method.id, brand, last4, fingerprint, expiryMonth, expiryYear } };
 }

@@ -60,7 +60,7 @@ async function complete(world: Visits, platform: Platform, bookingId: string): P
 
 async function typedGift(world: Visits): Promise<string> {
   const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed));
-  const { url } = valueOf(await openCardPage(world.platform, key));
+  const { url } = valueOf(await openCardPage(world.platform, visitorOn(), key));
   const typed = await (world.gatewayPages as Hono).request(new URL(url).pathname.replace('/dev/gateway', ''), { method: 'POST', body: new URLSearchParams({ number: '4242424242424242', expiry: '12/31', 'security-code': '123' }) });
   valueOf(await takeTypedCard(world.platform, key, new URL(typed.headers.get('location') ?? '').searchParams.get('setup') ?? ''));
   return key;
@@ -149,14 +149,14 @@ export const waysToPay: readonly WayToPay[] = [
     name: 'buy a gift card',
     async prepare(world) {
       const key = await typedGift(world);
-      return (platform) => payGiftCard(platform, key);
+      return (platform) => payGiftCard(platform, visitorOn(), key);
     },
   },
   {
     name: 'give a gift card back',
     async prepare(world) {
       const key = await typedGift(world);
-      valueOf(await payGiftCard(world.platform, key));
+      valueOf(await payGiftCard(world.platform, visitorOn(), key));
       return (platform) => refundGiftCard(platform, key);
     },
   },

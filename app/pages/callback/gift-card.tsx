@@ -62,9 +62,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 /** On to the gateway's own page, on which a card is typed; one about which the bank asks is given up for it. */
-async function typeCard({ platform }: Visit, key: string, values: Record<string, string>) {
+async function typeCard(visit: Visit, key: string, values: Record<string, string>) {
+  const { platform } = visit;
   await giveUpPayment(platform, key);
-  const opened = await openCardPage(platform, key);
+  const opened = await openCardPage(platform, visit, key);
   return opened.ok ? redirect(opened.value.url, 303) : formReply(values, opened.refusal);
 }
 
@@ -72,7 +73,7 @@ async function changeOrder(visit: Visit, key: string, values: Record<string, str
   const { platform } = visit;
   switch (values['intent']) {
     case 'pay': {
-      const paid = await payGiftCard(platform, key);
+      const paid = await payGiftCard(platform, visit, key);
       if (!paid.ok) return formReply(values, paid.refusal);
       return redirect(paid.value.state === 'challenge' ? paid.value.url : pageOf(key, paid.value.state), 303);
     }

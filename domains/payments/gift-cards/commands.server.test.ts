@@ -15,6 +15,7 @@ import { redeemGiftCard } from './redemption/commands.server.ts';
 import { giftCodeOf } from './rules.ts';
 import type { GiftCardOrder } from './schema.ts';
 import { sendDueGiftCards } from './sending/commands.server.ts';
+import { limits } from '../../limits/rules.ts';
 import { visitorOn } from '#tests/visitors.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -37,7 +38,7 @@ const mailed = (day: string | null): GiftCardOrder => ({ ...printed, delivery: '
 /** An order whose card was typed on the gateway's page. */
 async function typed(order: GiftCardOrder = printed, number = '4242424242424242'): Promise<string> {
   const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, order));
-  await type(key, valueOf(await openCardPage(world.platform, key)).url, number);
+  await type(key, valueOf(await openCardPage(world.platform, visitorOn(), key)).url, number);
   return key;
 }
 async function type(key: string, url: string, number: string): Promise<void> {
@@ -49,7 +50,7 @@ async function type(key: string, url: string, number: string): Promise<void> {
 }
 async function bought(order: GiftCardOrder = printed): Promise<{ key: string; code: string; id: string }> {
   const key = await typed(order);
-  expect(valueOf(await payGiftCard(world.platform, key)).state).toBe('paid');
+  expect(valueOf(await payGiftCard(world.platform, visitorOn(), key)).state).toBe('paid');
   const gift = await giftOf(key);
   return { key, id: gift.id, code: giftCodeOf(world.platform.secret, gift.codeSeed ?? '') };
 }
@@ -65,14 +66,32 @@ const ledger = async () => (await world.platform.database.selectFrom('ledger_ent
 const intents = async (): Promise<string[]> => (await sql<{ status: string }>`select body ->> 'status' as status from test_gateway.objects where kind = 'payment_intent' order by position`.execute(world.platform.database)).rows.map((row) => row.status);
 const away = (methods: (keyof PaymentGateway)[]) => withGateway(world.platform, Object.fromEntries(methods.map((method) => [method, () => Promise.resolve({ state: 'unavailable' })])));
 
+describe('a card that is declined', () => {
+  it('is tried five times for one gift card at most, five times itself', async () => {
+    const tries = async (rounds: number, nextGift: boolean, address: (index: number) => string) => {
+      await world.platform.database.deleteFrom('rate_limits').execute();
+      const codes: (string | undefined)[] = [];
+      let key = await typed(printed, '4000000000000341');
+      for (let index = 0; index < rounds; index += 1) {
+        await sql`delete from rate_limits where key like 'gift_order-%'`.execute(world.platform.database);
+        if (nextGift && index > 0) key = await typed(printed, '4000000000000341');
+        codes.push(codeOf(await payGiftCard(world.platform, visitorOn('Mac', address(index)), key)));
+      }
+      return codes.filter((code) => code === 'card_declined').length;
+    };
+    expect(await tries(7, false, (index) => `192.0.2.${index}`)).toBe(limits.gift_payment.order.day);
+    expect(await tries(7, true, (index) => `192.0.2.${index}`)).toBe(limits.gift_payment.card.day);
+  });
+});
+
 describe('buying a gift card', () => {
   it('signed out charges once its buyer says so, keeps only the hash of the code, and lets the card go', async () => {
     const key = await typed();
     expect(await giftOf(key)).toMatchObject({ state: 'open', card: { brand: 'visa', last4: '4242' } });
     expect(await intents()).toEqual([]);
-    const paid = await Promise.all([1, 2, 3].map(() => payGiftCard(world.platform, key)));
+    const paid = await Promise.all([1, 2, 3].map(() => payGiftCard(world.platform, visitorOn(), key)));
     expect(paid.map((each) => each.ok)).toEqual([true, true, true]);
-    valueOf(await payGiftCard(world.platform, key));
+    valueOf(await payGiftCard(world.platform, visitorOn(), key));
     expect(await intents()).toEqual(['succeeded']);
     const gift = await giftOf(key);
     expect(gift.state).toBe('paid');
@@ -90,29 +109,29 @@ describe('buying a gift card', () => {
 
   it('with a card that is declined charges nothing, and another card works', async () => {
     const key = await typed(printed, '4000000000000341');
-    expect(codeOf(await payGiftCard(world.platform, key))).toBe('card_declined');
+    expect(codeOf(await payGiftCard(world.platform, visitorOn(), key))).toBe('card_declined');
     expect(await giftOf(key)).toMatchObject({ state: 'open' });
-    await type(key, valueOf(await openCardPage(world.platform, key)).url, '5555555555554444');
-    expect(valueOf(await payGiftCard(world.platform, key)).state).toBe('paid');
+    await type(key, valueOf(await openCardPage(world.platform, visitorOn(), key)).url, '5555555555554444');
+    expect(valueOf(await payGiftCard(world.platform, visitorOn(), key)).state).toBe('paid');
     expect(await ledger()).toHaveLength(1);
   });
 
   it.each([['approve', 'paid', ['succeeded']], ['decline', 'open', ['requires_payment_method']]] as const)('asks the bank where it wants to be asked: %s', async (answer, state, there) => {
     const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed));
-    const { url } = valueOf(await openCardPage(world.platform, key));
+    const { url } = valueOf(await openCardPage(world.platform, visitorOn(), key));
     const pages = world.gatewayPages as Hono;
     const post = (path: string, body: Record<string, string>) => pages.request(path, { method: 'POST', body: new URLSearchParams(body) });
     const page = new URL(url).pathname.replace('/dev/gateway', '');
     await post(page, { number: '4000002760003184', expiry: '12/31', 'security-code': '123' });
-    expect(codeOf(await payGiftCard(world.platform, key))).toBe('card_missing');
+    expect(codeOf(await payGiftCard(world.platform, visitorOn(), key))).toBe('card_missing');
     await post(`${page}/challenge`, { answer: 'approve' });
     const back = await pages.request(page);
     valueOf(await takeTypedCard(world.platform, key, new URL(back.headers.get('location') ?? '').searchParams.get('setup') ?? ''));
-    const asked = valueOf(await payGiftCard(world.platform, key));
+    const asked = valueOf(await payGiftCard(world.platform, visitorOn(), key));
     if (asked.state !== 'challenge') throw new Error('The bank did not ask.');
     const { id } = await giftOf(key);
     expect(valueOf(await continuePayment(world.platform, id))).toEqual(asked);
-    expect(valueOf(await payGiftCard(world.platform, key))).toEqual(asked);
+    expect(valueOf(await payGiftCard(world.platform, visitorOn(), key))).toEqual(asked);
     await post(new URL(asked.url).pathname.replace('/dev/gateway', ''), { answer });
     expect((await continuePayment(world.platform, id)).ok).toBe(answer === 'approve');
     expect((await giftOf(key)).state).toBe(state);
@@ -122,16 +141,16 @@ describe('buying a gift card', () => {
   it('takes another card while the bank asks, and calls a question off that nobody answers, saying why', async () => {
     const asked = async () => {
       const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed));
-      valueOf(await takeTypedCard(world.platform, key, await typeCard(world.gatewayPages as Hono, valueOf(await openCardPage(world.platform, key)).url, '4000002760003184')));
-      const outcome = valueOf(await payGiftCard(world.platform, key));
+      valueOf(await takeTypedCard(world.platform, key, await typeCard(world.gatewayPages as Hono, valueOf(await openCardPage(world.platform, visitorOn(), key)).url, '4000002760003184')));
+      const outcome = valueOf(await payGiftCard(world.platform, visitorOn(), key));
       if (outcome.state !== 'challenge') throw new Error('The bank did not ask.');
       return { key, url: outcome.url };
     };
     const left = await asked();
     await giveUpPayment(world.platform, left.key);
     await postAtGateway(world.gatewayPages as Hono, left.url, { answer: 'approve' });
-    await type(left.key, valueOf(await openCardPage(world.platform, left.key)).url, '5555555555554444');
-    expect(valueOf(await payGiftCard(world.platform, left.key)).state).toBe('paid');
+    await type(left.key, valueOf(await openCardPage(world.platform, visitorOn(), left.key)).url, '5555555555554444');
+    expect(valueOf(await payGiftCard(world.platform, visitorOn(), left.key)).state).toBe('paid');
     expect(await intents()).toEqual(['canceled', 'succeeded']);
 
     const forgotten = await asked();
@@ -149,25 +168,25 @@ describe('buying a gift card', () => {
 
   it('in the gateway’s own form inside our page is for this order alone', async () => {
     const [one, other] = [valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed)), valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed))];
-    const { clientSecret } = valueOf(await startGiftCardEntry(world.platform, one.key));
+    const { clientSecret } = valueOf(await startGiftCardEntry(world.platform, visitorOn(), one.key));
     const [setupId = ''] = clientSecret.split('_secret_');
     await (world.gatewayPages as Hono).request(`/setup_intents/${setupId}/confirm`, { method: 'POST', body: new URLSearchParams({ client_secret: clientSecret, number: '4242424242424242', expiry: '12/31', 'security-code': '123' }) });
-    valueOf(await startGiftCardEntry(world.platform, other.key));
+    valueOf(await startGiftCardEntry(world.platform, visitorOn(), other.key));
     expect(codeOf(await takeTypedCard(world.platform, other.key, setupId))).toBe('card_not_saved');
     valueOf(await takeTypedCard(world.platform, one.key, setupId));
-    expect(valueOf(await payGiftCard(world.platform, one.key)).state).toBe('paid');
-    expect(codeOf(await startGiftCardEntry(world.platform, one.key))).toBe('gift_card_not_found');
-    expect(codeOf(await startGiftCardEntry(world.platform, 'nobody'))).toBe('gift_card_not_found');
+    expect(valueOf(await payGiftCard(world.platform, visitorOn(), one.key)).state).toBe('paid');
+    expect(codeOf(await startGiftCardEntry(world.platform, visitorOn(), one.key))).toBe('gift_card_not_found');
+    expect(codeOf(await startGiftCardEntry(world.platform, visitorOn(), 'nobody'))).toBe('gift_card_not_found');
   });
 
   it.each([['authorize'], ['capture']] as const)('goes on when the gateway was away at %s', async (method) => {
     const key = await typed();
-    expect(valueOf(await payGiftCard(away([method]), key)).state).toBe('waiting');
+    expect(valueOf(await payGiftCard(away([method]), visitorOn(), key)).state).toBe('waiting');
     expect((await giftOf(key)).state).toBe('paying');
     world.clock.moveTo(new Date(Date.parse(testNow) + 10 * 60_000));
     expect(await continueGiftCards(world.platform)).toBe(1);
     expect((await giftOf(key)).state).toBe('paid');
-    expect(valueOf(await payGiftCard(world.platform, key)).state).toBe('paid');
+    expect(valueOf(await payGiftCard(world.platform, visitorOn(), key)).state).toBe('paid');
     expect(await intents()).toEqual(['succeeded']);
     expect(await ledger()).toHaveLength(1);
   });
@@ -181,9 +200,9 @@ describe('buying a gift card', () => {
         return world.platform.gateway.authorize(...asked);
       },
     });
-    const first = payGiftCard(slow, key);
+    const first = payGiftCard(slow, visitorOn(), key);
     while ((await giftOf(key)).state !== 'paying') await Promise.resolve();
-    expect(valueOf(await payGiftCard(world.platform, key)).state).toBe('paid');
+    expect(valueOf(await payGiftCard(world.platform, visitorOn(), key)).state).toBe('paid');
     goOn();
     expect(valueOf(await first).state).toBe('paid');
     expect(await intents()).toEqual(['succeeded']);
@@ -198,7 +217,7 @@ describe('buying a gift card', () => {
         throw new Error('the process died here');
       },
     });
-    await expect(payGiftCard(dying, key)).rejects.toThrow('died');
+    await expect(payGiftCard(dying, visitorOn(), key)).rejects.toThrow('died');
     world.clock.moveTo(new Date(Date.parse(testNow) + 10 * 60_000));
     await continueGiftCards(world.platform);
     expect((await giftOf(key)).state).toBe('paid');

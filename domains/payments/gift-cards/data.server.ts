@@ -10,6 +10,7 @@ export interface GiftCardRecord extends GiftCard {
   buyerId: string | null;
   customerId: string | null;
   paymentMethodId: string | null;
+  cardFingerprint: string | null;
   attempt: number;
   /** When the gateway was asked for the money of this attempt. */
   askedAt: Date | null;
@@ -49,7 +50,7 @@ async function read(database: Reader, which: RawBuilder<boolean>, lock: RawBuild
     select id, state, amount_cents as "amountCents", buyer_id as "buyerId", buyer_name as "buyerName", buyer_email as "buyerEmail",
       recipient_name as "recipientName", recipient_email as "recipientEmail", greeting, send_at as "sendAt", sent_at as "sentAt",
       paid_at as "paidAt", redeemed_at as "redeemedAt", card_brand as brand, card_last4 as last4, customer_id as "customerId",
-      payment_method_id as "paymentMethodId", attempt, asked_at as "askedAt", refusal_code as "refusalCode", payment_intent_id as "paymentIntentId", code_seed as "codeSeed"
+      payment_method_id as "paymentMethodId", card_fingerprint as "cardFingerprint", attempt, asked_at as "askedAt", refusal_code as "refusalCode", payment_intent_id as "paymentIntentId", code_seed as "codeSeed"
     from gift_cards where ${which} ${lock}`.execute(database);
   const [row] = rows;
   if (row === undefined) return undefined;

@@ -46,8 +46,10 @@ export async function orderGiftCard(platform: Platform, visitor: Visitor, member
   return success({ key });
 }
 
-/** Opens the page on which the buyer types a card, also another one than before. Refuses `gift_card_not_found`. */
-export async function openCardPage(platform: Platform, key: string): Promise<Result<{ url: string }>> {
+/** Opens the page on which the buyer types a card, also another one than before. Refuses `gift_card_not_found` and `too_many_tries`. */
+export async function openCardPage(platform: Platform, visitor: Visitor, key: string): Promise<Result<{ url: string }>> {
+  const allowed = await takeTries(platform, 'gift_card_entry', { address: visitor.address, order: key, service: 'all' });
+  if (!allowed.ok) return allowed;
   return unlessGatewayIsAway(async () => {
     const customerId = await buyerAtGateway(platform, key);
     if (customerId === undefined) return refused(giftCardNotFound);
@@ -57,8 +59,10 @@ export async function openCardPage(platform: Platform, key: string): Promise<Res
   });
 }
 
-/** Begins a card in the gateway's own form inside our page: what its script in the browser needs. Refuses `gift_card_not_found`. */
-export async function startGiftCardEntry(platform: Platform, key: string): Promise<Result<{ clientSecret: string }>> {
+/** Begins a card in the gateway's own form inside our page: what its script in the browser needs. Refuses `gift_card_not_found` and `too_many_tries`. */
+export async function startGiftCardEntry(platform: Platform, visitor: Visitor, key: string): Promise<Result<{ clientSecret: string }>> {
+  const allowed = await takeTries(platform, 'gift_card_entry', { address: visitor.address, order: key, service: 'all' });
+  if (!allowed.ok) return allowed;
   return unlessGatewayIsAway(async () => {
     const customerId = await buyerAtGateway(platform, key);
     if (customerId === undefined) return refused(giftCardNotFound);
@@ -82,10 +86,10 @@ export async function takeTypedCard(platform: Platform, key: string, setupId: st
   if (gift === undefined) return refused(giftCardNotFound);
   const setup = await platform.gateway.finishCardSetup(setupId);
   if (setup.state !== 'complete' || setup.customerId !== gift.customerId) return refused(cardNotSaved);
-  const { paymentMethodId, brand, last4 } = setup.card;
+  const { paymentMethodId, brand, last4, fingerprint } = setup.card;
   await platform.database
     .updateTable('gift_cards')
-    .set({ payment_method_id: paymentMethodId, card_brand: brand, card_last4: last4, refusal_code: null })
+    .set({ payment_method_id: paymentMethodId, card_brand: brand, card_last4: last4, card_fingerprint: fingerprint, refusal_code: null })
     .where('id', '=', gift.id)
     .where('state', '=', 'open')
     .execute();

@@ -4,6 +4,8 @@ import { enqueueMessages } from '../../../../platform/messages/messages.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { refused, success, type Result } from '../../../../platform/result.ts';
 import { hashOf } from '../../../../platform/secrets.ts';
+import { takeTries, type Taken } from '../../../limits/commands.server.ts';
+import type { Visitor } from '../../../limits/schema.ts';
 import { writeEntries } from '../../ledger/commands.server.ts';
 import { callOff, lookUpAsked } from '../../authorization/commands.server.ts';
 import { giftCardAccount } from '../../ledger/rules.ts';
@@ -19,10 +21,13 @@ export const giftCodeHash = (secret: string, code: string) => hashOf(secret, 'gi
 
 /**
  * Pays for a gift card with the card that was typed. Paying again what is paid charges nothing. The try is written down before the
- * gateway is asked. Refuses `gift_card_not_found`, `card_missing` and `card_declined` (another card can be typed then).
+ * gateway is asked. Refuses `gift_card_not_found`, `card_missing`, `card_declined` (another card can be typed then), and
+ * `too_many_tries` after several that were not taken, so that nobody finds out here which stolen cards are good.
  */
-export async function payGiftCard(platform: Platform, key: string): Promise<Result<GiftPayment>> {
+export async function payGiftCard(platform: Platform, visitor: Visitor, key: string): Promise<Result<GiftPayment>> {
   const now = platform.clock.now();
+  const counted = await takePayment(platform, visitor, key);
+  if (!counted.ok) return counted;
   const begun = await transaction(platform.database, async (work): Promise<Result<{ gift: GiftCardRecord; fresh: boolean }>> => {
     const found = await findGiftCard(work, platform.secret, key);
     const gift = found && (await lockGiftCard(work, found.id));
@@ -33,9 +38,22 @@ export async function payGiftCard(platform: Platform, key: string): Promise<Resu
     await work.updateTable('gift_cards').set({ state: 'paying', attempt, asked_at: now, refusal_code: null, next_try_at: nextTry(1, now) }).where('id', '=', gift.id).execute();
     return success({ gift: { ...gift, state: 'paying', attempt, askedAt: now }, fresh: true });
   });
-  if (!begun.ok) return begun;
+  if (!begun.ok) {
+    await counted.value.giveBack();
+    return begun;
+  }
   const { gift, fresh } = begun.value;
-  return fresh ? ask(platform, gift) : continuePayment(platform, gift.id);
+  const paid = await (fresh ? ask(platform, gift) : continuePayment(platform, gift.id));
+  if (paid.ok && paid.value.state !== 'challenge') await counted.value.giveBack();
+  return paid;
+}
+
+/** Counts a card that is tried, before it is; one that is paid already, or has no card, asks the bank nothing. */
+async function takePayment(platform: Platform, visitor: Visitor, key: string): Promise<Result<Taken>> {
+  const gift = await findGiftCard(platform.database, platform.secret, key);
+  if (gift?.state !== 'open' || gift.paymentMethodId === null) return success({ giveBack: async () => undefined });
+  const card = gift.cardFingerprint ?? gift.paymentMethodId;
+  return takeTries(platform, 'gift_payment', { address: visitor.address, order: gift.id, card, account: gift.buyerId ?? undefined, service: 'all' });
 }
 
 /** Asks the gateway for the money of this try: the same again, however often and by how many at once, and so it is set aside once. */

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { register, resendActivationCode, signInWithPassword } from '#domains/access/commands.server.ts';
+import { confirmByPassword } from '#domains/access/confirmation/commands.server.ts';
+import { startContactChange } from '#domains/access/contact-change/commands.server.ts';
+import { findSession } from '#domains/access/data.server.ts';
+import { sendResetLink, sendSignInCode } from '#domains/access/recovery/commands.server.ts';
+import type { Contact, Session } from '#domains/access/schema.ts';
+import { inviteCarer, withdrawInvitation } from '#domains/care-circle/commands.server.ts';
+import { listOpenInvitations } from '#domains/care-circle/data.server.ts';
+import { sendWrittenEnquiry } from '#domains/enquiries/commands.server.ts';
+import { limits, limitsOf, type Act, type Counted } from '#domains/limits/rules.ts';
+import type { Visitor } from '#domains/limits/schema.ts';
+import { orderGiftCard } from '#domains/payments/gift-cards/order/commands.server.ts';
+import { redeemGiftCard } from '#domains/payments/gift-cards/redemption/commands.server.ts';
+import { giftCardOrder } from '#domains/payments/gift-cards/schema.ts';
+import type { Member } from '#domains/people/schema.ts';
+import type { RateLimit } from '#platform/rate-limits/rate-limits.ts';
+import type { Result } from '#platform/result.ts';
+import { demoPassword } from '#seeds/cast.ts';
+import { testNow } from './cluster.ts';
+import { signIn, type SignedIn } from './people.ts';
+import { createTestPlatform } from './platform.ts';
+import { visitorOn } from './visitors.ts';
+import { codeOf, valueOf } from './visits.ts';
+
+let world: Awaited<ReturnType<typeof createTestPlatform>>;
+let rosa: SignedIn & { session: Session };
+let june: Member;
+let known: Visitor;
+beforeAll(async () => {
+  world = await createTestPlatform();
+  const signedIn = await signIn(world.platform, 'rosa@example.com');
+  rosa = { ...signedIn, session: (await findSession(world.platform, signedIn.token))!.session };
+  const opened = valueOf(await signInWithPassword(world.platform, { contact: own, password: demoPassword }, visitorOn()));
+  known = { ...visitorOn(), deviceToken: opened.deviceToken ?? '' };
+  const joined = valueOf(await register(world.platform, { name: 'June Park', contact: { kind: 'email', value: 'june@example.com' }, password }, visitorOn()));
+  june = (await findSession(world.platform, joined.token))!.member;
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.clock.moveTo(testNow);
+  await sql`truncate rate_limits, enquiries, carer_invitations, messages cascade`.execute(world.platform.database);
+});
+
+const password = 'three pears on a plate';
+const own: Contact = { kind: 'email', value: 'rosa@example.com' };
+const somebody: Contact = { kind: 'email', value: 'somebody@example.com' };
+const permissions = { book: false, pay: false, needs: false, monthlyLimitCents: null };
+const lettersOf = (index: number) => [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+
+/** Does for real what is limited, each time in the same name, to the same contact, from the same network. */
+const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> = {
+  sign_in: () => signInWithPassword(world.platform, { contact: somebody, password: 'guess' }, visitorOn()),
+  sign_in_known: () => signInWithPassword(world.platform, { contact: own, password: 'guess' }, known),
+  confirm: () => confirmByPassword(world.platform, rosa.member, rosa.session, 'guess'),
+  code: () => sendSignInCode(world.platform, visitorOn(), own),
+  code_known: () => sendSignInCode(world.platform, known, own),
+  reset: () => sendResetLink(world.platform, visitorOn(), own),
+  reset_known: () => sendResetLink(world.platform, known, own),
+  activation: () => resendActivationCode(world.platform, visitorOn(), june),
+  registration: (index) => register(world.platform, { name: `June ${lettersOf(index)}`, contact: somebody, password }, visitorOn()),
+  contact_change: () => startContactChange(world.platform, visitorOn(), rosa.member, { ...rosa.session, confirmedAt: world.clock.now() }, somebody),
+  invitation: async () => {
+    const invited = await inviteCarer(world.platform, visitorOn(), rosa.member, { recipientId: rosa.recipientId, contact: somebody, permissions });
+    // Taking it back makes no room for another.
+    for (const { id } of await listOpenInvitations(world.platform.database, rosa.member, world.clock.now())) valueOf(await withdrawInvitation(world.platform, rosa.member, id));
+    return invited;
+  },
+  enquiry: (index) => sendWrittenEnquiry(world.platform, visitorOn(), null, 'message', { name: 'June', contact: { email: somebody.value, phone: null }, organization: null, message: `Question ${index}` }),
+  gift_order: () => orderGiftCard(world.platform, visitorOn(), null, giftCardOrder.parse({ amount: '50', recipient_name: 'Rosa', delivery: 'email', recipient_email: somebody.value, name: 'Sam', email: 'sam@example.com' })),
+  gift_code: () => redeemGiftCard(world.platform, visitorOn(), rosa.member, 'no code'),
+};
+
+/** Counted where they are done: cards that are typed or declined, texts to us, and messages of a visit. */
+const countedElsewhere: readonly Act[] = ['gift_card_entry', 'gift_payment', 'text_reply', 'visit_message'];
+/** The count of an account is said to nobody who is not signed in to it: it would tell whose contact it is. */
+const hidden = (act: Act, counted: Counted) => counted === 'account' && ['sign_in', 'code', 'reset'].includes(act);
+
+const rows = (Object.keys(limits) as Act[]).flatMap((act) => (Object.keys(limits[act]) as Counted[]).flatMap((counted) => limitsOf(act, counted).map((limit) => [limit.name, act, counted, limit] as const)));
+const driven = rows.filter(([, act]) => !countedElsewhere.includes(act));
+
+/** Leaves only the one count, so that no other stands before it. */
+const leaveOnly = (limit: RateLimit) => sql`delete from rate_limits where key not like ${`${limit.name}:%`}`.execute(world.platform.database);
+const messagesOut = async () => Number((await world.platform.database.selectFrom('messages').select((select) => select.fn.countAll().as('rows')).where('failed_at', 'is', null).executeTakeFirstOrThrow()).rows);
+
+/** What is long is counted from near its end on. */
+const longest = 40;
+
+async function done(act: Act, limit: RateLimit, index: number): Promise<string | undefined> {
+  const answer = await doings[act]!(index);
+  await leaveOnly(limit);
+  return codeOf(answer);
+}
+
+describe('every row of the table of limits', () => {
+  it('is driven here, or named as counted elsewhere', () => {
+    expect(rows.length).toBeGreaterThan(40);
+    expect(Object.keys(limits).filter((act) => doings[act as Act] === undefined)).toEqual(countedElsewhere);
+  });
+
+  it.each(driven.filter(([, act, counted]) => !hidden(act, counted)))('%s lets through as many as it says, then sends nothing, and says when it opens', async (_, act, _counted, limit) => {
+    let index = 0;
+    expect(await done(act, limit, index)).not.toBe('too_many_tries');
+    const left = Math.min(limit.most - 1, longest);
+    await sql`update rate_limits set taken = ${limit.most - left}`.execute(world.platform.database);
+    for (index = 1; index <= left; index += 1) expect(await done(act, limit, index)).not.toBe('too_many_tries');
+    const sent = await messagesOut();
+    const refused = await doings[act]!(index);
+    expect(refused).toMatchObject({ ok: false, refusal: { kind: 'too_many', code: 'too_many_tries', message: expect.stringMatching(/Please wait (a minute|\d+ minutes|\d+ hours) and try again/) } });
+    expect(await messagesOut()).toBe(sent);
+    const seconds = refused.ok ? 0 : (refused.refusal.retryAfterSeconds ?? 0);
+    expect(seconds).toBeLessThanOrEqual(limit.windowSeconds * (1 + 1 / (limit.parts ?? 1)));
+    await leaveOnly(limit);
+    world.clock.moveTo(new Date(Date.parse(testNow) + seconds * 1_000));
+    expect(await done(act, limit, index)).not.toBe('too_many_tries');
+  });
+
+  it.each(driven.filter(([, act, counted]) => hidden(act, counted) && act !== 'sign_in'))('%s sends as many as it says, and then answers the same and sends nothing', async (_, act, _counted, limit) => {
+    const answers = new Set<string | undefined>();
+    for (let index = 0; index < limit.most + 3; index += 1) answers.add(await done(act, limit, index));
+    expect([answers, await messagesOut()]).toEqual([new Set([undefined]), limit.most]);
+  });
+});
