@@ -13,6 +13,21 @@ import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const options = z.object({ options: z.looseObject({ challenge: z.string() }) });
+/** Spelled as Web Authentication has it, and not by us: what `PublicKeyCredential.toJSON()` gives goes through as it is. */
+function credential<Schema extends z.ZodType>(schema: Schema, id: string) {
+  return z
+    .looseObject({ id: z.string({ error: notMade }) }, { error: notMade })
+    .transform((given, context): z.output<Schema> => {
+      const parsed = schema.safeParse(given);
+      if (parsed.success) return parsed.data;
+      context.addIssue({ code: 'custom', message: notMade });
+      return z.NEVER;
+    })
+    .meta({ id, description: 'What PublicKeyCredential.toJSON() gives in a browser, as it is' });
+}
+const notMade = 'Send what the browser has made of the options, as it is.';
+const made = credential(newPasskey, 'MadePasskey');
+const used = credential(usedPasskey, 'UsedPasskey');
 const byId = z.object({ id: z.uuid() });
 
 /** `/api/user_ms`, ways to sign in: passkeys, and showing once more who one is. */
@@ -35,7 +50,7 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     group: 'signing_in',
     summary: 'Sign in with a passkey',
     who: 'anyone',
-    body: z.object({ passkey: usedPasskey }),
+    body: z.object({ passkey: used }),
     response: opened,
     status: 201,
     repeat: { safe: 'An answer to a challenge is taken once; ask for another one to try again.' },
@@ -59,7 +74,7 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     group: 'signing_in',
     summary: 'Show once more who you are, before a sensitive change; the session gets a new token',
     who: 'active',
-    body: z.union([z.object({ password: z.string().min(1).max(128) }), z.object({ passkey: usedPasskey }), activation.extend({ channel: contactChannel })]),
+    body: z.union([z.object({ password: z.string().min(1).max(128) }), z.object({ passkey: used }), activation.extend({ channel: contactChannel })]),
     response: opened,
     status: 201,
     repeat: { safe: 'Sent again, it renews the session once more; the token of the last answer counts.' },
@@ -106,7 +121,7 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     group: 'signing_in',
     summary: 'Keep a passkey that the browser has made; asks for a fresh sign-in',
     who: 'active',
-    body: z.object({ name: passkeyName, passkey: newPasskey }),
+    body: z.object({ name: passkeyName, passkey: made }),
     response: z.object({ id: z.string() }),
     status: 201,
     async answer({ member, visit, body }) {

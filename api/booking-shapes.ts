@@ -2,17 +2,37 @@ import { z } from 'zod';
 import type { DayOfStarts } from '#domains/availability/schema.ts';
 import { offerInWords } from '#domains/booking/wording/rules.ts';
 import { bookingStates, type Booking, type BookingSummary } from '#domains/booking/schema.ts';
+import { fromWire } from './spelling.ts';
 import { doorHelps, mobilityAids, stairCounts, timings, trips } from '#domains/catalogue/rides/schema.ts';
 
-/** The answers of any service. Those about how a ride should be are named, because one of a few words is wanted. */
-export const answers = z.looseObject({
-  optionId: z.string({ error: 'Choose the kind of help.' }).min(1).max(80),
-  trip: z.enum(trips, { error: 'Choose one way, or there and back.' }).optional(),
-  timing: z.enum(timings, { error: 'Choose which time matters.' }).optional(),
-  help: z.enum(doorHelps, { error: 'Choose how far the driver should help.' }).optional(),
-  mobilityAid: z.enum(mobilityAids, { error: 'Choose what you walk or ride with.' }).optional(),
-  stairs: z.enum(stairCounts, { error: 'Choose if there are steps.' }).optional(),
-}).meta({ id: 'VisitAnswers' });
+const count = z.union([z.int(), z.string().max(20)], { error: 'Use a whole number.' }).nullish();
+const choice = z.string().max(80).nullish();
+
+/** The answers of any service. Which of them are wanted, and within what bounds, follows from the option: the catalogue's rules say so. */
+export const answers = z
+  .object({
+    option_id: z.string({ error: 'Choose the kind of help.' }).min(1, 'Choose the kind of help.').max(80, 'Choose the kind of help.'),
+    bedrooms: count,
+    bathrooms: count,
+    other_rooms: count,
+    hours: count,
+    count,
+    load: choice,
+    choice,
+    extras: z.union([z.array(z.string().max(80)).max(20), z.string().max(80)], { error: 'Choose each extra only once.' }).nullish(),
+    destination: z.string().max(500, 'Use 120 characters or fewer.').optional(),
+    destination_zip: z.string().max(20, 'Enter a ZIP code of 5 numbers, like 11375.').optional(),
+    trip: z.enum(trips, { error: 'Choose one way, or there and back.' }).optional(),
+    timing: z.enum(timings, { error: 'Choose which time matters.' }).optional(),
+    waiting_minutes: count,
+    companion: z.enum(['yes', 'no'], { error: 'Choose if somebody rides along.' }).optional(),
+    help: z.enum(doorHelps, { error: 'Choose how far the driver should help.' }).optional(),
+    mobility_aid: z.enum(mobilityAids, { error: 'Choose what you walk or ride with.' }).optional(),
+    stairs: z.enum(stairCounts, { error: 'Choose if there are steps.' }).optional(),
+    quote_id: z.uuid('Use the id of the quote.').optional().meta({ description: 'Of a quote that was agreed to: what is booked is its work.' }),
+  })
+  .transform(({ option_id: optionId, ...given }) => ({ ...fromWire(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))), optionId }))
+  .meta({ id: 'VisitAnswers' });
 
 /** How bookings look from outside: names with underscores, instants in ISO 8601 with the zone beside them. */
 export const summaryShape = z.object({

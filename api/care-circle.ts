@@ -18,6 +18,21 @@ const invitation = z.object({ id: z.string(), to: z.string(), recipient_name: z.
 const act = z.object({ at: z.string(), kind: z.string(), by: z.string(), recipient_id: z.string(), booking_id: z.string().nullable(), cents: z.int().nullable(), words: z.string() }).meta({ id: 'CarerAct' });
 const byId = z.object({ id: z.uuid() });
 
+/** Money is in cents here; the forms of the pages, whose rules these are, take dollars. */
+const allowed = {
+  can_book: z.boolean('Use true or false.').default(false),
+  can_pay: z.boolean('Use true or false.').default(false),
+  can_change_needs: z.boolean('Use true or false.').default(false),
+  monthly_limit_cents: z.int('Enter an amount in cents, like 40000.').min(0, 'Enter an amount in cents, like 40000.').max(99_999_999, 'Enter an amount in cents, like 40000.').nullish(),
+};
+const dollars = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : null);
+const permissionsWish = z.object(allowed).transform(({ monthly_limit_cents: cents, ...given }): z.input<typeof permissionsInput> => ({ ...given, monthly_limit: dollars(cents) })).pipe(permissionsInput).meta({ id: 'PermissionsWish' });
+const invitationWish = z
+  .object({ recipient_id: z.uuid('Choose who it is for.'), contact: z.string({ error: 'Enter an email address or phone number.' }), ...allowed })
+  .transform(({ monthly_limit_cents: cents, ...given }): z.input<typeof invitationInput> => ({ ...given, monthly_limit: dollars(cents) }))
+  .pipe(invitationInput)
+  .meta({ id: 'InvitationWish' });
+
 /** `/api/user_ms/care_circle`: who may do what for the member's own people, and what they did. */
 export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
@@ -50,9 +65,9 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
     path: '/user_ms/care_circle/invitations',
     name: 'inviteCarer',
     group: 'care_circle',
-    summary: 'Ask somebody by mail or text to help; `monthly_limit` is in dollars',
+    summary: 'Ask somebody by mail or text to help',
     who: 'active',
-    body: invitationInput,
+    body: invitationWish,
     response: done,
     status: 201,
     answer: async ({ member, visit, body }) => finished(await inviteCarer(platform, visit, member, body)),
@@ -88,10 +103,10 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
     path: '/user_ms/care_circle/carers/{id}',
     name: 'changeCarer',
     group: 'care_circle',
-    summary: 'Change what somebody may do, from now on; `monthly_limit` is in dollars',
+    summary: 'Change what somebody may do, from now on',
     who: 'active',
     params: byId,
-    body: permissionsInput,
+    body: permissionsWish,
     response: done,
     answer: async ({ member, params, body }) => finished(await changeCarer(platform, member, params.id, body)),
   });

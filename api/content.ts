@@ -1,29 +1,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { findPreferenceOptions, findService, findServiceArea, findZipCode, listServices } from '#domains/catalogue/data.server.ts';
-import { price } from '#domains/catalogue/schema.ts';
 import { zipcode } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
+import { place, preferenceOption as preference, service, serviceWithOptions } from './catalogue-shapes.ts';
 import { countries } from './countries.ts';
 import { register, type VisitOf } from './operation.ts';
-
-const service = z.object({ id: z.string(), title: z.string(), summary: z.string(), bookingPath: z.string() }).meta({ id: 'Service' });
-const option = z.object({
-  id: z.string(),
-  serviceId: z.string(),
-  title: z.string(),
-  summary: z.string(),
-  price,
-  shortestMinutes: z.int(),
-  longestMinutes: z.int(),
-  bufferMinutes: z.int(),
-  leadHours: z.int(),
-  freeCancellationHours: z.int(),
-  confirmedAtOnce: z.boolean(),
-}).meta({ id: 'ServiceOption' });
-const extra = z.object({ id: z.string(), serviceId: z.string(), title: z.string(), priceCents: z.int(), extraMinutes: z.int() }).meta({ id: 'ServiceExtra' });
-const preference = z.object({ id: z.string(), title: z.string(), mattersFor: z.array(z.string()) }).meta({ id: 'PreferenceOption' });
+import { toWire } from './spelling.ts';
 
 /** `/api/content_ms`: what is the same for everybody. */
 export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
@@ -45,7 +29,7 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
     summary: 'The services there are',
     who: 'anyone',
     response: z.object({ services: z.array(service) }),
-    answer: async () => success({ value: { services: await listServices(platform.database) } }),
+    answer: async () => success({ value: { services: toWire(await listServices(platform.database)) } }),
   });
   register(api, platform, visitOf, {
     method: 'get',
@@ -55,10 +39,10 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
     summary: 'One service with its options, extras and prices',
     who: 'anyone',
     params: z.object({ id: z.string().max(80) }),
-    response: z.object({ service: service.extend({ options: z.array(option), extras: z.array(extra) }) }),
+    response: z.object({ service: serviceWithOptions }),
     async answer({ params }) {
       const found = await findService(platform.database, params.id);
-      return found === undefined ? refused(notFound) : success({ value: { service: found } });
+      return found === undefined ? refused(notFound) : success({ value: { service: toWire(found) } });
     },
   });
   register(api, platform, visitOf, {
@@ -70,15 +54,15 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
     who: 'anyone',
     params: z.object({ zip: zipcode }),
     response: z.object({
-      place: z.object({ zipcode: z.string(), city: z.string(), state: z.string(), latitude: z.number(), longitude: z.number(), timeZone: z.string() }),
+      place,
       services: z.array(z.string()),
     }),
     async answer({ params }) {
-      const place = await findZipCode(platform.database, params.zip);
-      if (place === undefined) return refused(notFound);
+      const found = await findZipCode(platform.database, params.zip);
+      if (found === undefined) return refused(notFound);
       const services = await listServices(platform.database);
-      const areas = await Promise.all(services.map((each) => findServiceArea(platform.database, place.zipcode, each.id)));
-      return success({ value: { place, services: services.filter((_, index) => areas[index] !== undefined).map((each) => each.id) } });
+      const areas = await Promise.all(services.map((each) => findServiceArea(platform.database, found.zipcode, each.id)));
+      return success({ value: { place: toWire(found), services: services.filter((_, index) => areas[index] !== undefined).map((each) => each.id) } });
     },
   });
   register(api, platform, visitOf, {
@@ -89,7 +73,7 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
     summary: 'What a recipient can say that they need, in three groups',
     who: 'anyone',
     response: z.object({ preference_options: z.object({ interaction: z.array(preference), ride: z.array(preference), dietary: z.array(preference) }) }),
-    answer: async () => success({ value: { preference_options: await findPreferenceOptions(platform.database) } }),
+    answer: async () => success({ value: { preference_options: toWire(await findPreferenceOptions(platform.database)) } }),
   });
 }
 

@@ -23,6 +23,15 @@ afterAll(() => api.close());
 
 const operations = () => Object.entries(document.paths).flatMap(([path, calls]) => Object.entries(calls).map(([method, call]) => ({ path, method, call })));
 
+/** All names of properties, at any depth, and of parameters that are no headers. */
+function namesIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const { properties, in: place, name } = part as { properties?: unknown; in?: unknown; name?: unknown };
+  const own = typeof properties === 'object' && properties !== null && !Array.isArray(properties) ? Object.keys(properties) : [];
+  const parameter = (place === 'query' || place === 'path') && typeof name === 'string' ? [name] : [];
+  return [...own, ...parameter, ...Object.values(part).flatMap(namesIn)];
+}
+
 describe('a client that is made from the document', () => {
   it('books a visit, reads it, and knows a refusal by its code', async () => {
     const [startsAt = ''] = await freeTimes(api);
@@ -41,6 +50,12 @@ describe('the OpenAPI document', () => {
     const config = await createConfig({ extends: ['recommended'] });
     const findings = await lintFromString({ source, absoluteRef: 'openapi.json', config });
     expect(findings.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location.map(({ pointer }) => pointer).join(' ')}`)).toEqual([]);
+  });
+
+  it('has one spelling, snake_case, for every property, parameter and path', () => {
+    const isSnake = (name: string) => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
+    expect(namesIn(JSON.parse(source)).filter((name) => !isSnake(name))).toEqual([]);
+    expect(Object.keys(document.paths).filter((path) => !path.split('/').every((part) => part === '' || isSnake(part.replace(/\.(pdf|ics|zip)$/, '').replace(/^\{(.*)\}$/, '$1'))))).toEqual([]);
   });
 
   it('stays small', () => {

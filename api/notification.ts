@@ -6,9 +6,19 @@ import { channels, noticeTopics, settingsInput, type NotificationSettings } from
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';
+import { snake, toWire } from './spelling.ts';
 
-const hour = z.int().min(0).max(23).nullable();
-const settings = z.object({ choices: z.partialRecord(z.enum(noticeTopics), z.array(z.enum(channels))), quiet_from: hour, quiet_until: hour }).meta({ id: 'NotificationSettings' });
+const hour = z.int('Choose an hour from 0 to 23.').min(0, 'Choose an hour from 0 to 23.').max(23, 'Choose an hour from 0 to 23.').nullable();
+const topics = Object.fromEntries(noticeTopics.map((topic) => [snake(topic), topic]));
+const ways = z.array(z.enum(channels, { error: 'Choose from the ways that are offered.' })).max(channels.length, 'Choose each way only once.');
+const settings = z.object({ choices: z.object(Object.fromEntries(Object.keys(topics).map((name) => [name, ways.optional()]))), quiet_from: hour, quiet_until: hour }).meta({ id: 'NotificationSettings' });
+
+/** Topics in our spelling; what is offered for which, and that all are answered, the domain's own schema says. */
+const wishes = z
+  .object({ choices: z.object(Object.fromEntries(Object.keys(topics).map((name) => [name, ways]))), quiet_from: hour.optional(), quiet_until: hour.optional() })
+  .transform(({ choices, ...hours }): z.input<typeof settingsInput> => ({ ...hours, choices: Object.fromEntries(Object.entries(choices).map(([name, chosen]) => [topics[name], chosen])) as z.input<typeof settingsInput>['choices'] }))
+  .pipe(settingsInput)
+  .meta({ id: 'NotificationWishes' });
 
 /** `/api/notification_ms`: by which ways a member wants to be told of what. */
 export function registerNotification(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
@@ -29,7 +39,7 @@ export function registerNotification(api: OpenAPIHono, platform: Platform, visit
     group: 'notifications',
     summary: 'Replace the settings; safety, security and failed payments are always told',
     who: 'active',
-    body: settingsInput,
+    body: wishes,
     response: z.object({ settings }),
     async answer({ member, body }) {
       const saved = await saveSettings(platform, member, body);
@@ -39,5 +49,5 @@ export function registerNotification(api: OpenAPIHono, platform: Platform, visit
 }
 
 function toAnswer({ choices, quietFrom, quietUntil }: NotificationSettings): z.output<typeof settings> {
-  return { choices, quiet_from: quietFrom, quiet_until: quietUntil };
+  return { choices: toWire(choices), quiet_from: quietFrom, quiet_until: quietUntil };
 }

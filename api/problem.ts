@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { statusOf } from '#app/shell/forms.ts';
 import type { Refusal } from '#platform/result.ts';
+import { snake } from './spelling.ts';
 
 /** A failure as RFC 9457 wants it, with our stable code and, for input, the fields to mend. */
 export function problem(context: Context, refusal: Refusal, status = statusOf(refusal)): Response {
@@ -11,7 +12,7 @@ export function problem(context: Context, refusal: Refusal, status = statusOf(re
     status,
     code: refusal.code,
     detail: refusal.message,
-    ...(refusal.fields === undefined ? {} : { fields: refusal.fields }),
+    ...(refusal.fields === undefined ? {} : { fields: refusal.fields.map(({ field, message }) => ({ field: snake(field), message })) }),
     ...refusal.details,
   };
   const headers: Record<string, string> = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };

@@ -27,7 +27,7 @@ const quote = z.object({
   booking_id: z.string().nullable(),
 }).meta({ id: 'Quote' });
 
-/** `/api/booking_ms`: what work would cost after a visit. Agreed to, it is booked like any visit, with `quoteId` in its answers. */
+/** `/api/booking_ms`: what work would cost after a visit. Agreed to, it is booked like any visit, with `quote_id` in its answers. */
 export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'get',
@@ -81,12 +81,12 @@ export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: Vi
     summary: 'Say yes to a quote; the work is then booked with the quote in its answers',
     who: 'active',
     params: one,
-    response: z.object({ recipient_id: z.string(), answers: z.object({ optionId: z.string(), quoteId: z.string() }), booking_id: z.string().nullable() }),
+    response: z.object({ recipient_id: z.string(), answers: z.object({ option_id: z.string(), quote_id: z.string() }), booking_id: z.string().nullable() }),
     async answer({ member, params }) {
       const accepted = await acceptQuote(platform, member, params.id);
       if (!accepted.ok) return accepted;
       const { recipientId, optionId, workId } = accepted.value;
-      return success({ value: { recipient_id: recipientId, answers: { optionId, quoteId: params.id }, booking_id: workId } });
+      return success({ value: { recipient_id: recipientId, answers: { option_id: optionId, quote_id: params.id }, booking_id: workId } });
     },
   });
   register(api, platform, visitOf, {

@@ -11,6 +11,7 @@ import { refused, success, type Refusal } from '#platform/result.ts';
 import { finished } from './answers.ts';
 import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
+import { toWire } from './spelling.ts';
 import { preferences, recipient } from './user-shapes.ts';
 
 const byId = z.object({ id: z.uuid() });
@@ -25,7 +26,7 @@ export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf
     summary: 'The people whom the member looks after, and what the member may do for each',
     who: 'active',
     response: z.object({ recipients: z.array(recipient) }),
-    answer: async ({ member }) => success({ value: { recipients: await listRecipients(platform.database, member) } }),
+    answer: async ({ member }) => success({ value: { recipients: toWire(await listRecipients(platform.database, member)) } }),
   });
   register(api, platform, visitOf, {
     method: 'post',

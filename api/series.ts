@@ -68,7 +68,7 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
   });
   register(api, platform, visitOf, {
     method: 'post',
-    path: '/booking_ms/round-trips',
+    path: '/booking_ms/round_trips',
     name: 'bookRoundTrip',
     group: 'series',
     pays: true,

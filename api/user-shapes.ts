@@ -28,9 +28,9 @@ export const user = z.object({
 export const recipient = z.object({
   id: z.string(),
   name: z.string(),
-  isTheMember: z.boolean(),
+  is_the_member: z.boolean(),
   phone: z.string().nullable(),
   address,
-  timeZone: z.string(),
-  permissions: z.object({ book: z.boolean(), pay: z.boolean(), needs: z.boolean(), monthlyLimitCents: z.int().nullable() }),
+  time_zone: z.string(),
+  permissions: z.object({ book: z.boolean(), pay: z.boolean(), needs: z.boolean(), monthly_limit_cents: z.int().nullable() }),
 }).meta({ id: 'Recipient' });

@@ -39,7 +39,7 @@ describe('the care circle', () => {
     expect(acts).toMatchObject([{ kind: 'needs', by: 'Grace Kim', words: expect.stringContaining('New: Low vision or blind') as string }]);
 
     const carer = (await read()).carers.find(({ name }) => name === 'Grace Kim')!;
-    expect((await api.call('PUT', `/user_ms/care_circle/carers/${carer.id}`, { body: { can_pay: true, monthly_limit: 120 } })).status).toBe(200);
+    expect((await api.call('PUT', `/user_ms/care_circle/carers/${carer.id}`, { body: { can_pay: true, monthly_limit_cents: 12_000 } })).status).toBe(200);
     expect((await read()).carers.find(({ id }) => id === carer.id)?.permissions).toEqual({ book: false, pay: true, needs: false, monthly_limit_cents: 12_000 });
     expect((await api.call('DELETE', `/user_ms/care_circle/carers/${carer.id}`)).status).toBe(200);
     expect((await api.call('GET', `/user_ms/recipients/${api.rosa.recipientId}/user_preferences`, { token: grace })).status).toBe(404);
@@ -57,7 +57,7 @@ describe('the care circle', () => {
 
   it('refuses what cannot be asked', async () => {
     expect((await invite('nobody', 'invite-wrong')).problem?.fields?.map(({ field }) => field)).toEqual(['contact']);
-    expect((await invite('pat@example.com', 'invite-limit', { can_pay: true, monthly_limit: 'a lot' })).problem?.fields?.map(({ field }) => field)).toEqual(['monthly_limit']);
+    expect((await invite('pat@example.com', 'invite-limit', { can_pay: true, monthly_limit_cents: 'a lot' })).problem?.fields?.map(({ field }) => field)).toEqual(['monthly_limit_cents']);
     expect((await api.call('POST', '/user_ms/care_circle/invitations', { body: { recipient_id: api.rosa.recipientId, contact: 'pat@example.com' }, token: grace })).problem?.code).toBe('recipient_not_found');
   });
 });

@@ -25,6 +25,15 @@ export interface ApiAnswer {
   problem: z.output<typeof problem> | undefined;
 }
 
+/** Every name that leaves us is in snake_case, but for those that Web Authentication spells for browsers. */
+function checkNames(json: unknown): void {
+  if (typeof json !== 'object' || json === null) return;
+  for (const [name, value] of Object.entries(json)) {
+    if (!/^([a-z0-9]+(_[a-z0-9]+)*)?$/.test(name)) throw new Error(`${name} is not in snake_case.`);
+    checkNames(value);
+  }
+}
+
 /** The API on a database of its own, and a client that accepts no answer but an envelope, a problem document or a file. */
 export async function openApi() {
   const world = await createTestPlatform();
@@ -52,9 +61,11 @@ export async function openApi() {
     );
     if (answer.status < 400 && !answer.headers.get('content-type')?.startsWith('application/json')) return { status: answer.status, headers: answer.headers, response: {}, problem: undefined };
     const json: unknown = await answer.json();
+    checkNames(path.endsWith('/options') ? {} : json);
     if (answer.status < 400) return { status: answer.status, headers: answer.headers, response: envelope.parse(json).data.response, problem: undefined };
     if (answer.headers.get('content-type') !== 'application/problem+json') throw new Error(`A refusal came as ${answer.headers.get('content-type')}.`);
     const parsed = problem.parse(json);
+    checkNames(parsed.fields?.map(({ field }) => ({ [field]: '' })) ?? []);
     if (parsed.status !== answer.status) throw new Error('The status in the document is another one.');
     return { status: answer.status, headers: answer.headers, response: {}, problem: parsed };
   }
@@ -68,7 +79,7 @@ export async function openApi() {
 
 export type OpenApi = Awaited<ReturnType<typeof openApi>>;
 
-export const homeCleaning = { optionId: 'home-cleaning', bedrooms: 2, bathrooms: 1, otherRooms: 1, extras: [] };
+export const homeCleaning = { option_id: 'home-cleaning', bedrooms: 2, bathrooms: 1, other_rooms: 1, extras: [] };
 
 /** The free times for a home cleaning in Rosa's ZIP code, the first one first. */
 export async function freeTimes(api: OpenApi): Promise<string[]> {

@@ -92,7 +92,7 @@ export interface paths {
         get: operations["getCareCircle"];
     };
     "/api/user_ms/care_circle/invitations": {
-        /** Ask somebody by mail or text to help; `monthly_limit` is in dollars */
+        /** Ask somebody by mail or text to help */
         post: operations["inviteCarer"];
     };
     "/api/user_ms/care_circle/invitations/{id}": {
@@ -104,7 +104,7 @@ export interface paths {
         post: operations["acceptInvitation"];
     };
     "/api/user_ms/care_circle/carers/{id}": {
-        /** Change what somebody may do, from now on; `monthly_limit` is in dollars */
+        /** Change what somebody may do, from now on */
         put: operations["changeCarer"];
         /** End that somebody helps, at once */
         delete: operations["withdrawCarer"];
@@ -184,7 +184,7 @@ export interface paths {
     };
     "/api/user_ms/sessions/codes": {
         /**
-         * Sign in with the code that was sent
+         * Sign in with the code that was sent, from where it was asked for: with the cookie `device`, or else from the same network
          * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A code is taken once; ask for another one to try again.
          */
         post: operations["signInWithCode"];
@@ -334,7 +334,7 @@ export interface paths {
         /** Book visits that come again, at the times that were chosen: all of them or none */
         post: operations["bookSeries"];
     };
-    "/api/booking_ms/round-trips": {
+    "/api/booking_ms/round_trips": {
         /** Book a ride there and back whose way back has a time of its own (`trip` is `round`): two rides, both of them or none */
         post: operations["bookRoundTrip"];
     };
@@ -593,72 +593,93 @@ export interface components {
             id: string;
             title: string;
             summary: string;
-            bookingPath: string;
+            booking_path: string;
+        };
+        ServiceWithOptions: {
+            id: string;
+            title: string;
+            summary: string;
+            booking_path: string;
+            options: components["schemas"]["ServiceOption"][];
+            extras: components["schemas"]["ServiceExtra"][];
         };
         ServiceOption: {
             id: string;
-            serviceId: string;
+            service_id: string;
             title: string;
             summary: string;
-            price: {
-                /** @enum {string} */
-                kind: "hourly";
-                centsPerHour: number;
-                minimumMinutes: number;
-                firstHourCents?: number;
-                plus?: string;
-            } | {
-                /** @enum {string} */
-                kind: "choice";
-                choices: {
-                    id: string;
-                    title: string;
-                    cents: number;
-                    minutes: number;
-                }[];
-            } | {
-                /** @enum {string} */
-                kind: "item";
-                firstCents: number;
-                furtherCents: number;
-                minimum: number;
-                minutesEach: number;
-                unit: {
-                    one: string;
-                    many: string;
-                };
-            } | {
-                /** @enum {string} */
-                kind: "flat";
+            price: components["schemas"]["Price"];
+            shortest_minutes: number;
+            longest_minutes: number;
+            /** @description Kept free after the visit, for the way to the next one. */
+            buffer_minutes: number;
+            lead_hours: number;
+            free_cancellation_hours: number;
+            confirmed_at_once: boolean;
+            capacity: number;
+            /** @description Minutes since midnight, where it begins at set times only. */
+            window_starts: number[] | null;
+        };
+        Price: {
+            /** @enum {string} */
+            kind: "hourly";
+            cents_per_hour: number;
+            minimum_minutes: number;
+            first_hour_cents?: number;
+            plus?: string;
+        } | {
+            /** @enum {string} */
+            kind: "choice";
+            choices: {
+                id: string;
+                title: string;
                 cents: number;
-                plus?: string;
-            } | {
-                /** @enum {string} */
-                kind: "distance";
-                baseCents: number;
-                centsPerMile: number;
-                centsPerMinute: number;
-                minimumCents: number;
-                waitingCentsPerHour: number;
+                minutes: number;
+            }[];
+        } | {
+            /** @enum {string} */
+            kind: "item";
+            first_cents: number;
+            further_cents: number;
+            minimum: number;
+            minutes_each: number;
+            unit: {
+                one: string;
+                many: string;
             };
-            shortestMinutes: number;
-            longestMinutes: number;
-            bufferMinutes: number;
-            leadHours: number;
-            freeCancellationHours: number;
-            confirmedAtOnce: boolean;
+        } | {
+            /** @enum {string} */
+            kind: "flat";
+            cents: number;
+            plus?: string;
+        } | {
+            /** @enum {string} */
+            kind: "distance";
+            base_cents: number;
+            cents_per_mile: number;
+            cents_per_minute: number;
+            minimum_cents: number;
+            waiting_cents_per_hour: number;
         };
         ServiceExtra: {
             id: string;
-            serviceId: string;
+            service_id: string;
             title: string;
-            priceCents: number;
-            extraMinutes: number;
+            price_cents: number;
+            extra_minutes: number;
+        };
+        Place: {
+            zipcode: string;
+            city: string;
+            state: string;
+            latitude: number;
+            longitude: number;
+            time_zone: string;
         };
         PreferenceOption: {
             id: string;
             title: string;
-            mattersFor: string[];
+            matters_for: string[];
         };
         OpenedSession: {
             token: string;
@@ -702,15 +723,15 @@ export interface components {
         Recipient: {
             id: string;
             name: string;
-            isTheMember: boolean;
+            is_the_member: boolean;
             phone: string | null;
             address: components["schemas"]["Address"];
-            timeZone: string;
+            time_zone: string;
             permissions: {
                 book: boolean;
                 pay: boolean;
                 needs: boolean;
-                monthlyLimitCents: number | null;
+                monthly_limit_cents: number | null;
             };
         };
         Carer: {
@@ -733,6 +754,27 @@ export interface components {
             recipient_name: string;
             expires_at: string;
         };
+        InvitationWish: {
+            /** Format: uuid */
+            recipient_id: string;
+            contact: string;
+            /** @default false */
+            can_book: boolean;
+            /** @default false */
+            can_pay: boolean;
+            /** @default false */
+            can_change_needs: boolean;
+            monthly_limit_cents?: number | null;
+        };
+        PermissionsWish: {
+            /** @default false */
+            can_book: boolean;
+            /** @default false */
+            can_pay: boolean;
+            /** @default false */
+            can_change_needs: boolean;
+            monthly_limit_cents?: number | null;
+        };
         CarerAct: {
             at: string;
             kind: string;
@@ -741,6 +783,18 @@ export interface components {
             booking_id: string | null;
             cents: number | null;
             words: string;
+        };
+        /** @description What PublicKeyCredential.toJSON() gives in a browser, as it is */
+        UsedPasskey: {
+            id: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description What PublicKeyCredential.toJSON() gives in a browser, as it is */
+        MadePasskey: {
+            id: string;
+        } & {
+            [key: string]: unknown;
         };
         Session: {
             id: string;
@@ -759,19 +813,35 @@ export interface components {
             cents: number;
         };
         VisitAnswers: {
-            optionId: string;
+            option_id: string;
+            bedrooms?: number | string | null;
+            bathrooms?: number | string | null;
+            other_rooms?: number | string | null;
+            hours?: number | string | null;
+            count?: number | string | null;
+            load?: string | null;
+            choice?: string | null;
+            extras?: string[] | string | null;
+            destination?: string;
+            destination_zip?: string;
             /** @enum {string} */
             trip?: "one-way" | "wait" | "round" | "there" | "back";
             /** @enum {string} */
             timing?: "leave" | "arrive";
+            waiting_minutes?: number | string | null;
+            /** @enum {string} */
+            companion?: "yes" | "no";
             /** @enum {string} */
             help?: "curb" | "door" | "inside";
             /** @enum {string} */
-            mobilityAid?: "none" | "cane" | "walker" | "folding-wheelchair" | "own-wheelchair";
+            mobility_aid?: "none" | "cane" | "walker" | "folding-wheelchair" | "own-wheelchair";
             /** @enum {string} */
             stairs?: "none" | "few" | "many";
-        } & {
-            [key: string]: unknown;
+            /**
+             * Format: uuid
+             * @description Of a quote that was agreed to: what is booked is its work.
+             */
+            quote_id?: string;
         };
         Slots: {
             time_zone: string;
@@ -825,7 +895,7 @@ export interface components {
                 state: string;
                 amount_cents: number;
                 captured_cents: number;
-                card: string;
+                card: string | null;
             } | null;
         };
         BookingSummary: {
@@ -975,16 +1045,31 @@ export interface components {
             choices: {
                 booked?: ("email" | "text" | "call" | "letter")[];
                 reminder?: ("email" | "text" | "call" | "letter")[];
-                "visit-day"?: ("email" | "text" | "call" | "letter")[];
+                visit_day?: ("email" | "text" | "call" | "letter")[];
                 money?: ("email" | "text" | "call" | "letter")[];
                 membership?: ("email" | "text" | "call" | "letter")[];
                 carer?: ("email" | "text" | "call" | "letter")[];
-                "call-back"?: ("email" | "text" | "call" | "letter")[];
+                call_back?: ("email" | "text" | "call" | "letter")[];
                 digest?: ("email" | "text" | "call" | "letter")[];
                 news?: ("email" | "text" | "call" | "letter")[];
             };
             quiet_from: number | null;
             quiet_until: number | null;
+        };
+        NotificationWishes: {
+            choices: {
+                booked: ("email" | "text" | "call" | "letter")[];
+                reminder: ("email" | "text" | "call" | "letter")[];
+                visit_day: ("email" | "text" | "call" | "letter")[];
+                money: ("email" | "text" | "call" | "letter")[];
+                membership: ("email" | "text" | "call" | "letter")[];
+                carer: ("email" | "text" | "call" | "letter")[];
+                call_back: ("email" | "text" | "call" | "letter")[];
+                digest: ("email" | "text" | "call" | "letter")[];
+                news: ("email" | "text" | "call" | "letter")[];
+            };
+            quiet_from?: number | null;
+            quiet_until?: number | null;
         };
     };
     responses: {
@@ -1105,14 +1190,7 @@ export interface operations {
                         ok: true;
                         data: {
                             response: {
-                                service: {
-                                    id: string;
-                                    title: string;
-                                    summary: string;
-                                    bookingPath: string;
-                                    options: components["schemas"]["ServiceOption"][];
-                                    extras: components["schemas"]["ServiceExtra"][];
-                                };
+                                service: components["schemas"]["ServiceWithOptions"];
                             };
                         };
                     };
@@ -1137,14 +1215,7 @@ export interface operations {
                         ok: true;
                         data: {
                             response: {
-                                place: {
-                                    zipcode: string;
-                                    city: string;
-                                    state: string;
-                                    latitude: number;
-                                    longitude: number;
-                                    timeZone: string;
-                                };
+                                place: components["schemas"]["Place"];
                                 services: string[];
                             };
                         };
@@ -1636,18 +1707,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    recipient_id: string;
-                    contact: string;
-                    /** @default false */
-                    can_book?: boolean | "yes";
-                    /** @default false */
-                    can_pay?: boolean | "yes";
-                    /** @default false */
-                    can_change_needs?: boolean | "yes";
-                    monthly_limit?: string | number | null;
-                };
+                "application/json": components["schemas"]["InvitationWish"];
             };
         };
         responses: {
@@ -1729,15 +1789,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @default false */
-                    can_book?: boolean | "yes";
-                    /** @default false */
-                    can_pay?: boolean | "yes";
-                    /** @default false */
-                    can_change_needs?: boolean | "yes";
-                    monthly_limit?: string | number | null;
-                };
+                "application/json": components["schemas"]["PermissionsWish"];
             };
         };
         responses: {
@@ -1939,24 +1991,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    passkey: {
-                        id: string;
-                        rawId: string;
-                        /** @enum {string} */
-                        type: "public-key";
-                        /** @enum {string|null} */
-                        authenticatorAttachment?: "cross-platform" | "platform" | null;
-                        /** @default {} */
-                        clientExtensionResults?: {
-                            [key: string]: unknown;
-                        };
-                        response: {
-                            clientDataJSON: string;
-                            authenticatorData: string;
-                            signature: string;
-                            userHandle?: string | null;
-                        };
-                    };
+                    passkey: components["schemas"]["UsedPasskey"];
                 };
             };
         };
@@ -2009,24 +2044,7 @@ export interface operations {
                 "application/json": {
                     password: string;
                 } | {
-                    passkey: {
-                        id: string;
-                        rawId: string;
-                        /** @enum {string} */
-                        type: "public-key";
-                        /** @enum {string|null} */
-                        authenticatorAttachment?: "cross-platform" | "platform" | null;
-                        /** @default {} */
-                        clientExtensionResults?: {
-                            [key: string]: unknown;
-                        };
-                        response: {
-                            clientDataJSON: string;
-                            authenticatorData: string;
-                            signature: string;
-                            userHandle?: string | null;
-                        };
-                    };
+                    passkey: components["schemas"]["UsedPasskey"];
                 } | {
                     code: string;
                     /** @enum {string} */
@@ -2090,24 +2108,7 @@ export interface operations {
             content: {
                 "application/json": {
                     name: string;
-                    passkey: {
-                        id: string;
-                        rawId: string;
-                        /** @enum {string} */
-                        type: "public-key";
-                        /** @enum {string|null} */
-                        authenticatorAttachment?: "cross-platform" | "platform" | null;
-                        /** @default {} */
-                        clientExtensionResults?: {
-                            [key: string]: unknown;
-                        };
-                        response: {
-                            clientDataJSON: string;
-                            attestationObject: string;
-                            /** @default [] */
-                            transports?: string[];
-                        };
-                    };
+                    passkey: components["schemas"]["MadePasskey"];
                 };
             };
         };
@@ -3142,8 +3143,8 @@ export interface operations {
                             response: {
                                 recipient_id: string;
                                 answers: {
-                                    optionId: string;
-                                    quoteId: string;
+                                    option_id: string;
+                                    quote_id: string;
                                 };
                                 booking_id: string | null;
                             };
@@ -4674,21 +4675,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    choices: {
-                        booked: ("email" | "text" | "call" | "letter")[];
-                        reminder: ("email" | "text" | "call")[];
-                        "visit-day": ("email" | "text" | "call")[];
-                        money: ("email" | "text" | "call" | "letter")[];
-                        membership: ("email" | "text" | "call" | "letter")[];
-                        carer: ("email" | "text" | "call" | "letter")[];
-                        "call-back": ("email" | "text" | "call" | "letter")[];
-                        digest: ("email" | "letter")[];
-                        news: ("email" | "text" | "call" | "letter")[];
-                    };
-                    quiet_from?: string | number | null;
-                    quiet_until?: string | number | null;
-                };
+                "application/json": components["schemas"]["NotificationWishes"];
             };
         };
         responses: {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveSettings } from '#domains/notifications/commands.server.ts';
+import { toWire } from '#api/spelling.ts';
 import { noticeTopics, type Channel, type NoticeTopic } from '#domains/notifications/schema.ts';
 import { saveTestCard, signIn } from '#tests/people.ts';
 import { bookingBody, freeTimes, homeCleaning, openApi, type OpenApi } from './client.ts';
@@ -56,7 +57,7 @@ describe('a membership by the API', () => {
 
 describe('the messages of a booking', () => {
   it('go by the ways that were chosen, and wait for the end of quiet hours', async () => {
-    const saved = await api.call('PUT', '/notification_ms/settings', { body: { choices: withTopic('booked', ['text', 'call']), quiet_from: 9, quiet_until: 12 } });
+    const saved = await api.call('PUT', '/notification_ms/settings', { body: { choices: toWire(withTopic('booked', ['text', 'call'])), quiet_from: 9, quiet_until: 12 } });
     expect((await api.call('GET', '/notification_ms/settings')).response).toEqual(saved.response);
     const times = await freeTimes(api);
     const booked = await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, times[30] ?? ''), key: 'told-by-text' });

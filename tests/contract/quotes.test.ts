@@ -18,7 +18,7 @@ const daysOf = z.object({ days: z.array(z.object({ times: z.array(z.object({ sta
 const firstTime = (response: unknown) => daysOf.parse(response).days[0]?.times[0]?.starts_at;
 
 it('a free visit, its quote, a yes and the booked work, all by API', async () => {
-  const answers = { optionId: 'aging-in-place-remodeling' };
+  const answers = { option_id: 'aging-in-place-remodeling' };
   const slots = await api.call('POST', '/booking_ms/slots', { body: { answers, zipcode: '11375' } });
   const booked = await api.call('POST', '/booking_ms/bookings', { body: { recipient_id: api.rosa.recipientId, answers, starts_at: firstTime(slots.response) }, key: 'free-visit' });
   const visit = bookingOf(booked.response);
@@ -33,7 +33,7 @@ it('a free visit, its quote, a yes and the booked work, all by API', async () =>
   expect(quotes).toMatchObject([{ description: 'A ramp', lines, total_cents: 72_000, minutes: 240, state: 'sent', booking_id: null }]);
   const id = quotes[0]?.id ?? '';
   const accepted = await api.call('POST', `/booking_ms/quotes/${id}/acceptance`, { key: 'yes-please' });
-  expect([accepted.status, accepted.response]).toEqual([200, { recipient_id: api.rosa.recipientId, answers: { ...answers, quoteId: id }, booking_id: null }]);
+  expect([accepted.status, accepted.response]).toEqual([200, { recipient_id: api.rosa.recipientId, answers: { ...answers, quote_id: id }, booking_id: null }]);
   const startsAt = firstTime((await api.call('GET', `/booking_ms/quotes/${id}/slots`)).response);
   const body = { ...accepted.response, starts_at: startsAt, card_id: api.cardId };
   const work = await api.call('POST', '/booking_ms/bookings', { body, key: 'the-work' });
