@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
 import { createServer, request as send, type IncomingHttpHeaders } from 'node:http';
-import { createServer as createSecureServer, request as sendSecurely } from 'node:https';
-import type { AddressInfo, Server } from 'node:net';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { request as sendSecurely } from 'node:https';
+import type { Server } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { openPages } from './pages.ts';
 import { createTestPlatform } from './platform.ts';
+import { createTlsProxy, listenAnywhere } from './tls-proxy.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 const started: Server[] = [];
@@ -22,27 +18,9 @@ afterAll(async () => {
   await world.close();
 });
 
-/** At a free port, by which alone it is known. */
 async function listen(server: Server): Promise<number> {
   started.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
-
-/** A proxy that ends TLS with a certificate of its own, and hands on what comes as it is. */
-async function startProxy(to: () => number): Promise<number> {
-  const folder = await makeTemporaryFolder('hearthside-proxy-');
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  await promisify(execFile)('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1', '-subj', '/CN=localhost', '-keyout', key, '-out', certificate]);
-  const server = createSecureServer({ key: await readFile(key), cert: await readFile(certificate) }, (asked, answer) => {
-    const onward = send({ host: '127.0.0.1', port: to(), path: asked.url, method: asked.method, headers: { ...asked.headers, host: `127.0.0.1:${to()}`, 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' } }, (received) => {
-      answer.writeHead(received.statusCode ?? 502, received.headers);
-      received.pipe(answer);
-    });
-    asked.pipe(onward);
-  });
-  await rm(folder, { recursive: true });
-  return listen(server);
+  return listenAnywhere(server);
 }
 
 interface Answer {
@@ -78,7 +56,7 @@ const card = { number: '4242424242424242', expiry: '12/31', 'security-code': '12
 describe('behind a proxy that ends TLS', () => {
   it('forms of our pages are taken, cookies are for https alone, and what leads on stays here', async () => {
     let port = 0;
-    const origin = `https://localhost:${await startProxy(() => port)}`;
+    const origin = `https://localhost:${await listen(await createTlsProxy(() => port))}`;
     const platform = { ...world.platform, publicUrl: origin, configuration: { ...world.platform.configuration, PUBLIC_URL: origin, TRUST_PROXY: true } };
     const { fetch } = await openPages({ ...world, platform });
     port = await listen(createServer(getRequestListener(fetch as Parameters<typeof getRequestListener>[0])));

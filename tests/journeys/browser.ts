@@ -22,6 +22,8 @@ export interface Habits {
   javaScript?: boolean;
   width?: number;
   textSize?: TextSize;
+  /** Also that of a proxy in the tests, which nobody vouches for. */
+  takesAnyCertificate?: boolean;
 }
 
 /** Somebody with a browser window of their own, whose every mishap is written down. */
@@ -38,7 +40,7 @@ export interface Visitor {
 const windowHeight = 900;
 const longestWaitMilliseconds = 30_000;
 
-export async function openWindow(browser: Browser, { url, javaScript = true, width = 1280, textSize }: Habits): Promise<Visitor> {
+export async function openWindow(browser: Browser, { url, javaScript = true, width = 1280, textSize, takesAnyCertificate = false }: Habits): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: url,
     javaScriptEnabled: javaScript,
@@ -46,6 +48,9 @@ export async function openWindow(browser: Browser, { url, javaScript = true, wid
     locale: 'en-US',
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
+    ignoreHTTPSErrors: takesAnyCertificate,
+    // The browser looks at the certificate of a worker's script all the same.
+    ...(takesAnyCertificate ? { serviceWorkers: 'block' as const } : {}),
   });
   context.setDefaultTimeout(longestWaitMilliseconds);
   if (textSize !== undefined) await context.addCookies([{ name: 'text', value: textSize, url }]);
