@@ -4,6 +4,8 @@ import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { shiftedClock, systemClock } from '#platform/clock/clock.ts';
 import { prepareDatabase } from '#platform/database/prepare.ts';
+import { compareSecret } from '#platform/database/secret-mark.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
 import { seed } from '#seeds/seed.ts';
@@ -53,6 +55,7 @@ export async function startService(options: {
     const publicUrl = (configuration.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
     const opened = await openPlatform({ configuration, databaseUrl, publicUrl, clock: configuration.CLOCK_STARTS_AT === undefined ? systemClock : shiftedClock(configuration.CLOCK_STARTS_AT) });
     const { platform } = opened;
+    await refuseAnotherSecret(configuration, platform, say);
     const seeded = await seed(platform, platform.clock.now());
     if (seeded.seeded) say('Filled the empty database.');
 
@@ -120,4 +123,12 @@ async function closeServer(server: Server): Promise<void> {
   await closed;
   clearInterval(sweep);
   clearTimeout(deadline);
+}
+
+/** Processes that share a database need one secret; where none is set, each would make its own, and the links of one fail at the other. */
+async function refuseAnotherSecret({ SECRET, DATABASE_URL }: Configuration, { database, secret, clock }: Platform, say: (line: string) => void): Promise<void> {
+  const wasChosen = SECRET !== undefined || DATABASE_URL === undefined;
+  if ((await compareSecret(database, secret, clock.now(), wasChosen)) === 'same') return;
+  if (!wasChosen) throw new Error('This database was last used with another secret. Processes on one database need the same one: set SECRET to it for each of them.');
+  say('This database was last used with another SECRET: links, codes and keys that were made with that one no longer work. If another process still runs with it, give both the same.');
 }

@@ -301,6 +301,12 @@ export interface GiftCards {
   state: string;
 }
 
+export interface InstallationMarks {
+  created_at: Timestamp;
+  name: string;
+  value: string;
+}
+
 export interface KnownDevices {
   created_at: Timestamp;
   last_used_at: Timestamp;
@@ -835,6 +841,7 @@ export interface DB {
   enquiries: Enquiries;
   gateway_events: GatewayEvents;
   gift_cards: GiftCards;
+  installation_marks: InstallationMarks;
   known_devices: KnownDevices;
   ledger_entries: LedgerEntries;
   linked_identities: LinkedIdentities;
