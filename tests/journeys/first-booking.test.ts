@@ -67,7 +67,7 @@ describe('June, who has never been here, books a cleaning', () => {
     await page.getByLabel(/email address or phone/).fill(email);
     await button(page, 'Tell me when you come').click();
     await page.waitForURL(/thanks/);
-    expect((await messageTo(email, /ZIP code 80202/)).body).toContain('80202');
+    expect((await messageTo(email, /wrote down your ZIP code/)).body).toContain('80202');
     await page.goto('/');
     await page.getByLabel('Are we near you?').fill('11375');
     await button(page, 'See if we come to you').click();
