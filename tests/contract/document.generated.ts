@@ -259,7 +259,7 @@ export interface paths {
         post: operations["estimateVisit"];
     };
     "/api/booking_ms/slots": {
-        /** The free times of the next 30 days for a visit in a ZIP code, by day */
+        /** The free times of the next 60 days for a visit in a ZIP code, by day */
         post: operations["findSlots"];
     };
     "/api/booking_ms/bookings": {
@@ -315,7 +315,7 @@ export interface paths {
         get: operations["listQuotes"];
     };
     "/api/booking_ms/quotes/{id}/slots": {
-        /** The free times of the next 30 days for the work of a quote, by day */
+        /** The free times of the next 60 days for the work of a quote, by day */
         get: operations["findQuoteSlots"];
     };
     "/api/booking_ms/quotes/{id}/acceptance": {
