@@ -30,7 +30,8 @@ const operation = z.looseObject({
 const paths = z.record(z.string(), z.record(z.string(), operation));
 
 /** The OpenAPI document as a page to read: every call with what goes in, what comes out and how to try it. */
-export function docsPage(document: { info: { title: string }; paths?: unknown }) {
+export function docsPage(source: { info: { title: string }; paths?: unknown; components?: unknown }) {
+  const document = { ...source, paths: resolved(source.paths, source) };
   const calls = Object.entries(paths.parse(document.paths ?? {})).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method: method.toUpperCase(), call })),
   );
@@ -63,6 +64,15 @@ export function docsPage(document: { info: { title: string }; paths?: unknown })
         </main>
       </body>
     </html>`;
+}
+
+/** The same with what stands once in the components put where it is meant. No shape holds itself. */
+function resolved(part: unknown, source: unknown): unknown {
+  if (Array.isArray(part)) return part.map((each: unknown) => resolved(each, source));
+  if (typeof part !== 'object' || part === null) return part;
+  const target = '$ref' in part && typeof part.$ref === 'string' ? part.$ref : undefined;
+  if (target !== undefined) return resolved(target.slice(2).split('/').reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], source), source);
+  return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, resolved(each, source)]));
 }
 
 interface FieldRow {
