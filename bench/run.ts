@@ -16,6 +16,7 @@ import type { BenchLine } from './bench-line.ts';
 import { benchBooking } from './booking.ts';
 import { benchConcurrency } from './concurrency.ts';
 import { benchMessages } from './messages.ts';
+import { benchGrowth } from './growth/growth.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchPages } from './pages.ts';
 import { benchSimulation } from './simulation.ts';
@@ -37,7 +38,7 @@ function withPlatform(work: (platform: Platform) => Promise<BenchLine[]>): Promi
   return withOpened(({ platform }) => work(platform), systemClock);
 }
 
-async function withOpened(work: (opened: OpenedPlatform) => Promise<BenchLine[]>, clock: Clock): Promise<BenchLine[]> {
+async function withOpened<Value>(work: (opened: OpenedPlatform, databaseUrl: string) => Promise<Value>, clock: Clock): Promise<Value> {
   const database = await createTestDatabase(cluster.url);
   await migrate(database.url, 'migrations', clock.now());
   const opened = await openPlatform({
@@ -48,7 +49,7 @@ async function withOpened(work: (opened: OpenedPlatform) => Promise<BenchLine[]>
   });
   await seed(opened.platform, clock.now());
   try {
-    return await work(opened);
+    return await work(opened, database.url);
   } finally {
     await opened.close();
     await database.drop();
@@ -78,6 +79,7 @@ const benches: Record<string, () => Promise<BenchLine[]>> = {
   availability: () => onEmptyDatabase(benchAvailability),
   'sign-in': () => withPlatform(benchSignIn),
   'signed-in': () => withPlatform(benchSignedIn),
+  growth: () => benchGrowth((work) => withOpened(work, fixedClock(testNow))),
   pages: benchPages,
   lighthouse: () => benchLighthouse(addresses),
 };

@@ -1,13 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { sessionCookie } from '#app/shell/session-cookie.ts';
 import { signInWithPassword } from '#domains/access/commands.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
-import { root } from '../../scripts/build.ts';
 import type { BenchLine } from '../bench-line.ts';
+import { builtWith } from '../built-with.ts';
 import { median, medianRatio, ratePerSecond, takeTurns } from '../measure.ts';
 import type { measuredPage } from './page.tsx';
 
@@ -18,15 +14,7 @@ const clients = 8;
 
 /** A signed-in page with its session, its reads and its rendering, against `renderToString` alone on one core. */
 export async function benchSignedIn(platform: Platform): Promise<BenchLine[]> {
-  const folder = await mkdtemp(join(root, 'build-bench-'));
-  try {
-    const built = spawnSync('react-router', ['build'], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, NODE_ENV: 'production', SERVER_ENTRY: './bench/signed-in/page.tsx', BUILD_FOLDER: folder },
-    });
-    if (built.status !== 0) throw new Error(`The build failed.\n${built.stderr}`);
-    const { measuredPage: measure } = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as { measuredPage: typeof measuredPage };
+  return builtWith<{ measuredPage: typeof measuredPage }, BenchLine[]>('./bench/signed-in/page.tsx', async ({ measuredPage: measure }) => {
     const session = await signInWithPassword(platform, { contact: { kind: 'email', value: cast.rosa.email }, password: demoPassword }, { address: 'bench', device: 'Bench', deviceToken: undefined });
     if (!session.ok) throw new Error(session.refusal.message);
     const cookie = `${sessionCookie(platform.publicUrl).name}=${session.value.token}`;
@@ -43,7 +31,5 @@ export async function benchSignedIn(platform: Platform): Promise<BenchLine[]> {
       { name: `${path} in brotli`, value: median(found.compressed), unit: 'per second' },
       { name: `${path} / renderToString of the same tree`, value: medianRatio(found.whole, found.bare), unit: '', limit: { kind: 'at least', value: 0.3 } },
     ];
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
