@@ -86,6 +86,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
       select ${id('invitation')}, ${at}, ${person}, ${person}, 'email', 'friend-' || n || '@example.com', 'invitation-' || n, true, true, true, ${at} + interval '5 days' from ${onePersonIn(2)}`,
     sql`insert into sessions (token_hash, id, created_at, user_id, last_seen_at, expires_at, device, confirmed_at)
       select 'session-' || n, ${id('session')}, ${at}, ${id('person', sql`((n + 1) / 2)`)}, ${at}, ${at} + interval '20 days', 'Tablet', ${at} from ${each(people * 2)}`,
+    sql`insert into known_devices (token_hash, user_id, session_id, created_at, last_used_at) select 'device-' || n, ${person}, ${id('session')}, ${at}, ${at} from ${everyPerson}`,
     sql`insert into verification_codes (id, created_at, user_id, purpose, code_hash, link_hash, expires_at, used_at, contact_hash) select ${id('code')}, ${at}, ${person}, 'sign_in', 'x', 'code-' || n, ${at} + interval '1 hour', ${at}, 'contact-' || n from ${everyPerson}`,
     sql`insert into contact_changes (id, created_at, user_id, kind, new_value, old_value, code_hash, link_hash, expires_at, confirmed_at) select ${id('change')}, ${at}, ${person}, 'email', 'x', 'y', 'x', 'change-' || n, ${at} + interval '1 hour', ${at} from ${onePersonIn(2)}`,
     sql`insert into passkeys (id, created_at, user_id, credential_id, public_key, sign_count, transports, name) select ${id('passkey')}, ${at}, ${person}, 'passkey-' || n, 'x', 0, '{}', 'Tablet' from ${onePersonIn(2)}`,
@@ -98,6 +99,7 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
     sql`insert into undeliverable_addresses (channel, address, created_at, reason) select 'email', 'nobody-' || n || '@example.com', ${at}, 'unknown' from ${onePersonIn(2)}`,
     sql`insert into audit_events (id, created_at, actor_id, action, subject) select ${id('audit')}, ${at}, ${person}, 'signed_in', ${person}::text from ${everyPerson}`,
     sql`insert into enquiries (id, created_at, kind, name, email, due_from, due_until, user_id, answered_at) select ${id('enquiry')}, ${at}, 'call_back', 'Person', 'person@example.com', ${at}, ${at}, ${person}, ${at} from ${onePersonIn(2)}`,
+    sql`insert into outages (id, what, began_at, reason, over_at) select ${id('outage')}, 'email', ${longAgo}, 'away', ${longAgo} from ${onePersonIn(2)}`,
     sql`insert into requests (actor, key, route, hash, status, response, created_at) select ${person}::text, 'request-' || n, 'put /x', 'x', 200, '{}', ${at} from ${everyPerson}`,
     sql`insert into rate_limits (key, window_starts_at, taken) select 'limit-' || n, ${at}, 1 from ${everyPerson}`,
     sql`insert into sign_in_steps (token_hash, created_at, expires_at, kind, user_id, details) select 'step-' || n, ${at}, ${at} + interval '1 hour', 'form', ${person}, '{}' from ${onePersonIn(2)}`,
