@@ -60,7 +60,7 @@ export async function openVisits() {
     /** As if nobody had ever booked, on the morning on which all tests begin. */
     async startAnew() {
       clock.moveTo(testNow);
-      await sql`truncate bookings, booking_drafts, payments, ledger_entries, mailbox, messages cascade`.execute(database);
+      await sql`truncate bookings, booking_drafts, payments, ledger_entries, mailbox, messages, rate_limits cascade`.execute(database);
       await sql`delete from test_gateway.objects where kind = 'payment_intent'`.execute(database);
       const free = '0'.repeat(672);
       await sql`update busy_week set cells = ${free}::bit(672) where cells <> ${free}::bit(672)`.execute(database);
