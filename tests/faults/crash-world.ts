@@ -9,6 +9,9 @@ const setup = z.object({ data: z.object({ response: z.object({ url: z.string() }
 const saved = z.object({ data: z.object({ response: z.object({ card_id: z.string() }) }) });
 const booked = z.object({ data: z.object({ response: z.object({ booking: z.object({ id: z.string() }) }) }) });
 
+/** The first request with this key may have died with its process: the same again, until that is taken for sure. */
+const stillRunning = z.object({ code: z.literal('still_running') });
+
 /** A booker who speaks HTTP as a program would, with a card saved on the test gateway's page. */
 export interface HttpBooker {
   token: string;
@@ -53,20 +56,26 @@ export async function signInOverHttp(url: string): Promise<HttpBooker> {
 }
 
 /**
- * Asks for one booking until there is an answer, whatever happens to the service meanwhile: always the same key.
- * `url` is asked anew for each try, because the service comes back elsewhere. Answers the id, or null for a refusal.
+ * Sends one request until there is an answer, whatever happens to the service meanwhile: always the same key. `url` is asked anew
+ * for each try, because the service comes back elsewhere. Undefined where it was over before there was one.
  */
-export async function bookUntilAnswered(url: () => string, booker: HttpBooker, startsAt: string, key: string, isOver: () => boolean): Promise<string | null> {
-  const body = { recipient_id: booker.recipientId, answers: homeCleaning, starts_at: startsAt, notes: null, card_id: booker.cardId };
+export async function sendUntilAnswered(url: () => string, token: string, path: string, body: unknown, key: string, isOver: () => boolean): Promise<{ status: number; json: unknown } | undefined> {
   while (!isOver()) {
     try {
-      const answer = await send(url(), '/booking_ms/bookings', booker.token, body, key);
-      if (answer.status === 201) return booked.parse(await answer.json()).data.response.booking.id;
-      if (answer.status < 500 && answer.status !== 429) return null;
+      const answer = await send(url(), path, token, body, key);
+      const json: unknown = await answer.json();
+      if (answer.status < 500 && answer.status !== 429 && !stillRunning.safeParse(json).success) return { status: answer.status, json };
     } catch {
       // Nobody was there, or the line broke before the answer came: the same request again.
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  return null;
+  return undefined;
+}
+
+/** Asks for one booking until there is an answer. Answers the id, or null for a refusal. */
+export async function bookUntilAnswered(url: () => string, booker: Omit<HttpBooker, 'times'>, startsAt: string, key: string, isOver: () => boolean): Promise<string | null> {
+  const body = { recipient_id: booker.recipientId, answers: homeCleaning, starts_at: startsAt, notes: null, card_id: booker.cardId };
+  const answer = await sendUntilAnswered(url, booker.token, '/booking_ms/bookings', body, key, isOver);
+  return answer?.status === 201 ? booked.parse(answer.json).data.response.booking.id : null;
 }

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { findFreeStarts } from '#domains/availability/data.server.ts';
+import { refundVisit } from '#domains/booking/refund/commands.server.ts';
+import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
+import { typeCard } from '../people.ts';
+import { valueOf } from '../visits.ts';
+import { visitorOn } from '../visitors.ts';
+import { bookUntilAnswered, sendUntilAnswered } from './crash-world.ts';
+import type { ThreeProcesses } from './three-processes.ts';
+
+const fee = z.object({ data: z.object({ response: z.object({ fee_cents: z.int() }) }) });
+const refusedFee = z.object({ code: z.literal('fee_changed'), fee_cents: z.int() });
+const giftState = z.object({ data: z.object({ response: z.object({ state: z.string() }) }) });
+const never = () => false;
+/** So many starts lie so soon that cancelling costs something when the clock has gone on. */
+const soonest = 12;
+
+/** What the service has told somebody that it is done. */
+export interface Acknowledged {
+  booked: Set<string>;
+  /** By the visit's id the fee that was agreed to, in cents. */
+  cancelled: Map<string, number>;
+  /** By the visit's id what goes back of its fee, in cents. */
+  refunded: Map<string, number>;
+  giftsPaid: Set<string>;
+  giftsRefunded: Set<string>;
+}
+
+/** People who book, cancel in time and late, get money back, and buy gift cards and give them back, all at once and by HTTP. */
+export async function busyMembers(world: ThreeProcesses) {
+  const { platform, booker } = world;
+  const acknowledged: Acknowledged = { booked: new Set(), cancelled: new Map(), refunded: new Map(), giftsPaid: new Set(), giftsRefunded: new Set() };
+  /** Visits of the time before the clock went on, to be cancelled now. */
+  let earlier: string[] = [];
+  let booked: string[] = [];
+  let times: string[] = [];
+  let turn = 0;
+
+  async function ask(path: string, body: unknown, key: string): Promise<unknown> {
+    const answer = await sendUntilAnswered(world.anyUrl, booker.token, path, body, key, never);
+    if (answer === undefined || (answer.status >= 400 && !refusedFee.safeParse(answer.json).success)) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    return answer.json;
+  }
+
+  async function book(startsAt: string, key: string): Promise<void> {
+    const id = await bookUntilAnswered(world.anyUrl, booker, startsAt, key, never);
+    if (id === null) return;
+    acknowledged.booked.add(id);
+    if (turn % 3 === 0) await cancel(id);
+    else booked.push(id);
+  }
+
+  async function cancel(id: string): Promise<void> {
+    let agreed = 0;
+    let answer = await ask(`/booking_ms/bookings/${id}/cancellation`, { agreed_fee_cents: agreed, reason: null }, `cancel-${id}`);
+    const other = refusedFee.safeParse(answer);
+    if (other.success) {
+      agreed = other.data.fee_cents;
+      answer = await ask(`/booking_ms/bookings/${id}/cancellation`, { agreed_fee_cents: agreed, reason: null }, `cancel-late-${id}`);
+    }
+    acknowledged.cancelled.set(id, fee.parse(answer).data.response.fee_cents);
+    if (agreed === 0) return;
+    // A fee that only the job takes, because the process died, cannot go back yet.
+    const refunded = await refundVisit(platform, id, { amountCents: 1_000, reason: 'A kindness.', requestedBy: null, requestKey: 'one' });
+    if (refunded.ok) acknowledged.refunded.set(id, refunded.value.cardCents);
+  }
+
+  async function buyGift(number: number): Promise<void> {
+    const order = { delivery: 'print', amount: 5_000, recipient_name: 'Rosa', greeting: null, name: 'Sam Lee', email: `sam${number}@example.com` } as const;
+    const visitor = visitorOn('Mac', `2001:db8:0:${number.toString(16)}::1`);
+    const { key } = valueOf(await orderGiftCard(platform, visitor, null, order));
+    const { url } = valueOf(await openCardPage(platform, visitor, key));
+    valueOf(await takeTypedCard(platform, key, await typeCard(world.gatewayPages, url, '4242424242424242')));
+    const paid = giftState.parse(await ask(`/payment_ms/gift_cards/${key}/payment`, {}, `pay-gift-${number}`));
+    if (paid.data.response.state !== 'paid') return;
+    acknowledged.giftsPaid.add(key);
+    if (number % 2 === 0) return;
+    giftState.parse(await ask(`/payment_ms/gift_cards/${key}/refund`, {}, `refund-gift-${number}`));
+    acknowledged.giftsRefunded.add(key);
+  }
+
+  /** One thing after the other until it is over, and then what was left to be cancelled. */
+  async function lane(isOver: () => boolean): Promise<void> {
+    for (;;) {
+      turn += 1;
+      const now = turn;
+      const due = now % 2 === 0 || isOver() ? earlier.pop() : undefined;
+      if (due !== undefined) await cancel(due);
+      else if (isOver()) return;
+      else if (now % 5 === 0) await buyGift(now);
+      // Some of the soonest visits, which will be too late to be cancelled for nothing, and some of all.
+      else await book(times[now % 4 < 2 ? now % soonest : now % times.length] ?? '', `busy-booking-${now}`);
+    }
+  }
+
+  return {
+    acknowledged,
+    count: () => Object.values(acknowledged).reduce((sum, each: { size: number }) => sum + each.size, 0),
+    /** Begins anew with what is free now; what was booked before is cancelled, the visits of tomorrow for a fee. */
+    async go(lanes: number, isOver: () => boolean): Promise<void> {
+      const search = { serviceAreaId: 'nyc-queens', serviceOptionId: 'home-cleaning', lengthMinutes: 135, leadHours: 24, now: platform.clock.now() };
+      times = (await findFreeStarts(platform.database, search)).map(({ startsAt }) => startsAt.toISOString());
+      [earlier, booked] = [[...earlier, ...booked], []];
+      await Promise.all(Array.from({ length: lanes }, () => lane(isOver)));
+    },
+  };
+}
