@@ -9,7 +9,6 @@ import { registerCareCircle } from './care-circle.ts';
 import { registerContactChange } from './contact-change.ts';
 import { registerContent } from './content.ts';
 import { createDocument } from './document.ts';
-import { docsPage, docsPolicy, docsStyle } from './docs-page.ts';
 import { registerEnquiries } from './enquiries.ts';
 import { registerGiftCardOrders } from './gift-card-orders.ts';
 import { registerGiftCards } from './gift-cards.ts';
@@ -23,6 +22,7 @@ import { registerPayment } from './payment.ts';
 import { problem } from './problem.ts';
 import { registerQuotes } from './quotes.ts';
 import { registerRecipients } from './recipients.ts';
+import { registerReference } from './reference/register-reference.ts';
 import { registerRecovery } from './recovery.ts';
 import { registerSeries } from './series.ts';
 import { registerSessions } from './sessions.ts';
@@ -39,11 +39,7 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
 
   const document = createDocument(api, platform.configuration.SITE_NAME);
   api.get('/openapi.json', (context) => context.json(document));
-  api.get('/docs.css', (context) => context.body(docsStyle, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
-  api.get('/docs', (context) => {
-    context.header('Content-Security-Policy', docsPolicy);
-    return context.html(docsPage(document));
-  });
+  registerReference(api, platform, document);
 
   const paths = Object.entries(document.paths ?? {}).map(([path, item]) => ({
     pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),

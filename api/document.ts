@@ -109,6 +109,7 @@ export function describe(call: Declared): RouteConfig {
     ...(description === undefined ? {} : { description }),
     tags: [call.group],
     ...(call.who === 'anyone' ? { security: [] } : {}),
+    ...(call.who === 'member' ? { 'x-before-activation': true } : {}),
     ...(writes && !isSafe ? { parameters: [reference('parameters', call.repeat === 'required' ? 'RequiredKey' : 'IdempotencyKey')] } : {}),
     request: {
       ...(call.params === undefined ? {} : { params: call.params as unknown as z.ZodObject }),
