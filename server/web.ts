@@ -29,6 +29,7 @@ import { createSharedPictures } from './pictures.ts';
 import { limitedBodies } from './limited-bodies.ts';
 import { PageMemory } from './page-memory.ts';
 import { plainPage, refusing } from './plain-answers.ts';
+import { readsInLine } from './reads-in-line.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import { contentSecurityPolicy, noContentPolicy, securityHeaders, workerPolicy } from './security-headers.ts';
 import { sessionMark } from './session-mark.ts';
@@ -111,6 +112,7 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     const answer = sendFile(context.req.raw, file);
     return context.newResponse(answer.body, answer);
   });
+  web.use(readsInLine(refuse));
   const usual = limitedBodies(usualLimits, refuse);
   web.use('/dev/*', usual);
   if (gatewayPages !== undefined) web.route('/dev/gateway', gatewayPages);

@@ -7,7 +7,7 @@ import { breakpoints, imageFormats, sharedImageAddress } from '#app/shell/image-
 import { openImageStore } from './image-store.ts';
 import { createImages, imageMetadata } from './images.ts';
 import { readModifiers } from './modifiers.ts';
-import { createWaitingLine, LineIsFull } from './waiting-line.ts';
+import { createWaitingLine, LineIsFull } from '../waiting-line.ts';
 
 let folder: string;
 let keptIn: string;

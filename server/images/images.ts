@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { imageFormats } from '#app/shell/image-address.ts';
 import { openImageStore } from './image-store.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
-import { createWaitingLine, LineIsFull } from './waiting-line.ts';
+import { createWaitingLine, LineIsFull } from '../waiting-line.ts';
 
 /** Loaded with the first image that is asked for: most processes never make one, and it is large. */
 async function loadSharp() {
