@@ -7,7 +7,9 @@ import type { Platform } from '#platform/platform.ts';
 import { success, type Result } from '#platform/result.ts';
 
 /** How a session that was opened or renewed is described. */
-export const opened = z.object({ token: z.string(), expires_at: z.string() }).meta({ id: 'OpenedSession' });
+export const opened = z
+  .object({ token: z.string().meta({ description: 'For the header `Authorization: Bearer …`.' }), expires_at: z.string().meta({ description: 'When it ends at the latest, in UTC; unused, it ends before.' }) })
+  .meta({ id: 'OpenedSession', example: { token: 'qR7vYd0mW3xKb9TzHn2LfA', expires_at: '2026-12-22T15:00:00.000Z' } });
 
 /** A session that was opened or renewed: the token for programs, and the cookie for browsers. */
 export function withSession(platform: Platform, session: Result<OpenedSession>): Result<{ value: unknown; headers?: Record<string, string | string[]> }> {

@@ -45,13 +45,37 @@ export const summaryShape = z.object({
   professional_name: z.string(),
   starts_at: z.string(),
   ends_at: z.string(),
-  /** When a ride is there at the latest, where that is the time that counts. */
-  arrives_by: z.string().nullable(),
+  arrives_by: z.string().nullable().meta({ description: 'When a ride is there at the latest, in UTC, where that is the time that counts.' }),
   time_zone: z.string(),
   total_cents: z.int(),
 }).meta({ id: 'BookingSummary' });
 
 export const lineShape = z.object({ label: z.string(), detail: z.string(), cents: z.int() }).meta({ id: 'PriceLine' });
+
+const lineExample = { label: 'Home cleaning', detail: '2 hours 15 minutes at $44.00 an hour', cents: 9900 };
+const bookingExample = {
+  id: '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e',
+  reference: 'HS-FN9F-D6T',
+  state: 'confirmed',
+  recipient_name: 'Ruth Miller',
+  service: 'cleaning',
+  option_title: 'Home cleaning',
+  professional_name: 'Deepa Nair',
+  starts_at: '2026-11-24T14:00:00.000Z',
+  ends_at: '2026-11-24T16:15:00.000Z',
+  arrives_by: null,
+  time_zone: 'America/New_York',
+  total_cents: 9900,
+  recipient_id: '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4f',
+  option: 'home-cleaning',
+  notes: 'Please ring twice.',
+  price_lines: [lineExample],
+  free_cancellation_until: '2026-11-23T14:00:00.000Z',
+  needs: [{ title: 'Hard of hearing', remarks: null, acknowledged_at: null }],
+  events: [{ at: '2026-11-22T15:00:00.000Z', kind: 'confirmed', from: 'requested', to: 'confirmed', by: 'Ruth Miller', on_behalf_of: null }],
+  cancellation: null,
+  payment: { state: 'authorized', amount_cents: 9900, captured_cents: 0, card: 'Visa ending in 4242' },
+};
 
 export const bookingShape = summaryShape.extend({
   recipient_id: z.string(),
@@ -59,14 +83,13 @@ export const bookingShape = summaryShape.extend({
   notes: z.string().nullable(),
   price_lines: z.array(lineShape),
   free_cancellation_until: z.string(),
-  /** Null for a carer without the right `needs`. */
-  needs: z.array(z.object({ title: z.string(), remarks: z.string().nullable(), acknowledged_at: z.string().nullable() })).nullable(),
+  needs: z.array(z.object({ title: z.string(), remarks: z.string().nullable(), acknowledged_at: z.string().nullable() })).nullable().meta({ description: 'Null for a carer without the right `needs`.' }),
   events: z.array(z.object({ at: z.string(), kind: z.string(), from: z.string().nullable(), to: z.string().nullable(), by: z.string().nullable(), on_behalf_of: z.string().nullable() })),
   cancellation: z.object({ fee_cents: z.int(), at: z.string() }).nullable(),
   payment: z.object({ state: z.string(), amount_cents: z.int(), captured_cents: z.int(), card: z.string().nullable() }).nullable(),
-}).meta({ id: 'Booking' });
+}).meta({ id: 'Booking', example: bookingExample });
 
-export const estimateShape = z.object({ minutes: z.int(), total_cents: z.int(), lines: z.array(lineShape) }).meta({ id: 'Estimate' });
+export const estimateShape = z.object({ minutes: z.int(), total_cents: z.int(), lines: z.array(lineShape) }).meta({ id: 'Estimate', example: { minutes: 135, total_cents: 9900, lines: [lineExample] } });
 
 export function summaryOut(booking: BookingSummary): z.output<typeof summaryShape> {
   return {
@@ -118,7 +141,10 @@ export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
 export const slotsShape = z.object({
   time_zone: z.string(),
   days: z.array(z.object({ date: z.string(), label: z.string(), times: z.array(z.object({ starts_at: z.string(), arrives_by: z.string().nullable(), label: z.string() })) })),
-}).meta({ id: 'Slots' });
+}).meta({
+  id: 'Slots',
+  example: { time_zone: 'America/New_York', days: [{ date: '2026-11-24', label: 'Tuesday, November 24', times: [{ starts_at: '2026-11-24T14:00:00.000Z', arrives_by: null, label: '9:00 AM' }] }] },
+});
 
 /** A ride to an appointment is offered by when one is there, and `starts_at` is its pick-up. */
 export function slotsOut(days: readonly DayOfStarts[], timeZone: string, arrivalAt: (startsAt: Date) => Date | null = () => null): z.input<typeof slotsShape> {

@@ -29,14 +29,15 @@ import { answers, bookingOut, bookingShape, estimateShape, slotsOut, slotsShape,
 import { register, registerFile, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
+const exampleId = '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e';
+const homeCleaning = { option_id: 'home-cleaning', bedrooms: 2, bathrooms: 1, other_rooms: 1 };
 const bookingInput = z.object({
   recipient_id: z.uuid('Choose who the visit is for.'),
   answers,
   starts_at: startsAt,
   notes: bookingNotes,
   card_id: z.uuid('Choose a card.').nullish(),
-  /** Pays from the gift balance first, and only the rest with the card. */
-  use_gift_balance: z.boolean().default(false),
+  use_gift_balance: z.boolean().default(false).meta({ description: 'Pays from the gift balance first, and only the rest with the card.' }),
 });
 
 /** `/api/booking_ms`: prices, free times and visits. */
@@ -49,6 +50,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     summary: 'What a visit costs and how long it takes',
     who: 'anyone',
     body: z.object({ answers, zipcode: zipcode.optional() }),
+    example: { answers: homeCleaning },
     response: z.object({ estimate: estimateShape }),
     async answer({ body, visit }) {
       const priced = await priceOf(platform, body.answers, body.zipcode);
@@ -67,6 +69,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     summary: 'The free times of the next 60 days for a visit in a ZIP code, by day',
     who: 'anyone',
     body: z.object({ answers, zipcode }),
+    example: { answers: homeCleaning, zipcode: '11375' },
     response: slotsShape,
     async answer({ body }) {
       const search = await searchOf(platform, body.answers, body.zipcode);
@@ -84,6 +87,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     summary: 'Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first. The time is kept meanwhile, and 15 minutes more after a no',
     who: 'active',
     body: bookingInput,
+    example: { recipient_id: exampleId, answers: homeCleaning, starts_at: '2026-11-24T14:00:00Z', notes: 'Please ring twice.', card_id: exampleId },
     response: z.object({ booking: bookingShape }),
     status: 201,
     repeat: 'required',
@@ -156,8 +160,9 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     summary: 'Cancel, for the fee that was agreed to; another fee by now is refused',
     who: 'active',
     params: one,
-    body: z.object({ agreed_fee_cents: z.int().min(0), reason: optionalText(500) }),
-    response: z.object({ fee_cents: z.int() }),
+    body: z.object({ agreed_fee_cents: z.int().min(0).meta({ description: 'As `getCancellationFee` answered it.' }), reason: optionalText(500) }),
+    example: { agreed_fee_cents: 0, reason: 'We will be away.' },
+    response: z.object({ fee_cents: z.int().meta({ example: 0 }) }),
     async answer({ member, params, body }) {
       const cancelled = await cancelBooking(platform, member, params.id, { agreedFeeCents: body.agreed_fee_cents, reason: body.reason });
       return cancelled.ok ? success({ value: { fee_cents: cancelled.value.feeCents } }) : cancelled;

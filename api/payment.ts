@@ -79,7 +79,8 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
     summary: 'Open the page on which a card is typed; it comes back to the path with `setup` in its query',
     who: 'active',
     body: z.object({ return_path: ownPath }),
-    response: z.object({ url: z.string() }),
+    example: { return_path: '/account/manage-cards' },
+    response: z.object({ url: z.string().meta({ example: 'https://checkout.example.com/c/pay/a1b2c3' }) }),
     status: 201,
     async answer({ member, body }) {
       const page = `${platform.publicUrl}${body.return_path}`;

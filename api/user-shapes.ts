@@ -12,10 +12,15 @@ const address = z.object({
   longitude: z.number(),
 }).meta({ id: 'Address' });
 const preferenceGroup = z.object({ selected: z.array(z.object({ id: z.string(), title: z.string() })), remarks: z.string().nullable() }).meta({ id: 'PreferenceGroup' });
-export const preferences = z.object({ interaction: preferenceGroup, ride: preferenceGroup, dietary: preferenceGroup }).meta({ id: 'Preferences' });
+const preferencesExample = {
+  interaction: { selected: [{ id: 'hard-of-hearing', title: 'Hard of hearing' }], remarks: null },
+  ride: { selected: [{ id: 'other-ride', title: 'Other wishes for rides' }], remarks: 'Please use the side door.' },
+  dietary: { selected: [], remarks: null },
+};
+export const preferences = z.object({ interaction: preferenceGroup, ride: preferenceGroup, dietary: preferenceGroup }).meta({ id: 'Preferences', example: preferencesExample });
 export const user = z.object({
   id: z.string(),
-  status: z.enum(['X', 'A', 'S', 'C']),
+  status: z.enum(['X', 'A', 'S', 'C']).meta({ description: 'X: not activated yet, A: active, S: stopped, C: closed.' }),
   is_profile_completed: z.boolean(),
   name: z.string(),
   email: z.string().nullable(),
@@ -24,7 +29,21 @@ export const user = z.object({
   full_address: z.string().nullable(),
   older_timezone: z.string().nullable(),
   preferences,
-}).meta({ id: 'User' });
+}).meta({
+  id: 'User',
+  example: {
+    id: '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e',
+    status: 'A',
+    is_profile_completed: true,
+    name: 'Ruth Miller',
+    email: 'ruth@example.com',
+    phone: '+12125550147',
+    address: { unit_no: '4B', address_1: '108-12 72nd Avenue', address_2: null, zipcode: '11375', city: 'Forest Hills', state: 'NY', latitude: 40.7229, longitude: -73.8473 },
+    full_address: '4B, 108-12 72nd Avenue, 11375, Forest Hills, NY',
+    older_timezone: 'America/New_York',
+    preferences: preferencesExample,
+  },
+});
 export const recipient = z.object({
   id: z.string(),
   name: z.string(),

@@ -26,6 +26,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     summary: 'Register. The account is not active until the code that is sent comes back',
     who: 'anyone',
     body: registration.extend({ contact: registration.shape.contact }),
+    example: { name: 'Ruth Miller', contact: 'ruth@example.com', password: 'four herons by the lake' },
     response: opened,
     status: 201,
     repeat: { safe: 'Sent again, it begins the account anew; only one that is activated counts.' },
@@ -41,6 +42,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     summary: 'Sign in with an email address or phone number and the password',
     who: 'anyone',
     body: signIn,
+    example: { contact: 'ruth@example.com', password: 'four herons by the lake' },
     response: opened,
     status: 201,
     repeat: { safe: 'Sent again, it opens one more session; sign out of the one that is not needed.' },
@@ -100,6 +102,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     summary: 'Save the profile and one person cared for; place and time zone are found from the ZIP code',
     who: 'active',
     body: profileInput,
+    example: { name: 'Ruth Miller', phone: '(212) 555-0147', recipient_is_me: 'yes', address: { unit_no: '4B', address_1: '108-12 72nd Avenue', zipcode: '11375' } },
     response: z.object({ user }),
     async answer({ member, body }) {
       const place = await findZipCode(platform.database, body.address.zipcode);
@@ -139,6 +142,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     summary: 'Save the preferences of the first person looked after, as a list of id and remarks',
     who: 'active',
     body: preferenceSubmission,
+    example: [{ id: 'hard-of-hearing' }, { id: 'other-ride', remarks: 'Please use the side door.' }],
     response: z.object({ user_preference: preferences }),
     async answer({ member, body }) {
       const [first] = await listRecipients(platform.database, member);

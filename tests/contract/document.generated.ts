@@ -681,13 +681,70 @@ export interface components {
             title: string;
             matters_for: string[];
         };
+        /**
+         * @example {
+         *       "token": "qR7vYd0mW3xKb9TzHn2LfA",
+         *       "expires_at": "2026-12-22T15:00:00.000Z"
+         *     }
+         */
         OpenedSession: {
+            /** @description For the header `Authorization: Bearer …`. */
             token: string;
+            /** @description When it ends at the latest, in UTC; unused, it ends before. */
             expires_at: string;
         };
+        /**
+         * @example {
+         *       "id": "01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e",
+         *       "status": "A",
+         *       "is_profile_completed": true,
+         *       "name": "Ruth Miller",
+         *       "email": "ruth@example.com",
+         *       "phone": "+12125550147",
+         *       "address": {
+         *         "unit_no": "4B",
+         *         "address_1": "108-12 72nd Avenue",
+         *         "address_2": null,
+         *         "zipcode": "11375",
+         *         "city": "Forest Hills",
+         *         "state": "NY",
+         *         "latitude": 40.7229,
+         *         "longitude": -73.8473
+         *       },
+         *       "full_address": "4B, 108-12 72nd Avenue, 11375, Forest Hills, NY",
+         *       "older_timezone": "America/New_York",
+         *       "preferences": {
+         *         "interaction": {
+         *           "selected": [
+         *             {
+         *               "id": "hard-of-hearing",
+         *               "title": "Hard of hearing"
+         *             }
+         *           ],
+         *           "remarks": null
+         *         },
+         *         "ride": {
+         *           "selected": [
+         *             {
+         *               "id": "other-ride",
+         *               "title": "Other wishes for rides"
+         *             }
+         *           ],
+         *           "remarks": "Please use the side door."
+         *         },
+         *         "dietary": {
+         *           "selected": [],
+         *           "remarks": null
+         *         }
+         *       }
+         *     }
+         */
         User: {
             id: string;
-            /** @enum {string} */
+            /**
+             * @description X: not activated yet, A: active, S: stopped, C: closed.
+             * @enum {string}
+             */
             status: "X" | "A" | "S" | "C";
             is_profile_completed: boolean;
             name: string;
@@ -708,6 +765,32 @@ export interface components {
             latitude: number;
             longitude: number;
         } | null;
+        /**
+         * @example {
+         *       "interaction": {
+         *         "selected": [
+         *           {
+         *             "id": "hard-of-hearing",
+         *             "title": "Hard of hearing"
+         *           }
+         *         ],
+         *         "remarks": null
+         *       },
+         *       "ride": {
+         *         "selected": [
+         *           {
+         *             "id": "other-ride",
+         *             "title": "Other wishes for rides"
+         *           }
+         *         ],
+         *         "remarks": "Please use the side door."
+         *       },
+         *       "dietary": {
+         *         "selected": [],
+         *         "remarks": null
+         *       }
+         *     }
+         */
         Preferences: {
             interaction: components["schemas"]["PreferenceGroup"];
             ride: components["schemas"]["PreferenceGroup"];
@@ -802,6 +885,19 @@ export interface components {
             last_seen_at: string;
             current: boolean;
         };
+        /**
+         * @example {
+         *       "minutes": 135,
+         *       "total_cents": 9900,
+         *       "lines": [
+         *         {
+         *           "label": "Home cleaning",
+         *           "detail": "2 hours 15 minutes at $44.00 an hour",
+         *           "cents": 9900
+         *         }
+         *       ]
+         *     }
+         */
         Estimate: {
             minutes: number;
             total_cents: number;
@@ -843,6 +939,24 @@ export interface components {
              */
             quote_id?: string;
         };
+        /**
+         * @example {
+         *       "time_zone": "America/New_York",
+         *       "days": [
+         *         {
+         *           "date": "2026-11-24",
+         *           "label": "Tuesday, November 24",
+         *           "times": [
+         *             {
+         *               "starts_at": "2026-11-24T14:00:00.000Z",
+         *               "arrives_by": null,
+         *               "label": "9:00 AM"
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
         Slots: {
             time_zone: string;
             days: {
@@ -855,6 +969,57 @@ export interface components {
                 }[];
             }[];
         };
+        /**
+         * @example {
+         *       "id": "01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e",
+         *       "reference": "HS-FN9F-D6T",
+         *       "state": "confirmed",
+         *       "recipient_name": "Ruth Miller",
+         *       "service": "cleaning",
+         *       "option_title": "Home cleaning",
+         *       "professional_name": "Deepa Nair",
+         *       "starts_at": "2026-11-24T14:00:00.000Z",
+         *       "ends_at": "2026-11-24T16:15:00.000Z",
+         *       "arrives_by": null,
+         *       "time_zone": "America/New_York",
+         *       "total_cents": 9900,
+         *       "recipient_id": "01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4f",
+         *       "option": "home-cleaning",
+         *       "notes": "Please ring twice.",
+         *       "price_lines": [
+         *         {
+         *           "label": "Home cleaning",
+         *           "detail": "2 hours 15 minutes at $44.00 an hour",
+         *           "cents": 9900
+         *         }
+         *       ],
+         *       "free_cancellation_until": "2026-11-23T14:00:00.000Z",
+         *       "needs": [
+         *         {
+         *           "title": "Hard of hearing",
+         *           "remarks": null,
+         *           "acknowledged_at": null
+         *         }
+         *       ],
+         *       "events": [
+         *         {
+         *           "at": "2026-11-22T15:00:00.000Z",
+         *           "kind": "confirmed",
+         *           "from": "requested",
+         *           "to": "confirmed",
+         *           "by": "Ruth Miller",
+         *           "on_behalf_of": null
+         *         }
+         *       ],
+         *       "cancellation": null,
+         *       "payment": {
+         *         "state": "authorized",
+         *         "amount_cents": 9900,
+         *         "captured_cents": 0,
+         *         "card": "Visa ending in 4242"
+         *       }
+         *     }
+         */
         Booking: {
             id: string;
             reference: string;
@@ -866,6 +1031,7 @@ export interface components {
             professional_name: string;
             starts_at: string;
             ends_at: string;
+            /** @description When a ride is there at the latest, in UTC, where that is the time that counts. */
             arrives_by: string | null;
             time_zone: string;
             total_cents: number;
@@ -874,6 +1040,7 @@ export interface components {
             notes: string | null;
             price_lines: components["schemas"]["PriceLine"][];
             free_cancellation_until: string;
+            /** @description Null for a carer without the right `needs`. */
             needs: {
                 title: string;
                 remarks: string | null;
@@ -909,6 +1076,7 @@ export interface components {
             professional_name: string;
             starts_at: string;
             ends_at: string;
+            /** @description When a ride is there at the latest, in UTC, where that is the time that counts. */
             arrives_by: string | null;
             time_zone: string;
             total_cents: number;
@@ -1252,6 +1420,13 @@ export interface operations {
     registerUser: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ruth Miller",
+                 *       "contact": "ruth@example.com",
+                 *       "password": "four herons by the lake"
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     contact: string;
@@ -1299,6 +1474,12 @@ export interface operations {
     signIn: {
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "contact": "ruth@example.com",
+                 *       "password": "four herons by the lake"
+                 *     }
+                 */
                 "application/json": {
                     contact: string;
                     password: string;
@@ -1403,6 +1584,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Ruth Miller",
+                 *       "phone": "(212) 555-0147",
+                 *       "recipient_is_me": "yes",
+                 *       "address": {
+                 *         "unit_no": "4B",
+                 *         "address_1": "108-12 72nd Avenue",
+                 *         "zipcode": "11375"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     name: string;
                     phone: string;
@@ -1495,6 +1688,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "id": "hard-of-hearing"
+                 *       },
+                 *       {
+                 *         "id": "other-ride",
+                 *         "remarks": "Please use the side door."
+                 *       }
+                 *     ]
+                 */
                 "application/json": {
                     id: string;
                     /** @default null */
@@ -2586,6 +2790,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "answers": {
+                 *         "option_id": "home-cleaning",
+                 *         "bedrooms": 2,
+                 *         "bathrooms": 1,
+                 *         "other_rooms": 1
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     answers: components["schemas"]["VisitAnswers"];
                     zipcode?: string;
@@ -2624,6 +2838,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "answers": {
+                 *         "option_id": "home-cleaning",
+                 *         "bedrooms": 2,
+                 *         "bathrooms": 1,
+                 *         "other_rooms": 1
+                 *       },
+                 *       "zipcode": "11375"
+                 *     }
+                 */
                 "application/json": {
                     answers: components["schemas"]["VisitAnswers"];
                     zipcode: string;
@@ -2687,6 +2912,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "recipient_id": "01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e",
+                 *       "answers": {
+                 *         "option_id": "home-cleaning",
+                 *         "bedrooms": 2,
+                 *         "bathrooms": 1,
+                 *         "other_rooms": 1
+                 *       },
+                 *       "starts_at": "2026-11-24T14:00:00Z",
+                 *       "notes": "Please ring twice.",
+                 *       "card_id": "01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: uuid */
                     recipient_id: string;
@@ -2696,7 +2935,10 @@ export interface operations {
                     notes?: string | null;
                     /** Format: uuid */
                     card_id?: string | null;
-                    /** @default false */
+                    /**
+                     * @description Pays from the gift balance first, and only the rest with the card.
+                     * @default false
+                     */
                     use_gift_balance?: boolean;
                 };
             };
@@ -2788,7 +3030,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "agreed_fee_cents": 0,
+                 *       "reason": "We will be away."
+                 *     }
+                 */
                 "application/json": {
+                    /** @description As `getCancellationFee` answered it. */
                     agreed_fee_cents: number;
                     reason?: string | null;
                 };
@@ -2803,6 +3052,7 @@ export interface operations {
                         ok: true;
                         data: {
                             response: {
+                                /** @example 0 */
                                 fee_cents: number;
                             };
                         };
@@ -3782,6 +4032,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "return_path": "/account/manage-cards"
+                 *     }
+                 */
                 "application/json": {
                     return_path: string;
                 };
@@ -3796,6 +4051,7 @@ export interface operations {
                         ok: true;
                         data: {
                             response: {
+                                /** @example https://checkout.example.com/c/pay/a1b2c3 */
                                 url: string;
                             };
                         };
