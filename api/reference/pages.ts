@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { addressOfGroup, overviewAddress, type Contents, type Group } from './contents.ts';
+import { addressOfGroup, overviewAddress, type Call, type Contents, type Group } from './contents.ts';
 import { callList, callSection, fieldsTable, proseOf, requestOf, shapeSection, type Html } from './parts.ts';
 import { find } from './search.ts';
 
@@ -91,8 +91,14 @@ export function groupPage(reference: Reference, group: Group): Html {
   const shapes = group.shapes.length === 0 ? '' : html`<h2 id="shapes">Shapes</h2>${group.shapes.map((shape) => shapeSection(shape, contents))}`;
   const content = html`<h1>${group.title}</h1>
 <p>${group.description}</p>
-${group.calls.map((call) => callSection(call, contents, site))}${shapes}`;
+${withExamplesOnce(group.calls).map((call) => callSection(call, contents, site))}${shapes}`;
   return frame(reference, { title: `${group.title} in the API`, address: addressOfGroup(group.name), jumps, content });
+}
+
+/** Several calls answer the same: the first of them shows it. */
+function withExamplesOnce(calls: readonly Call[]): Call[] {
+  const first = new Map(calls.toReversed().map((call) => [JSON.stringify(call.answerExample), call]));
+  return calls.map((call) => (first.get(JSON.stringify(call.answerExample)) === call ? call : { ...call, answerExample: undefined }));
 }
 
 export function searchPage(reference: Reference, words: string): Html {
