@@ -9,12 +9,14 @@ import { registerCareCircle } from './care-circle.ts';
 import { registerContactChange } from './contact-change.ts';
 import { registerContent } from './content.ts';
 import { createDocument } from './document.ts';
+import { registerDrafts } from './drafts.ts';
 import { registerEnquiries } from './enquiries.ts';
 import { registerGiftCardOrders } from './gift-card-orders.ts';
 import { registerGiftCards } from './gift-cards.ts';
 import { registerBankQuestions } from './bank-questions.ts';
 import { registerMembership } from './membership.ts';
 import { registerNotification } from './notification.ts';
+import { registerMessagesAndCalendars } from './messages-and-calendars.ts';
 import type { VisitOf } from './operation.ts';
 import { registerOwnData } from './own-data.ts';
 import { registerPapers } from './papers.ts';
@@ -35,7 +37,7 @@ const methods = ['get', 'post', 'put', 'delete'] as const;
 /** The HTTP door: everything that a screen does, as JSON. Thin: it parses, calls the same commands, and words the answer. */
 export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
-  for (const registerService of [registerContent, registerUser, registerRecipients, registerCareCircle, registerOwnData, registerAccess, registerRecovery, registerSessions, registerContactChange, registerWaysToSignIn, registerBooking, registerVisitCharges, registerQuotes, registerSeries, registerAroundVisits, registerPayment, registerBankQuestions, registerPapers, registerGiftCards, registerGiftCardOrders, registerMembership, registerNotification, registerEnquiries]) registerService(api, platform, visitOf);
+  for (const registerService of [registerContent, registerUser, registerRecipients, registerCareCircle, registerOwnData, registerAccess, registerRecovery, registerSessions, registerContactChange, registerWaysToSignIn, registerBooking, registerVisitCharges, registerQuotes, registerSeries, registerAroundVisits, registerMessagesAndCalendars, registerDrafts, registerPayment, registerBankQuestions, registerPapers, registerGiftCards, registerGiftCardOrders, registerMembership, registerNotification, registerEnquiries]) registerService(api, platform, visitOf);
 
   const document = createDocument(api, platform.configuration.SITE_NAME);
   // Written once: making these 150 kB for every reader would take longer than any page does.

@@ -10,8 +10,9 @@ export const groups = {
   people: ['People', 'Those whom a member looks after, and what each of them needs.'],
   care_circle: ['Care circle', 'Who else may book, pay and see needs, and what they did.'],
   bookings: ['Bookings', 'Prices, free times, and visits from booking to cancelling.'],
+  drafts: ['Drafts and calendars', 'A booking that is begun and gone on with later, and addresses for calendar programs.'],
   series: ['Series', 'Visits that come again, and rides there and back.'],
-  around_visits: ['Around a visit', 'Earlier times, shared links, ratings, tips, extra costs and quotes.'],
+  around_visits: ['Around a visit', 'Messages, earlier times, shared links, ratings, tips, extra costs and quotes.'],
   payments: ['Payments', 'Saved cards, payments, receipts and statements. Card numbers are typed on the page of the payment company and never come here.'],
   gift_cards: ['Gift cards', 'Buying a gift card, signed in or not, and the gift balance.'],
   membership: ['Membership', 'Joining, changing, pausing and leaving.'],
@@ -82,7 +83,7 @@ export function createDocument(api: OpenAPIHono, site: string) {
       description: 'New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.',
     });
   }
-  return api.getOpenAPI31Document({
+  const document = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: `${site} API`,
@@ -94,13 +95,28 @@ export function createDocument(api: OpenAPIHono, site: string) {
     security: [{ bearer: [] }, { session: [] }],
     tags: Object.entries(groups).map(([name, [title, description]]) => ({ name, 'x-displayName': title, description })),
   });
+  shareAnswers(document);
+  return document;
+}
+
+/** An answer that several calls give stands once, under the name of the first of them, so that the document stays small. */
+function shareAnswers(document: ReturnType<OpenAPIHono['getOpenAPI31Document']>): void {
+  const calls = Object.values(document.paths ?? {}).flatMap((item) => [item.get, item.post, item.put, item.delete]).filter((call) => call !== undefined);
+  const answers = calls.flatMap(({ operationId = '', responses = {} }) => Object.entries(responses).map(([status, answer]) => ({ operationId, responses, status, answer, text: JSON.stringify(answer) })));
+  for (const [text, alike] of Map.groupBy(answers, (each) => each.text)) {
+    const [first] = alike;
+    if (first === undefined || alike.length === 1 || text.startsWith('{"$ref"')) continue;
+    const name = `${first.operationId.charAt(0).toUpperCase()}${first.operationId.slice(1)}Answer`;
+    document.components = { ...document.components, responses: { ...document.components?.responses, [name]: first.answer } };
+    for (const { responses, status } of alike) responses[status] = reference('responses', name);
+  }
 }
 
 /** One call for the document. Who may make it, what is repeated how, and which refusals there are follow from its declaration. */
 export function describe(call: Declared): RouteConfig {
   const writes = call.method !== 'get';
   const isSafe = typeof call.repeat === 'object';
-  const description = typeof call.repeat === 'object' ? `The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. ${call.repeat.safe}` : undefined;
+  const description = descriptionOf(call);
   return {
     method: call.method,
     path: `/api${call.path}`,
@@ -118,6 +134,12 @@ export function describe(call: Declared): RouteConfig {
     },
     responses: { [call.status ?? 200]: answerOf(call), ...refusalsOf(call) },
   };
+}
+
+function descriptionOf({ method, repeat, pays }: Declared): string | undefined {
+  if (typeof repeat === 'object') return `The answer has a secret and is not kept: an Idempotency-Key does nothing. ${repeat.safe}`;
+  if (pays && method !== 'get') return 'A key repeats its first answer, `bank_asks` too: going on after it needs a new key.';
+  return undefined;
 }
 
 function answerOf({ response, file }: Declared) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { saveSettings } from '#domains/notifications/commands.server.ts';
 import { findSettings } from '#domains/notifications/data.server.ts';
 import { channels, noticeTopics, settingsInput, type NotificationSettings } from '#domains/notifications/schema.ts';
+import { stopTopic } from '#domains/notifications/unsubscribe/commands.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';
@@ -44,6 +45,20 @@ export function registerNotification(api: OpenAPIHono, platform: Platform, visit
     async answer({ member, body }) {
       const saved = await saveSettings(platform, member, body);
       return saved.ok ? success({ value: { settings: toAnswer(saved.value) } }) : saved;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/notification_ms/unsubscriptions',
+    name: 'stopTopic',
+    group: 'notifications',
+    summary: 'Stop what a mail is about for whom it was sent to, by the key in its link; nobody has to sign in for it',
+    who: 'anyone',
+    body: z.object({ key: z.string().max(200) }),
+    response: z.object({ topic: z.enum(noticeTopics.map(snake)) }),
+    async answer({ body }) {
+      const stopped = await stopTopic(platform, body.key);
+      return stopped.ok ? success({ value: { topic: snake(stopped.value.topic) } }) : stopped;
     },
   });
 }

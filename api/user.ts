@@ -2,6 +2,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { sessionCookie } from '#app/shell/session-cookie.ts';
 import { activateByCode, endSession, register as registerAccount, resendActivationCode, signInWithPassword } from '#domains/access/commands.server.ts';
+import { finishRegistration, saveRegistrationDraft } from '#domains/access/registration/commands.server.ts';
+import { registrationParts } from '#domains/access/registration/schema.ts';
 import { activation, registration, signIn } from '#domains/access/schema.ts';
 import { findZipCode } from '#domains/catalogue/data.server.ts';
 import { changeNeeds } from '#domains/care-circle/needs/commands.server.ts';
@@ -32,6 +34,22 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     repeat: { safe: 'Sent again, it begins the account anew; only one that is activated counts.' },
     async answer({ body, visit }) {
       return signedIn(platform, visit, await registerAccount(platform, body, visit));
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/user_ms/users/carers',
+    name: 'registerForSomebodyElse',
+    group: 'account',
+    summary: 'Register to book for somebody else, whose name stands in the profile from the start',
+    who: 'anyone',
+    body: registration.extend({ recipient_name: registrationParts.recipient.shape.recipientName }).transform(({ recipient_name: recipientName, ...own }) => ({ ...own, recipientName })),
+    response: opened,
+    status: 201,
+    repeat: { safe: 'Sent again, it begins the account anew; only one that is activated counts.' },
+    async answer({ body, visit }) {
+      const kept = await saveRegistrationDraft(platform, undefined, body);
+      return kept.ok ? signedIn(platform, visit, await finishRegistration(platform, kept.value.token, visit)) : kept;
     },
   });
   register(api, platform, visitOf, {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { startCalendarFeed } from '#domains/booking/calendar/commands.server.ts';
+import { startDraft } from '#domains/booking/draft/commands.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { signIn } from '#tests/people.ts';
+import { valueOf } from '#tests/visits.ts';
 import { bookingBody, freeTimes, openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;
@@ -50,6 +53,8 @@ beforeAll(async () => {
     ids['carer'] ??= id;
   }
   Object.assign(ids, { invitation: newIdentifier(clock.now()), charge: newIdentifier(clock.now()), quote: newIdentifier(clock.now()) });
+  ids['draft'] = await startDraft(api.platform, api.rosa.member, 'cleaning', { recipientId: api.rosa.recipientId });
+  ids['calendar'] = valueOf(await startCalendarFeed(api.platform, api.rosa.member, 'Tablet')).feedId;
   const fromNow = new Date(clock.now().getTime() + 7 * 86_400_000);
   const booking = { created_at: clock.now(), request_key: 'of-the-matrix' };
   await database
@@ -73,7 +78,7 @@ async function join(who: string, status: string): Promise<string> {
 afterAll(() => api.close());
 beforeEach(() => api.nextMinute());
 
-type Thing = 'booking' | 'charge' | 'payment' | 'quote' | 'card' | 'passkey' | 'session' | 'recipient' | 'carer' | 'invitation' | 'public' | 'own token';
+type Thing = 'booking' | 'draft' | 'calendar' | 'charge' | 'payment' | 'quote' | 'card' | 'passkey' | 'session' | 'recipient' | 'carer' | 'invitation' | 'public' | 'own token';
 
 /** What somebody who helps Rosa has to be allowed for it, beside seeing her visits; `owner` is for herself alone. */
 type Needed = 'view' | 'book' | 'pay' | 'needs' | 'owner';
@@ -112,6 +117,12 @@ const calls: Record<string, Call> = {
   'DELETE /booking_ms/bookings/{id}/shares/{share}': { about: 'booking', needs: 'book' },
   'GET /booking_ms/bookings/{id}/rating': { about: 'booking', needs: 'view' },
   'PUT /booking_ms/bookings/{id}/rating': { about: 'booking', needs: 'book', body: () => ({ stars: 5, thanks: null }) },
+  'GET /booking_ms/bookings/{id}/messages': { about: 'booking', needs: 'view' },
+  'POST /booking_ms/bookings/{id}/messages': { about: 'booking', needs: 'view', body: () => ({ for_whom: 'concierge', body: 'Hello' }) },
+  'DELETE /booking_ms/calendar_addresses/{id}': { about: 'calendar', needs: 'owner' },
+  'GET /booking_ms/drafts/{id}': { about: 'draft', needs: 'owner' },
+  'PUT /booking_ms/drafts/{id}': { about: 'draft', needs: 'owner', body: () => ({ notes: 'Mine' }) },
+  'DELETE /booking_ms/drafts/{id}': { about: 'draft', needs: 'owner' },
   'GET /booking_ms/bookings/{id}/quotes': { about: 'booking', needs: 'view' },
   'GET /booking_ms/quotes/{id}/slots': { about: 'quote', needs: 'view' },
   'POST /booking_ms/quotes/{id}/acceptance': { about: 'quote', needs: 'book' },
@@ -195,6 +206,8 @@ describe('the access matrix', () => {
     expect((await api.call('GET', '/user_ms/users/recipients')).response['recipients']).toMatchObject([{ name: 'Rosa Alvarez', address: { address_1: '12 Lantern Street' } }]);
     expect((await api.call('GET', '/user_ms/care_circle')).response).toMatchObject({ carers: [{ permissions: { book: false } }, {}, {}, {}], invitations: [{}] });
     expect((await api.call('GET', `/booking_ms/bookings/${ids['booking']}`)).response['booking']).toMatchObject({ state: 'confirmed' });
+    expect((await api.call('GET', `/booking_ms/drafts/${ids['draft']}`)).response['draft']).toMatchObject({ recipient_id: api.rosa.recipientId, notes: null });
+    expect((await api.call('GET', '/booking_ms/calendar_addresses')).response['calendars']).toMatchObject([{ id: ids['calendar'] }]);
     expect((await api.call('GET', '/user_ms/passkeys')).response['passkeys']).toMatchObject([{ name: 'Tablet' }]);
     expect((await api.call('GET', '/user_ms/sessions')).response['sessions']).toContainEqual(expect.objectContaining({ id: ids['session'] }));
   });

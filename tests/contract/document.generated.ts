@@ -22,30 +22,37 @@ export interface paths {
     "/api/user_ms/users": {
         /**
          * Register. The account is not active until the code that is sent comes back
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it begins the account anew; only one that is activated counts.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it begins the account anew; only one that is activated counts.
          */
         post: operations["registerUser"];
+    };
+    "/api/user_ms/users/carers": {
+        /**
+         * Register to book for somebody else, whose name stands in the profile from the start
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it begins the account anew; only one that is activated counts.
+         */
+        post: operations["registerForSomebodyElse"];
     };
     "/api/user_ms/sessions": {
         /** Where you are signed in, the latest use first */
         get: operations["listSessions"];
         /**
          * Sign in with an email address or phone number and the password
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it opens one more session; sign out of the one that is not needed.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it opens one more session; sign out of the one that is not needed.
          */
         post: operations["signIn"];
     };
     "/api/user_ms/sessions/current": {
         /**
          * Sign out
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A session ends once; sent again, it answers 401.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. A session ends once; sent again, it answers 401.
          */
         delete: operations["signOut"];
     };
     "/api/user_ms/users/activation": {
         /**
          * Activate the account with the code that was sent; the session gets a new token
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A code is taken once; after an answer that was lost, sign in.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. A code is taken once; after an answer that was lost, sign in.
          */
         post: operations["activateByCode"];
     };
@@ -122,7 +129,7 @@ export interface paths {
         get: operations["getClosingState"];
         /**
          * Close the account for good; asks for a fresh sign-in
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. An account is closed once; sent again, it answers 401.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. An account is closed once; sent again, it answers 401.
          */
         post: operations["closeAccount"];
     };
@@ -137,14 +144,14 @@ export interface paths {
     "/api/user_ms/sessions/passkeys/options": {
         /**
          * What a browser needs to sign in with a passkey
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Every answer has a challenge of its own, and one that is not used runs out.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Every answer has a challenge of its own, and one that is not used runs out.
          */
         post: operations["startPasskeySignIn"];
     };
     "/api/user_ms/sessions/passkeys": {
         /**
          * Sign in with a passkey
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. An answer to a challenge is taken once; ask for another one to try again.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. An answer to a challenge is taken once; ask for another one to try again.
          */
         post: operations["signInWithPasskey"];
     };
@@ -155,7 +162,7 @@ export interface paths {
     "/api/user_ms/sessions/current/confirmation": {
         /**
          * Show once more who you are, before a sensitive change; the session gets a new token
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it renews the session once more; the token of the last answer counts.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it renews the session once more; the token of the last answer counts.
          */
         post: operations["confirmSession"];
     };
@@ -168,7 +175,7 @@ export interface paths {
     "/api/user_ms/passkeys/options": {
         /**
          * What a browser needs to make a passkey; asks for a fresh sign-in
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Every answer has a challenge of its own, and one that is not used runs out.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Every answer has a challenge of its own, and one that is not used runs out.
          */
         post: operations["startPasskey"];
     };
@@ -185,7 +192,7 @@ export interface paths {
     "/api/user_ms/sessions/codes": {
         /**
          * Sign in with the code that was sent, from where it was asked for: with the cookie `device`, or else from the same network
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A code is taken once; ask for another one to try again.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. A code is taken once; ask for another one to try again.
          */
         post: operations["signInWithCode"];
     };
@@ -196,14 +203,14 @@ export interface paths {
     "/api/user_ms/users/password/resets/completion": {
         /**
          * Set a new password by what stands after `link=` in the message. Every session ends and a new one begins
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A link is taken once; after an answer that was lost, sign in with the new password.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. A link is taken once; after an answer that was lost, sign in with the new password.
          */
         post: operations["resetPassword"];
     };
     "/api/user_ms/users/activation/links": {
         /**
          * Activate an account by what stands after `code=` in the link of the message, on whatever device. A session of that account that the call comes with gets a new token
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A link is taken once; after an answer that was lost, the account is active.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. A link is taken once; after an answer that was lost, the account is active.
          */
         post: operations["activateByLink"];
     };
@@ -218,7 +225,7 @@ export interface paths {
     "/api/user_ms/users/password": {
         /**
          * Change the password. Every other session ends and this one gets a new token. Without a password so far, asks for a fresh sign-in
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. After an answer that was lost, sign in with the new password.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. After an answer that was lost, sign in with the new password.
          */
         put: operations["changePassword"];
     };
@@ -229,14 +236,14 @@ export interface paths {
     "/api/user_ms/users/contact_changes/confirmation": {
         /**
          * Take the new address or number, by the code or by what stands after `link=`. Every other session ends and this one gets a new token
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A code or link is taken once; after an answer that was lost, sign in with the new address or number.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. A code or link is taken once; after an answer that was lost, sign in with the new address or number.
          */
         post: operations["confirmContactChange"];
     };
     "/api/user_ms/users/contact_changes/undoing": {
         /**
          * “This was not me”: put the old address or number back by what stands after `link=` in our message there. Everybody is signed out; the answer leads to a new password
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. A link is taken once; after an answer that was lost, ask for a new password.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. A link is taken once; after an answer that was lost, ask for a new password.
          */
         post: operations["undoContactChange"];
     };
@@ -265,7 +272,10 @@ export interface paths {
     "/api/booking_ms/bookings": {
         /** The bookings of the member and of the people looked after, 25 at a time */
         get: operations["listBookings"];
-        /** Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first. The time is kept meanwhile, and 15 minutes more after a no */
+        /**
+         * Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first. The time is kept meanwhile, and 15 minutes more after a no
+         * @description A key repeats its first answer, `bank_asks` too: going on after it needs a new key.
+         */
         post: operations["bookVisit"];
     };
     "/api/booking_ms/bookings/{id}": {
@@ -283,7 +293,10 @@ export interface paths {
         put: operations["moveBooking"];
     };
     "/api/booking_ms/bookings/{id}/payment": {
-        /** Pay with another card after the first one could not be used, also for a time that is kept after the no of a bank; `bank_asks` where the bank asks first */
+        /**
+         * Pay with another card after the first one could not be used, also for a time that is kept after the no of a bank; `bank_asks` where the bank asks first
+         * @description A key repeats its first answer, `bank_asks` too: going on after it needs a new key.
+         */
         put: operations["payWithAnotherCard"];
     };
     "/api/booking_ms/bookings/{id}/calendar.ics": {
@@ -299,7 +312,10 @@ export interface paths {
         get: operations["listCharges"];
     };
     "/api/booking_ms/charges/{id}/acceptance": {
-        /** Say yes to extra time or groceries, and pay for it; `bank_asks` where the bank asks first */
+        /**
+         * Say yes to extra time or groceries, and pay for it; `bank_asks` where the bank asks first
+         * @description A key repeats its first answer, `bank_asks` too: going on after it needs a new key.
+         */
         post: operations["acceptCharge"];
     };
     "/api/booking_ms/charges/{id}/refusal": {
@@ -307,7 +323,10 @@ export interface paths {
         post: operations["refuseCharge"];
     };
     "/api/booking_ms/bookings/{id}/tip": {
-        /** Give the professional a tip for a visit that is done; all of it is theirs; `bank_asks` where the bank asks first */
+        /**
+         * Give the professional a tip for a visit that is done; all of it is theirs; `bank_asks` where the bank asks first
+         * @description A key repeats its first answer, `bank_asks` too: going on after it needs a new key.
+         */
         post: operations["giveTip"];
     };
     "/api/booking_ms/bookings/{id}/quotes": {
@@ -331,11 +350,17 @@ export interface paths {
         post: operations["planSeries"];
     };
     "/api/booking_ms/series": {
-        /** Book visits that come again, at the times that were chosen: all of them or none */
+        /**
+         * Book visits that come again, at the times that were chosen: all of them or none
+         * @description A key repeats its first answer, `bank_asks` too: going on after it needs a new key.
+         */
         post: operations["bookSeries"];
     };
     "/api/booking_ms/round_trips": {
-        /** Book a ride there and back whose way back has a time of its own (`trip` is `round`): two rides, both of them or none */
+        /**
+         * Book a ride there and back whose way back has a time of its own (`trip` is `round`): two rides, both of them or none
+         * @description A key repeats its first answer, `bank_asks` too: going on after it needs a new key.
+         */
         post: operations["bookRoundTrip"];
     };
     "/api/booking_ms/bookings/{id}/series": {
@@ -367,7 +392,7 @@ export interface paths {
         get: operations["listShares"];
         /**
          * Make a link that shows one visit, without where and what it costs, to whoever has it
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it makes another link; stop the one that is not needed.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it makes another link; stop the one that is not needed.
          */
         post: operations["shareVisit"];
     };
@@ -381,6 +406,42 @@ export interface paths {
         /** Say how a visit was, and thank whoever came; said again, it takes the place of what was said before */
         put: operations["rateVisit"];
     };
+    "/api/booking_ms/bookings/{id}/messages": {
+        /** What was written about a visit, the oldest first */
+        get: operations["listVisitMessages"];
+        /** Write to the concierge about a visit, or to whoever comes: it is passed on before */
+        post: operations["writeAboutVisit"];
+    };
+    "/api/booking_ms/calendar_addresses": {
+        /** The addresses at which calendar programs find the visits of the member, the newest first */
+        get: operations["listCalendarAddresses"];
+        /**
+         * Make an address for a calendar program; whoever has it sees when visits are and who comes
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it makes another address, five at most; stop the one that is not needed.
+         */
+        post: operations["startCalendarAddress"];
+    };
+    "/api/booking_ms/calendar_addresses/{id}": {
+        /**
+         * Stop an address: it shows nothing from now on
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. An address that is stopped stays stopped.
+         */
+        delete: operations["stopCalendarAddress"];
+    };
+    "/api/booking_ms/drafts": {
+        /** The newest draft of a service that is not booked yet, or null */
+        get: operations["findOpenDraft"];
+        /** Begin a booking, to go on with later; no time is kept and nothing is paid */
+        post: operations["startDraft"];
+    };
+    "/api/booking_ms/drafts/{id}": {
+        /** A draft as far as it is */
+        get: operations["getDraft"];
+        /** Replace what a draft says; a time that was held for what it said before is let go */
+        put: operations["saveDraft"];
+        /** Throw a draft away and let go of a time that is held for it; one that is booked stays */
+        delete: operations["throwAwayDraft"];
+    };
     "/api/payment_ms/cards": {
         /** The saved cards, the default one first */
         get: operations["listCards"];
@@ -392,7 +453,7 @@ export interface paths {
     "/api/payment_ms/card_entries": {
         /**
          * Begin a card in the gateway's own form inside a page: the secret that its script needs; completed by the id that the script answers
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it begins another entry; only the card that is completed is kept.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it begins another entry; only the card that is completed is kept.
          */
         post: operations["startCardEntry"];
     };
@@ -417,7 +478,10 @@ export interface paths {
         delete: operations["removeCard"];
     };
     "/api/payment_ms/payments/{id}/continuation": {
-        /** Go on with a payment after the bank has asked; `bank_asks` again while it waits for its answer, `card_declined` after a no */
+        /**
+         * Go on with a payment after the bank has asked; `bank_asks` again while it waits for its answer, `card_declined` after a no
+         * @description A key repeats its first answer, `bank_asks` too: going on after it needs a new key.
+         */
         post: operations["continuePayment"];
     };
     "/api/payment_ms/statements/{month}": {
@@ -443,7 +507,7 @@ export interface paths {
     "/api/payment_ms/gift_cards": {
         /**
          * Order a gift card; nothing is charged before it is paid. Answers the key of this order
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it makes another order; an order that is not paid costs nothing and is forgotten.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it makes another order; an order that is not paid costs nothing and is forgotten.
          */
         post: operations["orderGiftCard"];
     };
@@ -454,26 +518,29 @@ export interface paths {
     "/api/payment_ms/gift_cards/{key}/card_setups": {
         /**
          * Open the page on which a card is typed; it comes back to the page of this gift card. Gives up what the bank asks about another card
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it opens another page; only the card that is completed counts.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it opens another page; only the card that is completed counts.
          */
         post: operations["openGiftCardPage"];
     };
     "/api/payment_ms/gift_cards/{key}/card_entries": {
         /**
          * Begin a card in the gateway's own form inside a page: the secret that its script needs
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it begins another entry; only the card that is completed counts.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it begins another entry; only the card that is completed counts.
          */
         post: operations["startGiftCardEntry"];
     };
     "/api/payment_ms/gift_cards/{key}/card_setups/{id}/completion": {
         /**
          * Take the card that was typed
-         * @description The answer carries a secret and is not kept, so an Idempotency-Key does nothing here. Sent again, it takes the same card.
+         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it takes the same card.
          */
         post: operations["takeGiftCardPayer"];
     };
     "/api/payment_ms/gift_cards/{key}/payment": {
-        /** Pay for it with the card that was typed; `bank_asks` where the bank asks first, and again goes on after its answer */
+        /**
+         * Pay for it with the card that was typed; `bank_asks` where the bank asks first, and again goes on after its answer
+         * @description A key repeats its first answer, `bank_asks` too: going on after it needs a new key.
+         */
         post: operations["payGiftCard"];
     };
     "/api/payment_ms/gift_cards/{key}/refund": {
@@ -487,7 +554,10 @@ export interface paths {
     "/api/payment_ms/subscription": {
         /** The membership as it stands */
         get: operations["getSubscription"];
-        /** Join or change; charges the amount that the quote has named. `waiting` while the bank has not answered, `bank_asks` where it asks first */
+        /**
+         * Join or change; charges the amount that the quote has named. `waiting` while the bank has not answered, `bank_asks` where it asks first
+         * @description A key repeats its first answer, `bank_asks` too: going on after it needs a new key.
+         */
         put: operations["changeSubscription"];
     };
     "/api/payment_ms/subscription/quotes": {
@@ -499,7 +569,10 @@ export interface paths {
         put: operations["changeSubscriptionCard"];
     };
     "/api/payment_ms/subscription/overdue_payments": {
-        /** Pay for a membership whose renewal failed, now, with any card. `waiting` while the bank has not answered, `bank_asks` where it asks first */
+        /**
+         * Pay for a membership whose renewal failed, now, with any card. `waiting` while the bank has not answered, `bank_asks` where it asks first
+         * @description A key repeats its first answer, `bank_asks` too: going on after it needs a new key.
+         */
         post: operations["payOverdueSubscription"];
     };
     "/api/payment_ms/subscription/pause": {
@@ -519,6 +592,10 @@ export interface paths {
         get: operations["getNotificationSettings"];
         /** Replace the settings; safety, security and failed payments are always told */
         put: operations["saveNotificationSettings"];
+    };
+    "/api/notification_ms/unsubscriptions": {
+        /** Stop what a mail is about for whom it was sent to, by the key in its link; nobody has to sign in for it */
+        post: operations["stopTopic"];
     };
     "/api/notification_ms/call_backs": {
         /** Ask to be called; answers when we promise to call. A booking that the member has begun goes along */
@@ -1138,6 +1215,49 @@ export interface components {
             by: string;
             address: string | null;
         };
+        VisitMessage: {
+            id: string;
+            at: string;
+            by: string;
+            /** @enum {string} */
+            for_whom: "concierge" | "professional";
+            body: string;
+        };
+        CalendarAddress: {
+            id: string;
+            label: string;
+            created_at: string;
+            last_read_at: string | null;
+            address: string;
+        };
+        Draft: {
+            id: string;
+            service_id: string;
+            recipient_id: string | null;
+            answers: ({
+                option_id: string;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            starts_at: string | null;
+            back_at: string | null;
+            notes: string | null;
+            updated_at: string;
+        } | null;
+        /** @description What is known so far. What is missing, or null, is not answered yet. */
+        DraftAnswers: {
+            /** Format: uuid */
+            recipient_id?: string | null;
+            answers?: components["schemas"]["VisitAnswers"] & (Record<string, never> | null);
+            /** Format: date-time */
+            starts_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Of a round trip: the pick-up for the way home.
+             */
+            back_at?: string | null;
+            notes?: string | null;
+        };
         Card: {
             id: string;
             label: string;
@@ -1280,6 +1400,306 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Done */
+        RegisterUserAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: components["schemas"]["OpenedSession"];
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        GetProfileAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            user: components["schemas"]["User"];
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        GetUserPreferencesAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            user_preference: components["schemas"]["Preferences"];
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        AddRecipientAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            id: string;
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        StartPasskeySignInAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            options: {
+                                challenge: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        FindSlotsAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: components["schemas"]["Slots"];
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        BookVisitAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            booking: components["schemas"]["Booking"];
+                        };
+                    };
+                };
+            };
+        };
+        /** @description The file */
+        DownloadCalendarEntryAnswer: {
+            content: {
+                "text/calendar": string;
+            };
+        };
+        /** @description Done */
+        AcceptChargeAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            /** @enum {string} */
+                            state: "paid" | "waiting";
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        BookSeriesAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            series: components["schemas"]["Series"];
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        GetWaitingAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            waiting: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        ListSharesAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            shares: components["schemas"]["Share"][];
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        GetRatingAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            rating: {
+                                stars: number;
+                                thanks: string | null;
+                                by: string;
+                            } | null;
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        ListVisitMessagesAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            messages: components["schemas"]["VisitMessage"][];
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        ListCalendarAddressesAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            calendars: components["schemas"]["CalendarAddress"][];
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        FindOpenDraftAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            draft: components["schemas"]["Draft"];
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        StartCardEntryAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            client_secret: string;
+                        };
+                    };
+                };
+            };
+        };
+        /** @description The file */
+        DownloadStatementAnswer: {
+            content: {
+                "application/pdf": string;
+            };
+        };
+        /** @description Done */
+        GetGiftCardAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            gift_card: components["schemas"]["GiftCard"];
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        GetSubscriptionAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            subscription: components["schemas"]["Subscription"];
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        GetNotificationSettingsAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            settings: components["schemas"]["NotificationSettings"];
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
+        SendEnquiryAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            enquiry: {
+                                /** Format: uuid */
+                                id: string;
+                            };
+                        };
+                    };
+                };
             };
         };
     };
@@ -1435,18 +1855,25 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: components["schemas"]["OpenedSession"];
-                        };
-                    };
+            201: components["responses"]["RegisterUserAnswer"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    registerForSomebodyElse: {
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    contact: string;
+                    password: string;
+                    recipient_name?: string | null;
                 };
             };
+        };
+        responses: {
+            201: components["responses"]["RegisterUserAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -1487,18 +1914,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: components["schemas"]["OpenedSession"];
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["RegisterUserAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -1520,18 +1936,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: components["schemas"]["OpenedSession"];
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["RegisterUserAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -1555,20 +1960,7 @@ export interface operations {
     };
     getProfile: {
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                user: components["schemas"]["User"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetProfileAnswer"];
             "4XX": components["responses"]["Refused"];
         };
     };
@@ -1614,20 +2006,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                user: components["schemas"]["User"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetProfileAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -1659,20 +2038,7 @@ export interface operations {
     };
     getUserPreferences: {
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                user_preference: components["schemas"]["Preferences"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetUserPreferencesAnswer"];
             "4XX": components["responses"]["Refused"];
         };
     };
@@ -1707,20 +2073,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                user_preference: components["schemas"]["Preferences"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetUserPreferencesAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -1770,20 +2123,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                id: string;
-                            };
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["AddRecipientAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -1831,20 +2171,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                user_preference: components["schemas"]["Preferences"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetUserPreferencesAnswer"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
         };
@@ -2169,24 +2496,7 @@ export interface operations {
     };
     startPasskeySignIn: {
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                options: {
-                                    challenge: string;
-                                } & {
-                                    [key: string]: unknown;
-                                };
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["StartPasskeySignInAnswer"];
             409: components["responses"]["NotPossible"];
             "4XX": components["responses"]["Refused"];
         };
@@ -2200,18 +2510,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: components["schemas"]["OpenedSession"];
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["RegisterUserAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -2257,18 +2556,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: components["schemas"]["OpenedSession"];
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["RegisterUserAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -2317,20 +2605,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                id: string;
-                            };
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["AddRecipientAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -2338,24 +2613,7 @@ export interface operations {
     };
     startPasskey: {
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                options: {
-                                    challenge: string;
-                                } & {
-                                    [key: string]: unknown;
-                                };
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["StartPasskeySignInAnswer"];
             409: components["responses"]["NotPossible"];
             "4XX": components["responses"]["Refused"];
         };
@@ -2444,18 +2702,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: components["schemas"]["OpenedSession"];
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["RegisterUserAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -2495,18 +2742,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: components["schemas"]["OpenedSession"];
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["RegisterUserAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -2589,18 +2825,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: components["schemas"]["OpenedSession"];
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["RegisterUserAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -2643,18 +2868,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: components["schemas"]["OpenedSession"];
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["RegisterUserAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -2856,18 +3070,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: components["schemas"]["Slots"];
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["FindSlotsAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -2944,20 +3147,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                booking: components["schemas"]["Booking"];
-                            };
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["BookVisitAnswer"];
             402: components["responses"]["NotPaid"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
@@ -2971,20 +3161,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                booking: components["schemas"]["Booking"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["BookVisitAnswer"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
         };
@@ -3087,20 +3264,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                booking: components["schemas"]["Booking"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["BookVisitAnswer"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
@@ -3129,20 +3293,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                booking: components["schemas"]["Booking"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["BookVisitAnswer"];
             402: components["responses"]["NotPaid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
@@ -3157,12 +3308,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file */
-            200: {
-                content: {
-                    "text/calendar": string;
-                };
-            };
+            200: components["responses"]["DownloadCalendarEntryAnswer"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
         };
@@ -3175,12 +3321,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file */
-            200: {
-                content: {
-                    "text/calendar": string;
-                };
-            };
+            200: components["responses"]["DownloadCalendarEntryAnswer"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
         };
@@ -3234,21 +3375,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                /** @enum {string} */
-                                state: "paid" | "waiting";
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["AcceptChargeAnswer"];
             402: components["responses"]["NotPaid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
@@ -3299,21 +3426,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                /** @enum {string} */
-                                state: "paid" | "waiting";
-                            };
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["AcceptChargeAnswer"];
             402: components["responses"]["NotPaid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
@@ -3353,18 +3466,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: components["schemas"]["Slots"];
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["FindSlotsAnswer"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
         };
@@ -3504,20 +3606,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                series: components["schemas"]["Series"];
-                            };
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["BookSeriesAnswer"];
             402: components["responses"]["NotPaid"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
@@ -3551,20 +3640,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                series: components["schemas"]["Series"];
-                            };
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["BookSeriesAnswer"];
             402: components["responses"]["NotPaid"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
@@ -3749,20 +3825,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                waiting: boolean;
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetWaitingAnswer"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
         };
@@ -3781,20 +3844,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                waiting: boolean;
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetWaitingAnswer"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             "4XX": components["responses"]["Refused"];
@@ -3814,20 +3864,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                waiting: boolean;
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetWaitingAnswer"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             "4XX": components["responses"]["Refused"];
@@ -3840,20 +3877,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                shares: components["schemas"]["Share"][];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["ListSharesAnswer"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
         };
@@ -3872,20 +3896,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                shares: components["schemas"]["Share"][];
-                            };
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["ListSharesAnswer"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
@@ -3907,20 +3918,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                shares: components["schemas"]["Share"][];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["ListSharesAnswer"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             "4XX": components["responses"]["Refused"];
@@ -3933,24 +3931,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                rating: {
-                                    stars: number;
-                                    thanks: string | null;
-                                    by: string;
-                                } | null;
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetRatingAnswer"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
         };
@@ -3977,27 +3958,191 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                rating: {
-                                    stars: number;
-                                    thanks: string | null;
-                                    by: string;
-                                } | null;
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetRatingAnswer"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listVisitMessages: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["ListVisitMessagesAnswer"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    writeAboutVisit: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "for_whom": "professional",
+                 *       "body": "The key is under the pot."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    for_whom: "concierge" | "professional";
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            201: components["responses"]["ListVisitMessagesAnswer"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    listCalendarAddresses: {
+        responses: {
+            200: components["responses"]["ListCalendarAddressesAnswer"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    startCalendarAddress: {
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "my phone"
+                 *     }
+                 */
+                "application/json": {
+                    label: string;
+                };
+            };
+        };
+        responses: {
+            201: components["responses"]["ListCalendarAddressesAnswer"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    stopCalendarAddress: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["ListCalendarAddressesAnswer"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    findOpenDraft: {
+        parameters: {
+            query: {
+                service_id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["FindOpenDraftAnswer"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    startDraft: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftAnswers"] & {
+                    service_id: string;
+                };
+            };
+        };
+        responses: {
+            201: components["responses"]["FindOpenDraftAnswer"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    getDraft: {
+        parameters: {
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["FindOpenDraftAnswer"];
+            404: components["responses"]["NotFound"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    saveDraft: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftAnswers"];
+            };
+        };
+        responses: {
+            200: components["responses"]["FindOpenDraftAnswer"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    throwAwayDraft: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["Done"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
             "4XX": components["responses"]["Refused"];
         };
     };
@@ -4065,20 +4210,7 @@ export interface operations {
     };
     startCardEntry: {
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                client_secret: string;
-                            };
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["StartCardEntryAnswer"];
             409: components["responses"]["NotPossible"];
             "4XX": components["responses"]["Refused"];
         };
@@ -4286,12 +4418,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file */
-            200: {
-                content: {
-                    "application/pdf": string;
-                };
-            };
+            200: components["responses"]["DownloadStatementAnswer"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
         };
@@ -4303,12 +4430,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file */
-            200: {
-                content: {
-                    "application/pdf": string;
-                };
-            };
+            200: components["responses"]["DownloadStatementAnswer"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
         };
@@ -4412,20 +4534,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                gift_card: components["schemas"]["GiftCard"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetGiftCardAnswer"];
             404: components["responses"]["NotFound"];
             "4XX": components["responses"]["Refused"];
         };
@@ -4463,20 +4572,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                client_secret: string;
-                            };
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["StartCardEntryAnswer"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             "4XX": components["responses"]["Refused"];
@@ -4490,20 +4586,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                gift_card: components["schemas"]["GiftCard"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetGiftCardAnswer"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
             "4XX": components["responses"]["Refused"];
@@ -4523,21 +4606,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                /** @enum {string} */
-                                state: "paid" | "waiting";
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["AcceptChargeAnswer"];
             402: components["responses"]["NotPaid"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["NotPossible"];
@@ -4599,20 +4668,7 @@ export interface operations {
     };
     getSubscription: {
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                subscription: components["schemas"]["Subscription"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetSubscriptionAnswer"];
             "4XX": components["responses"]["Refused"];
         };
     };
@@ -4785,20 +4841,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                subscription: components["schemas"]["Subscription"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetSubscriptionAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -4815,20 +4858,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                subscription: components["schemas"]["Subscription"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetSubscriptionAnswer"];
             409: components["responses"]["NotPossible"];
             "4XX": components["responses"]["Refused"];
         };
@@ -4852,20 +4882,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                subscription: components["schemas"]["Subscription"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetSubscriptionAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -4882,40 +4899,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                subscription: components["schemas"]["Subscription"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetSubscriptionAnswer"];
             409: components["responses"]["NotPossible"];
             "4XX": components["responses"]["Refused"];
         };
     };
     getNotificationSettings: {
         responses: {
-            /** @description Done */
-            200: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                settings: components["schemas"]["NotificationSettings"];
-                            };
-                        };
-                    };
-                };
-            };
+            200: components["responses"]["GetNotificationSettingsAnswer"];
             "4XX": components["responses"]["Refused"];
         };
     };
@@ -4935,6 +4926,30 @@ export interface operations {
             };
         };
         responses: {
+            200: components["responses"]["GetNotificationSettingsAnswer"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    stopTopic: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    key: string;
+                };
+            };
+        };
+        responses: {
             /** @description Done */
             200: {
                 content: {
@@ -4943,7 +4958,8 @@ export interface operations {
                         ok: true;
                         data: {
                             response: {
-                                settings: components["schemas"]["NotificationSettings"];
+                                /** @enum {string} */
+                                topic: "booked" | "reminder" | "visit_day" | "money" | "membership" | "carer" | "call_back" | "digest" | "news";
                             };
                         };
                     };
@@ -5031,23 +5047,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                enquiry: {
-                                    /** Format: uuid */
-                                    id: string;
-                                };
-                            };
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["SendEnquiryAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];
@@ -5076,23 +5076,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                enquiry: {
-                                    /** Format: uuid */
-                                    id: string;
-                                };
-                            };
-                        };
-                    };
-                };
-            };
+            201: components["responses"]["SendEnquiryAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];

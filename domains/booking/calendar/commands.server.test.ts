@@ -42,7 +42,7 @@ describe('a calendar by a secret address', () => {
   it('shows nothing once it is stopped, by its owner only', async () => {
     const { secret, feedId } = valueOf(await start());
     for (const wrong of ['', 'x', `${secret}A`, secret.toLowerCase()]) expect(await read(wrong)).toBeUndefined();
-    await stopCalendarFeed(world.platform, world.grace.member, feedId);
+    expect(await stopCalendarFeed(world.platform, world.grace.member, feedId)).toMatchObject({ ok: false, refusal: { code: 'feed_not_found' } });
     expect(await read(secret)).toEqual([]);
     expect(await listCalendarFeeds(world.platform, world.rosa.member)).toMatchObject([{ id: feedId, secret, lastReadAt: world.clock.now() }]);
     await stopCalendarFeed(world.platform, world.rosa.member, feedId);

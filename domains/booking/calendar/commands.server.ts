@@ -27,17 +27,17 @@ export async function startCalendarFeed(platform: Platform, member: Member, labe
   });
 }
 
-/** From now on the address shows nothing. Somebody else's address, or one that is stopped, is left alone. */
+/** From now on the address shows nothing; one that is stopped stays so. Refuses `feed_not_found`, also for somebody else's. */
 export async function stopCalendarFeed(platform: Platform, member: Member, feedId: string): Promise<Result<null>> {
-  if (!isIdentifier(feedId)) return success(null);
-  await platform.database
+  if (!isIdentifier(feedId)) return refused(feedNotFound);
+  const stopped = await platform.database
     .updateTable('calendar_feeds')
-    .set({ revoked_at: platform.clock.now() })
+    .set((feed) => ({ revoked_at: feed.fn.coalesce('revoked_at', feed.val(platform.clock.now())) }))
     .where('id', '=', feedId)
     .where('user_id', '=', member.userId)
-    .where('revoked_at', 'is', null)
-    .execute();
-  return success(null);
+    .returning('id')
+    .executeTakeFirst();
+  return stopped === undefined ? refused(feedNotFound) : success(null);
 }
 
 /** The entries for a calendar program; that it came is written down, to the hour, so that an address nobody uses can be told. */
@@ -55,3 +55,4 @@ export async function serveCalendarFeed(platform: Platform, secret: string): Pro
 }
 
 const tooMany = { kind: 'conflict', code: 'too_many_feeds', message: 'You have five calendar links already. Please stop one that you no longer need.' } as const;
+const feedNotFound = { kind: 'not_found', code: 'feed_not_found', message: 'We could not find this calendar link.' } as const;

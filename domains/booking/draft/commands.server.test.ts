@@ -6,7 +6,7 @@ import { releaseExpiredHolds, renewHold } from '#domains/booking/hold/commands.s
 import { placeBooking } from '#domains/booking/placement/commands.server.ts';
 import { cleaning, codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { timeHeldFor } from '#domains/booking/own-time/data.server.ts';
-import { holdDraft, saveDraft, startDraft } from './commands.server.ts';
+import { holdDraft, saveDraft, startDraft, throwAwayDraft } from './commands.server.ts';
 
 let world: Visits;
 let time: Date;
@@ -43,6 +43,23 @@ describe('a draft', () => {
     await Promise.all(ids.flatMap((id) => steps.map((step) => save(id, step))));
     const kept = await Promise.all(ids.map(async (id) => (await draft(id))?.answers));
     expect(kept).toEqual(ids.map(() => ({ visit: cleaning, startsAt: time.toISOString(), notes: 'Ring twice.' })));
+  });
+
+  it('is thrown away with the time that is held for it, by whoever began it alone, and neither thrown away nor changed once it is booked', async () => {
+    const throwAway = (draftId: string, who = world.rosa) => throwAwayDraft(world.platform, who.member, draftId);
+    const id = await start(finished());
+    const { bookingId } = valueOf(await hold(id));
+    for (const [draftId, who] of [[id, world.grace], [id, world.daniel], ['1', world.rosa]] as const) expect(codeOf(await throwAway(draftId, who))).toBe('draft_not_found');
+    expect(await booking(bookingId)).toMatchObject({ state: 'draft' });
+    valueOf(await throwAway(id));
+    expect([await draft(id), await booking(bookingId), (await world.freeTimes())[0]]).toEqual([undefined, undefined, time]);
+    expect(codeOf(await throwAway(id))).toBe('draft_not_found');
+
+    const booked = await start(finished());
+    const held = valueOf(await hold(booked));
+    valueOf(await placeBooking(world.platform, world.rosa.member, held.bookingId, world.cardId));
+    for (const refused of [await throwAway(booked), await save(booked, { notes: 'Ring twice.' })]) expect(codeOf(refused)).toBe('draft_booked');
+    expect([await draft(booked), await booking(held.bookingId)]).toMatchObject([{ id: booked }, { state: 'confirmed' }]);
   });
 
   it('is there on another device until it is booked: the newest one of the service', async () => {

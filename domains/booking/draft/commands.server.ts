@@ -33,7 +33,10 @@ export async function draftOfQuote(platform: Platform, member: Member, quote: { 
   return startDraft(platform, member, quote.serviceId, { recipientId: quote.recipientId, visit: { optionId: quote.optionId, quoteId: quote.id, answered: true } });
 }
 
-/** Adds the answers of one step to a draft. What was held for other answers is let go. Refuses `draft_not_found`. */
+/**
+ * Adds the answers of one step to a draft. What was held for other answers is let go. What is booked stays as it is.
+ * Refuses `draft_not_found` and `draft_booked`.
+ */
 export async function saveDraft(platform: Platform, member: Member, draftId: string, answers: DraftAnswers): Promise<Result<null>> {
   const now = platform.clock.now();
   const saved = await transaction(platform.database, async (work) => {
@@ -42,6 +45,8 @@ export async function saveDraft(platform: Platform, member: Member, draftId: str
     await work.selectFrom('booking_drafts').select('id').where('id', '=', draftId).forUpdate().execute();
     const draft = await findDraft(work, member, draftId);
     if (draft === undefined) return undefined;
+    const booked = await work.selectFrom('bookings').select('id').where('id', '=', draft.bookingId).where('state', '<>', 'draft').executeTakeFirst();
+    if (booked !== undefined) return 'booked';
     await work
       .updateTable('booking_drafts')
       .set({ answers: JSON.stringify({ ...draft.answers, ...answers }), updated_at: now, booking_id: null })
@@ -50,8 +55,24 @@ export async function saveDraft(platform: Platform, member: Member, draftId: str
     return draft;
   });
   if (saved === undefined) return refused(draftNotFound);
+  if (saved === 'booked') return refused(draftBooked);
   if (saved.bookingId !== null) await releaseHold(platform, member, saved.bookingId);
   return success(null);
+}
+
+/**
+ * Throws a draft away and lets go of what was held for it. One that is booked, or is being paid for, stays.
+ * Refuses `draft_not_found` and `draft_booked`.
+ */
+export async function throwAwayDraft(platform: Platform, member: Member, draftId: string): Promise<Result<null>> {
+  const draft = await findDraft(platform.database, member, draftId);
+  if (draft === undefined) return refused(draftNotFound);
+  if (draft.bookingId !== null) await releaseHold(platform, member, draft.bookingId);
+  const { rows } = await sql<{ id: string }>`
+    delete from booking_drafts d where d.id = ${draftId} and d.member_id = ${member.userId} and not exists (select 1 from bookings b where b.id = d.booking_id) returning d.id`.execute(platform.database);
+  if (rows.length > 0) return success(null);
+  // A second press was faster; or it was booked, or its time was held anew, meanwhile.
+  return (await findDraft(platform.database, member, draftId)) === undefined ? refused(draftNotFound) : refused(draftBooked);
 }
 
 /** Holds the time that a finished draft asks for. Refuses `draft_not_finished` and what `holdVisit` refuses. */
@@ -107,4 +128,5 @@ async function link(platform: Platform, draft: Draft, bookingId: string): Promis
 }
 
 const draftNotFound = { kind: 'not_found', code: 'draft_not_found', message: 'We could not find this booking. Please start again.' } as const;
+const draftBooked = { kind: 'conflict', code: 'draft_booked', message: 'This is booked, or is being paid for. Cancel the visit if you no longer want it.' } as const;
 const draftNotFinished = { kind: 'invalid', code: 'draft_not_finished', message: 'Please answer the questions that are left first.' } as const;

@@ -1,0 +1,94 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { startCalendarFeed, stopCalendarFeed } from '#domains/booking/calendar/commands.server.ts';
+import { listCalendarFeeds, type CalendarFeed } from '#domains/booking/calendar/data.server.ts';
+import { findBooking } from '#domains/booking/data.server.ts';
+import { writeAboutVisit } from '#domains/booking/message/commands.server.ts';
+import { listVisitMessages } from '#domains/booking/message/data.server.ts';
+import { messageForm } from '#domains/booking/message/schema.ts';
+import { linkLabel } from '#domains/booking/sharing/schema.ts';
+import type { Member } from '#domains/people/schema.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, success, type Result } from '#platform/result.ts';
+import { register, type VisitOf } from './operation.ts';
+
+const one = z.object({ id: z.uuid() });
+const { for_whom: forWhom, body: words } = messageForm.shape;
+const messages = z.object({ messages: z.array(z.object({ id: z.string(), at: z.string(), by: z.string(), for_whom: forWhom, body: z.string() }).meta({ id: 'VisitMessage' })) });
+const calendar = z.object({ id: z.string(), label: z.string(), created_at: z.string(), last_read_at: z.string().nullable(), address: z.string() }).meta({ id: 'CalendarAddress' });
+const calendars = z.object({ calendars: z.array(calendar) });
+
+/** `/api/booking_ms`: what is written about a visit, and the addresses at which a calendar program finds all visits. */
+export function registerMessagesAndCalendars(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  const path = '/booking_ms/bookings/{id}/messages';
+  register(api, platform, visitOf, { method: 'get', path, name: 'listVisitMessages', group: 'around_visits', summary: 'What was written about a visit, the oldest first', who: 'active', params: one, response: messages, answer: ({ member, params }) => messagesAnswer(platform, member, params.id) });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path,
+    name: 'writeAboutVisit',
+    group: 'around_visits',
+    summary: 'Write to the concierge about a visit, or to whoever comes: it is passed on before',
+    who: 'active',
+    params: one,
+    body: z.object({ for_whom: forWhom, body: words }),
+    example: { for_whom: 'professional', body: 'The key is under the pot.' },
+    response: messages,
+    status: 201,
+    async answer({ member, params, body }) {
+      const written = await writeAboutVisit(platform, member, params.id, { id: newIdentifier(platform.clock.now()), forWhom: body.for_whom, body: body.body });
+      return written.ok ? messagesAnswer(platform, member, params.id) : written;
+    },
+  });
+  registerCalendars(api, platform, visitOf);
+}
+
+function registerCalendars(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+  const path = '/booking_ms/calendar_addresses';
+  const listed = async (member: Member) => success({ value: { calendars: (await listCalendarFeeds(platform, member)).map((each) => calendarOut(platform, each)) } });
+  register(api, platform, visitOf, { method: 'get', path, name: 'listCalendarAddresses', group: 'drafts', summary: 'The addresses at which calendar programs find the visits of the member, the newest first', who: 'active', response: calendars, answer: ({ member }) => listed(member) });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path,
+    name: 'startCalendarAddress',
+    group: 'drafts',
+    summary: 'Make an address for a calendar program; whoever has it sees when visits are and who comes',
+    who: 'active',
+    body: z.object({ label: linkLabel }),
+    example: { label: 'my phone' },
+    response: calendars,
+    status: 201,
+    // The address opens the calendar: it is not kept with the answers that can be asked for again.
+    repeat: { safe: 'Sent again, it makes another address, five at most; stop the one that is not needed.' },
+    async answer({ member, body }) {
+      const made = await startCalendarFeed(platform, member, body.label);
+      return made.ok ? listed(member) : made;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'delete',
+    path: `${path}/{id}`,
+    name: 'stopCalendarAddress',
+    group: 'drafts',
+    summary: 'Stop an address: it shows nothing from now on',
+    who: 'active',
+    params: one,
+    response: calendars,
+    repeat: { safe: 'An address that is stopped stays stopped.' },
+    async answer({ member, params }) {
+      const stopped = await stopCalendarFeed(platform, member, params.id);
+      return stopped.ok ? listed(member) : stopped;
+    },
+  });
+}
+
+function calendarOut(platform: Platform, { id, label, createdAt, lastReadAt, secret }: CalendarFeed): z.input<typeof calendar> {
+  return { id, label, created_at: createdAt.toISOString(), last_read_at: lastReadAt?.toISOString() ?? null, address: `${platform.publicUrl}/api/booking_ms/calendars/${secret}.ics` };
+}
+
+async function messagesAnswer(platform: Platform, member: Member, id: string): Promise<Result<{ value: z.input<typeof messages> }>> {
+  const booking = await findBooking(platform.database, member, id);
+  if (booking === undefined || booking.state === 'draft') return refused({ kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' });
+  const written = await listVisitMessages(platform.database, booking.id);
+  return success({ value: { messages: written.map((each) => ({ id: each.id, at: each.writtenAt.toISOString(), by: each.authorName, for_whom: each.forWhom, body: each.body })) } });
+}
