@@ -10,8 +10,8 @@ const moments = Number(process.env['CRASH_MOMENTS'] ?? 4);
 const momentsAtATime = Math.max(2, Math.ceil(moments / 8));
 const effectsBetween = 6;
 const lanes = 6;
-/** Tomorrow's visits can no longer be cancelled for nothing by then. */
-const laterMinutes = 180;
+/** A day, so that each stretch meets visits that it can no longer cancel for nothing. */
+const laterMinutes = 24 * 60;
 
 let world: ThreeProcesses;
 beforeAll(async () => {
