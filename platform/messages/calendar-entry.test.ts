@@ -24,6 +24,11 @@ describe('a calendar file', () => {
     expect(lines).toContain('METHOD:PUBLISH');
   });
 
+  it('keeps the quotation marks in the name of its sender (RFC 6868)', () => {
+    const file = calendarFile(entry, { name: 'Hearthside, "Help at Home"', email: 'hello@hearthside.example' });
+    expect(file.replaceAll('\r\n ', '').split('\r\n')).toContain(`ORGANIZER;CN="Hearthside, ^'Help at Home^'":mailto:hello@hearthside.example`);
+  });
+
   it('takes the same entry back when the visit is cancelled', () => {
     const lines = calendarFile({ ...entry, version: 4, cancelled: true }).split('\r\n');
     expect(lines).toContain('METHOD:CANCEL');
