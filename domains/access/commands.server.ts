@@ -128,9 +128,9 @@ export async function activateByCode(platform: Platform, member: Member, session
       await work.updateTable('verification_codes').set({ tries: row.tries + 1 }).where('id', '=', row.id).execute();
       return refused(wrongCode);
     }
-    const activated = await markActivated(work, { codeId: row.id, userId: member.userId, now });
-    return activated.ok ? success(await renewSession(platform, work, session, false)) : activated;
-  });
+    await markActivated(work, { codeId: row.id, userId: member.userId, now });
+    return success(await renewSession(platform, work, session, false));
+  }).catch(refuseConfirmed);
 }
 
 /** Activates by the link of the same message. The link alone is the proof, also on another device; a session of that account has a new token then. */
@@ -147,9 +147,9 @@ export async function activateByLink(platform: Platform, link: string, session: 
     if (row === undefined || row.user_id === null || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) {
       return refused(codeTooOld);
     }
-    const activated = await markActivated(work, { codeId: row.id, userId: row.user_id, now });
-    return activated.ok && session?.userId === row.user_id ? success(await renewSession(platform, work, session, false)) : activated;
-  });
+    await markActivated(work, { codeId: row.id, userId: row.user_id, now });
+    return success(session?.userId === row.user_id ? await renewSession(platform, work, session, false) : null);
+  }).catch(refuseConfirmed);
 }
 
 /**
@@ -228,21 +228,20 @@ async function sendActivationCode(
   );
 }
 
-async function markActivated(work: DatabaseTransaction, input: { codeId: string; userId: string; now: Date }): Promise<Result<null>> {
-  try {
-    await work.updateTable('verification_codes').set({ used_at: input.now }).where('id', '=', input.codeId).execute();
-    await work
-      .updateTable('users')
-      .set({ status: 'A', activated_at: input.now })
-      .where('id', '=', input.userId)
-      .where('status', '=', 'X')
-      .execute();
-    return success(null);
-  } catch (error) {
-    // Somebody else confirmed the same contact a moment earlier.
-    if (databaseErrorCode(error) === uniqueViolation) return refused(codeTooOld);
-    throw error;
-  }
+async function markActivated(work: DatabaseTransaction, input: { codeId: string; userId: string; now: Date }): Promise<void> {
+  await work.updateTable('verification_codes').set({ used_at: input.now }).where('id', '=', input.codeId).execute();
+  await work
+    .updateTable('users')
+    .set({ status: 'A', activated_at: input.now })
+    .where('id', '=', input.userId)
+    .where('status', '=', 'X')
+    .execute();
+}
+
+/** Somebody else confirmed the same contact a moment earlier, and all of this transaction was taken back. */
+function refuseConfirmed(error: unknown): Result<never> {
+  if (databaseErrorCode(error) === uniqueViolation) return refused(codeTooOld);
+  throw error;
 }
 
 export const commonPassword = {
