@@ -45,7 +45,7 @@ export function openWatchedDatabase(url: string): { database: Database; statemen
           else if (/^\s*(commit|rollback\s*$)/i.test(text)) isInside = false;
           return client.query(text, [...values]);
         },
-        release: () => client.release(),
+        release: (destroy?: boolean) => client.release(destroy),
       };
     },
     end: () => pool.end(),

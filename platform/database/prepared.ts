@@ -23,6 +23,7 @@ export function preparing(pool: Pool): PostgresPool {
       return wrapped;
     },
     end: () => pool.end(),
+    options: pool.options,
   };
 }
 
@@ -35,7 +36,7 @@ function wrap(client: PoolClient): PostgresPoolClient {
     const answer: Promise<unknown> = text.startsWith(prepared) ? client.query({ name: nameOf(text), text, values: parameters }) : client.query(text, parameters);
     return answer as Promise<PostgresQueryResult<Row>>;
   }
-  return { query, release: () => client.release() };
+  return { query, release: (destroy) => client.release(destroy) };
 }
 
 function nameOf(text: string): string {

@@ -47,9 +47,10 @@ export function endingProcess(platform: Platform, databaseUrl: string, last: num
         const answer: Promise<unknown> = between(() => client.query(text, [...(values ?? [])]));
         return answer as Promise<PostgresQueryResult<Row>>;
       }
-      return { query, release: () => client.release(ended) };
+      return { query, release: (destroy) => client.release(ended || destroy) };
     },
     end: () => pool.end(),
+    options: pool.options,
   };
   const database: Database = new Kysely<DB>({ dialect: new PostgresDialect({ pool: endingPool }) });
   return {

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type Database, openDatabase, transaction } from './database.ts';
+
+let database: Database;
+beforeAll(() => {
+  database = openDatabase(inject('adminUrl'), { size: 1, onFault: () => undefined });
+});
+afterAll(() => database.destroy());
+
+it('never passes off as kept what PostgreSQL took back, when a refused statement went unheard', async () => {
+  const work = transaction(database, async (open) => {
+    await sql`select 1 / 0`.execute(open).catch(() => undefined);
+    return 'kept';
+  });
+  await expect(work).rejects.toThrow('rolled back instead of committed');
+  await expect(transaction(database, async (open) => (await sql<{ one: number }>`select 1 as one`.execute(open)).rows)).resolves.toEqual([{ one: 1 }]);
+});
