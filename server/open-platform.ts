@@ -16,6 +16,7 @@ import { createTestGateway } from '#platform/payment-gateway/test-gateway/test-g
 import { watchGateway } from '#platform/payment-gateway/watched-gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import { estimatedRouting, osrmRouting, type Routing } from '#platform/routing/routing.ts';
+import { useOwnWords } from '#platform/validation/validation-messages.ts';
 import { gatewayOutages } from './gateway-outages.ts';
 
 export interface OpenedPlatform {
@@ -39,6 +40,7 @@ export async function openPlatform(options: {
   clock?: Clock;
   log?: Log;
 }): Promise<OpenedPlatform> {
+  useOwnWords();
   const { configuration, databaseUrl, publicUrl, clock = systemClock } = options;
   const log = options.log ?? createLog(configuration.LOG_LEVEL);
   let isEnding = false;

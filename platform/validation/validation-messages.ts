@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0];
+
+/**
+ * What is said of a value that cannot be taken, where its schema has no words of its own: plain sentences for whoever typed it, on a
+ * page or in a call. A bound that stands in a schema is named, so that the next try fits.
+ */
+function messageOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? 'Please answer this.' : typeWords(issue.expected);
+    case 'invalid_value':
+      return choiceWords(issue.values);
+    case 'too_big':
+      return boundWords(issue.origin, issue.maximum, 'most');
+    case 'too_small':
+      return boundWords(issue.origin, issue.minimum, 'least');
+    case 'invalid_format':
+      return formats[issue.format] ?? 'Please write this in the form that is asked for.';
+    case 'not_multiple_of':
+      return `Use a multiple of ${issue.divisor}.`;
+    case 'unrecognized_keys':
+      return `There is no field with this name here: ${issue.keys.join(', ').slice(0, 100)}.`;
+    default:
+      return 'This cannot be taken as it is. Please check it.';
+  }
+}
+
+function typeWords(type: string): string {
+  return types[type] ?? 'This is of another kind than we can take.';
+}
+
+const types: Record<string, string> = {
+  string: 'This has to be text.',
+  number: 'This has to be a number.',
+  int: 'This has to be a whole number.',
+  boolean: 'This has to be true or false.',
+  array: 'This has to be a list.',
+  object: 'This has to be a group of named fields.',
+  record: 'This has to be a group of named fields.',
+};
+
+const formats: Record<string, string> = {
+  email: 'Enter an email address, like name@example.com.',
+  url: 'Enter a web address, like https://example.com.',
+  uuid: 'This is not one of our ids. Use it as we gave it.',
+  datetime: 'Enter a date and time, like 2027-02-10T15:00:00Z.',
+  date: 'Enter a date, like 2027-02-10.',
+  time: 'Enter a time, like 15:00.',
+};
+
+/** A long list helps nobody who reads it. */
+const mostChoices = 8;
+
+function choiceWords(values: readonly unknown[]): string {
+  const named = values.filter((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
+  return named.length === values.length && named.length <= mostChoices ? `Choose one of: ${named.join(', ')}.` : 'Choose one of what is offered.';
+}
+
+function boundWords(origin: string, bound: number | bigint, which: 'most' | 'least'): string {
+  const long = which === 'most';
+  if (origin === 'string') {
+    if (!long && Number(bound) === 1) return 'Please answer this.';
+    return `This is too ${long ? 'long' : 'short'}: ${bound} characters at ${which}.`;
+  }
+  if (origin === 'array' || origin === 'set') return `These are too ${long ? 'many' : 'few'}: ${bound} at ${which}.`;
+  return `This is too ${long ? 'high' : 'low'}: ${bound} at ${which}.`;
+}
+
+/** From now on every schema of this process speaks in these words where it has none of its own. */
+export function useOwnWords(): void {
+  z.config({ customError: messageOf });
+}
