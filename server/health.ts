@@ -20,7 +20,7 @@ export function createHealth(platform: Platform): Hono<{ Bindings: HttpBindings 
   health.get('/healthz', (context) => context.json({ ok: true }));
   health.get('/readyz', async (context) => {
     const database = await readiness();
-    return database === 'ready' ? context.json({ ok: true }) : context.json({ ok: false, database }, 503);
+    return database === 'ready' ? context.json({ ok: true }) : context.json({ ok: false, database }, 503, { 'Retry-After': '5' });
   });
   health.get('/metrics', async (context) => {
     const token = platform.configuration.METRICS_TOKEN;

@@ -43,25 +43,39 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const booking = await loadBooking(visit, params.id);
   const now = visit.platform.clock.now();
   const terms = { ...booking, placedAt: booking.placedAt ?? now };
-  const charges = await listCharges(visit.platform.database, memberOf(visit), booking.id);
+  const mayMoveAtAll = mayBe('move', booking.state);
+  const mayMoveNow = mayMoveAtAll && mayMoveTime(terms, now);
+  const { database } = visit.platform;
+  const member = memberOf(visit);
+  const [charges, changesLeft, receiptId, recipient, ownZone, refunded, quote, waits, series] = await Promise.all([
+    listCharges(database, member, booking.id),
+    mayMoveAtAll && !mayMoveNow ? lateChangesLeft(database, booking.id, now) : 0,
+    findReceiptOfVisit(database, member, booking.id),
+    findRecipient(database, member, booking.recipientId),
+    findOwnZone(database, member),
+    refundedCents(database, booking.id),
+    openQuoteOf(visit, booking.id),
+    isWaiting(database, booking.id),
+    booking.seriesId === null ? undefined : findSeriesOf(database, member, booking.id),
+  ]);
   return {
     booking: shownVisit(booking),
     done: url.searchParams.get('done'),
     mayCancel: mayBe('cancel', booking.state) && now < booking.startsAt,
-    mayMove: mayBe('move', booking.state) && (mayMoveTime(terms, now) || mayMoveLate(terms, now, await lateChangesLeft(visit.platform.database, booking.id, now))),
-    mayWait: mayBe('move', booking.state) && mayMoveTime(terms, now),
+    mayMove: mayMoveNow || (mayMoveAtAll && mayMoveLate(terms, now, changesLeft)),
+    mayWait: mayMoveNow,
     isFree: cancellationFee(terms, now) === 0,
     needsCard: needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null }, now),
     word: wordOfVisit(visit.platform.secret, booking),
     asOf: now,
-    receiptId: await findReceiptOfVisit(visit.platform.database, memberOf(visit), booking.id),
-    isForViewer: (await findRecipient(visit.platform.database, memberOf(visit), booking.recipientId))?.own ?? false,
-    ownZone: await findOwnZone(visit.platform.database, memberOf(visit)),
+    receiptId,
+    isForViewer: recipient?.own ?? false,
+    ownZone,
     charges: charges.map(({ kind, description, amountCents, state }) => ({ kind, description, amountCents, state })),
-    refunded: await refundedCents(visit.platform.database, booking.id),
-    quote: await openQuoteOf(visit, booking.id),
-    isWaiting: await isWaiting(visit.platform.database, booking.id),
-    series: booking.seriesId === null ? null : shownSeries(await findSeriesOf(visit.platform.database, memberOf(visit), booking.id)),
+    refunded,
+    quote,
+    isWaiting: waits,
+    series: shownSeries(series),
   };
 }
 

@@ -40,9 +40,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shown = { id, timeZone, isWayBack, startsAt, endsAt, isWindow, arrivesBy: booking.arrivesBy };
   const now = visit.platform.clock.now();
   const terms = { ...booking, placedAt: booking.placedAt ?? now };
-  const late = mayBe('move', booking.state) && mayMoveLate(terms, now, await lateChangesLeft(visit.platform.database, booking.id, now));
+  const { database } = visit.platform;
+  const [changesLeft, series] = await Promise.all([lateChangesLeft(database, booking.id, now), booking.seriesId === null ? undefined : findSeriesOf(database, memberOf(visit), booking.id)]);
+  const late = mayBe('move', booking.state) && mayMoveLate(terms, now, changesLeft);
   const allowed = late || (mayBe('move', booking.state) && mayMoveTime(terms, now));
-  const series = booking.seriesId === null ? undefined : await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
   // The ride there and the ride home have times of their own.
   const inSeries = !late && series?.every !== 'there-and-back' && (series?.visits.filter((each) => mayBe('move', each.state)).length ?? 0) > 1;
   if (!allowed) return { booking: shown, allowed, late, inSeries, isRoundTrip: false, days: [], earlier: null, later: null, plan: null };
@@ -52,8 +53,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     return { booking: shown, allowed, late, inSeries, isRoundTrip: false, days: [], earlier: null, later: null, plan: plan ?? null };
   }
   const lengthMinutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000;
-  const starts = await findTimesToMoveTo(visit.platform.database, booking, now);
-  const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
+  const [starts, ownZone] = await Promise.all([findTimesToMoveTo(database, booking, now), findOwnZone(database, memberOf(visit))]);
   const page = daysOnPage(describeSlots(starts, booking.timeZone), { from: url.searchParams.get('from') });
   const days = withPlaces(page.days, { ...booking, lengthMinutes });
   const { arrivesBy } = booking;

@@ -26,9 +26,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const booking = await loadBooking(visit, params.id);
   if (booking.state === 'cancelled') throw redirect(`/account/upcoming-booking/${booking.id}`);
-  const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
+  const { database } = visit.platform;
+  const member = memberOf(visit);
+  const [ownZone, series] = await Promise.all([findOwnZone(database, member), findSeriesOf(database, member, booking.id)]);
   const placedAt = booking.placedAt ?? booking.startsAt;
-  const series = await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
   const times = series === undefined ? null : series.visits.map((each) => timeOfOneInWords(series.every, booking, each));
   const undoUntil = new Date(placedAt.getTime() + undoMilliseconds);
   return { booking: shownVisit(booking), ownZone, times, undoUntil, mayUndo: mayBe('cancel', booking.state) && visit.platform.clock.now() <= undoUntil };

@@ -27,12 +27,11 @@ export const handle = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(visitContext);
   const flow = flowAt(url.pathname);
-  const service = await findService(platform.database, flow.serviceId);
+  const [service, recipients] = await Promise.all([findService(platform.database, flow.serviceId), member === null ? [] : listRecipients(platform.database, member)]);
   const first = service?.options[0];
   if (service === undefined || first === undefined) throw new Error(`The catalogue has no ${flow.serviceId}.`);
   const option = service.options.find(({ id }) => id === url.searchParams.get('option')) ?? first;
   const typed = typedAnswers(url.searchParams);
-  const recipients = member === null ? [] : await listRecipients(platform.database, member);
   const found = typed === null ? null : await calculate(platform, service, option, typed);
   return data(
     {

@@ -33,8 +33,7 @@ const topics = callTopics.map((value) => ({ value, label: topicTitles[value] }))
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const promised = await promisedWindow(visit, url);
-  const looked = await lookedAt(visit.platform, url);
+  const [promised, looked] = await Promise.all([promisedWindow(visit, url), lookedAt(visit.platform, url)]);
   const offer = promised !== null && visit.member === null ? `/requestcallback/register?asked=${url.searchParams.get('asked')}` : null;
   return { topics, choices: callChoicesOf(visit.platform), promised, offer, looked, known: promised === null ? await knownOf(visit) : null };
 }

@@ -22,8 +22,7 @@ import { OnTheList } from './on-the-list.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(visitContext);
-  const services = await listServices(platform.database);
-  const profile = member === null ? null : await findProfile(platform.database, member);
+  const [services, profile] = await Promise.all([listServices(platform.database), member === null ? null : findProfile(platform.database, member)]);
   return {
     thanks: url.searchParams.has('thanks'),
     services: services.map(({ id, title }) => ({ value: id, label: title })),
