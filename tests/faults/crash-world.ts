@@ -45,7 +45,7 @@ export async function signInOverHttp(url: string): Promise<HttpBooker> {
     headers: { Origin: url },
     body: new URLSearchParams({ number: '4242424242424242', expiry: '12/31', 'security-code': '123' }),
   });
-  const setupId = new URL(typed.headers.get('location') ?? url).searchParams.get('setup') ?? '';
+  const setupId = new URL(typed.headers.get('location') ?? '', url).searchParams.get('setup') ?? '';
   const card = saved.parse(await (await send(url, `/payment_ms/card_setups/${setupId}/completion`, token, {}, `keep-${setupId}`.slice(0, 100))).json());
   return {
     token,
@@ -55,16 +55,18 @@ export async function signInOverHttp(url: string): Promise<HttpBooker> {
   };
 }
 
+const isNotUnderWay = (json: unknown) => !stillRunning.safeParse(json).success;
+
 /**
  * Sends one request until there is an answer, whatever happens to the service meanwhile: always the same key. `url` is asked anew
  * for each try, because the service comes back elsewhere. Undefined where it was over before there was one.
  */
-export async function sendUntilAnswered(url: () => string, token: string, path: string, body: unknown, key: string, isOver: () => boolean): Promise<{ status: number; json: unknown } | undefined> {
+export async function sendUntilAnswered(url: () => string, token: string, path: string, body: unknown, key: string, isOver: () => boolean, isAnswer = isNotUnderWay): Promise<{ status: number; json: unknown } | undefined> {
   while (!isOver()) {
     try {
       const answer = await send(url(), path, token, body, key);
       const json: unknown = await answer.json();
-      if (answer.status < 500 && answer.status !== 429 && !stillRunning.safeParse(json).success) return { status: answer.status, json };
+      if (answer.status < 500 && answer.status !== 429 && isAnswer(json)) return { status: answer.status, json };
     } catch {
       // Nobody was there, or the line broke before the answer came: the same request again.
     }
@@ -73,9 +75,12 @@ export async function sendUntilAnswered(url: () => string, token: string, path: 
   return undefined;
 }
 
-/** Asks for one booking until there is an answer. Answers the id, or null for a refusal. */
+/**
+ * Asks for one booking until there is an answer. Answers the id, or null for a refusal, and for what a process that died had
+ * begun: until that counts as abandoned, its bookers would all stand still.
+ */
 export async function bookUntilAnswered(url: () => string, booker: Omit<HttpBooker, 'times'>, startsAt: string, key: string, isOver: () => boolean): Promise<string | null> {
   const body = { recipient_id: booker.recipientId, answers: homeCleaning, starts_at: startsAt, notes: null, card_id: booker.cardId };
-  const answer = await sendUntilAnswered(url, booker.token, '/booking_ms/bookings', body, key, isOver);
+  const answer = await sendUntilAnswered(url, booker.token, '/booking_ms/bookings', body, key, isOver, () => true);
   return answer?.status === 201 ? booked.parse(answer.json).data.response.booking.id : null;
 }

@@ -42,6 +42,7 @@ describe('the card page', () => {
         last4: '4242',
         expiryMonth: 4,
         expiryYear: 2030,
+        fingerprint: expect.stringMatching(/^\w+$/),
       },
     });
   });
