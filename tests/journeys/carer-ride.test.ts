@@ -16,7 +16,7 @@ const { email, contactPhone: phone } = cast.grace;
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
 let service: Killable;
 let browser: Browser;
-let rideMorning = new Date(0);
+let serviceTime = new Date(0);
 beforeAll(async () => {
   data = await makeDataFolder();
   browser = await openBrowser();
@@ -36,12 +36,30 @@ async function stop(): Promise<void> {
 async function driverSays(bookingId: string, step: ProgressStep | 'late'): Promise<void> {
   const opened = await openInside({ dataFolder: data.folder, url: service.url });
   // By the clock of the service, which is not that of the machine.
-  const platform = { ...opened.platform, clock: { now: () => rideMorning } };
+  const platform = { ...opened.platform, clock: { now: () => serviceTime } };
   const visit = await platform.database.selectFrom('bookings').select(['professional_id', 'starts_at']).where('id', '=', bookingId).executeTakeFirstOrThrow();
   const driver = { professionalId: visit.professional_id };
   const said = step === 'late' ? sayLate(platform, driver, bookingId, new Date(visit.starts_at.getTime() + 20 * 60_000)) : recordProgress(platform, driver, bookingId, step);
   expect(await said).toMatchObject({ ok: true });
   await opened.close();
+}
+
+/** The service goes on at another moment. */
+async function goOnAt(moment: Date): Promise<void> {
+  await stop();
+  serviceTime = moment;
+  service = await launch(data.folder, { CLOCK_STARTS_AT: moment.toISOString() });
+}
+
+async function expectText(subject: RegExp, reference: string): Promise<void> {
+  expect((await messageTo(service.url, phone, subject, reference)).body).toMatch(/^Hearthside: .*\(212\) 555-0142$/);
+}
+
+async function startOfLast(bookingIds: string[]): Promise<Date> {
+  const { platform, close } = await openInside({ dataFolder: data.folder, url: service.url });
+  const { starts_at: last } = await platform.database.selectFrom('bookings').select('starts_at').where('id', 'in', bookingIds).orderBy('starts_at', 'desc').executeTakeFirstOrThrow();
+  await close();
+  return last;
 }
 
 /** The last time that is offered, some days ahead. */
@@ -98,12 +116,10 @@ it("a carer is told at each step of her mother's ride, booked with JavaScript an
     expect(visitor.mishaps).toEqual([]);
     await visitor.leave();
   }
-  await stop();
 
   // On the morning of the rides, at eight in New York.
   expect(new Set(rides.map((ride) => ride.day)).size).toBe(1);
-  rideMorning = new Date(`${rides[0]?.day} 13:00:30 UTC`);
-  service = await launch(data.folder, { CLOCK_STARTS_AT: rideMorning.toISOString() });
+  await goOnAt(new Date(`${rides[0]?.day} 13:00:30 UTC`));
   const reminder = await messageTo(service.url, phone, /^Your visit is t(oday|omorrow)/);
   expect(reminder.body).toMatch(/comes today, .*Reply C/);
   const demo = await openWindow(browser, { url: service.url });
@@ -115,16 +131,29 @@ it("a carer is told at each step of her mother's ride, booked with JavaScript an
   expect((await messageTo(service.url, phone, /^Answer to/)).body).toMatch(/^Hearthside: thank you\. We come for /);
 
   for (const { id, reference } of rides) {
+    await driverSays(id, 'late');
+    await expectText(/is running late/, reference);
+  }
+  const lastStart = await startOfLast(rides.map(({ id }) => id));
+
+  // Within the hour before, when a driver may be there already.
+  await goOnAt(new Date(lastStart.getTime() - 55 * 60_000));
+  for (const { id, reference } of rides) {
     for (const [step, subject] of [
-      ['late', /is running late/],
       ['on_the_way', /is on the way/],
       ['arrived', /has arrived: /],
       ['in_progress', null],
-      ['completed', /^Sunja Kim has arrived safely/],
     ] as const) {
       await driverSays(id, step);
-      if (subject !== null) expect((await messageTo(service.url, phone, subject, reference)).body).toMatch(/^Hearthside: .*\(212\) 555-0142$/);
+      if (subject !== null) await expectText(subject, reference);
     }
+  }
+
+  // A ride cannot be over before it should have begun.
+  await goOnAt(lastStart);
+  for (const { id, reference } of rides) {
+    await driverSays(id, 'completed');
+    await expectText(/^Sunja Kim has arrived safely/, reference);
     // She pays for it, and so the receipt comes to her, too.
     expect((await messageTo(service.url, email, /^Your receipt: /, reference)).body).toContain('Charged: $');
   }
