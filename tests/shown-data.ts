@@ -151,7 +151,7 @@ async function answerOf(load: () => unknown): Promise<string> {
   }
 }
 
-/** Which canaries a text holds. */
+/** Which canaries a text holds. Within an identifier or a time the digits of a card are there by chance. */
 export function canariesIn(text: string): Canary[] {
-  return (Object.keys(canaries) as Canary[]).filter((name) => text.includes(canaries[name]));
+  return (Object.keys(canaries) as Canary[]).filter((name) => new RegExp(`(?<![0-9a-f-])${canaries[name].replace('+', String.raw`\+`)}(?![0-9a-f-])`).test(text));
 }
