@@ -8,7 +8,7 @@ import type { Member } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { takeFromLimit, type RateLimit } from '#platform/rate-limits/rate-limits.ts';
 import { answerOnce, type StoredAnswer } from '#platform/requests/requests.ts';
-import { statusOfBody, usualLimits, withBody, type Bytes } from '#platform/request-bodies/request-bodies.ts';
+import { createBodyDoor, statusOfBody, usualLimits, type Bytes } from '#platform/request-bodies/request-bodies.ts';
 import type { Refusal, Result } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
 import { describe, type GroupName } from './document.ts';
@@ -90,6 +90,7 @@ export interface FileOperation<Params extends z.ZodType> extends Omit<Declared, 
 }
 
 const writesPerAccount: RateLimit = { name: 'api-writes', most: 240, windowSeconds: 60 };
+const withBody = createBodyDoor(usualLimits);
 const keyPattern = /^[\x21-\x7e]{8,100}$/;
 
 /** Lets a call be made at its path and writes it into the OpenAPI document. */
@@ -109,9 +110,9 @@ export function register<Params extends z.ZodType, Query extends z.ZodType, Body
       const limit = await takeFromLimit(platform.database, writesPerAccount, visit.member?.userId ?? visit.address, platform.clock.now());
       if (!limit.ok) return problem(context, limit.refusal);
     }
-    if (operation.body === undefined) return answerCall(context, visit, undefined);
-    return withBody(context.req.raw, usualLimits, async (body) => {
-      if (body.ok) return answerCall(context, visit, body.value);
+    if (!writes) return answerCall(context, visit, undefined);
+    return withBody(context.req.raw, async (body) => {
+      if (body.ok) return answerCall(context, visit, operation.body === undefined ? undefined : body.value);
       context.header('Connection', 'close');
       return problem(context, body.refusal, statusOfBody(body.refusal));
     });

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Refusal } from '#platform/result.ts';
+import { createWaitingLine } from '#platform/waiting-line/waiting-line.ts';
 import type { Refuse } from './plain-answers.ts';
-import { createWaitingLine, LineIsFull } from './waiting-line.ts';
 
 /** More than the connections to the database can serve at once. */
 const readsAtOnce = 32;
@@ -10,19 +10,14 @@ const mostWaiting = 224;
 
 /**
  * Lets so many pages and calls that only read be made at once and some more wait; what comes beyond is told at once to come back
- * (503), so that thousands of requests, on one connection or many, do not keep everybody else from being answered. Writes are
- * held by the limits on their bodies: a slow sender or gateway must not take a place here.
+ * (503), so that thousands of requests, on one connection or many, do not keep everybody else from being answered. Writes have
+ * a line of their own, which they join once their bodies are read.
  */
 export function readsInLine(refuse: Refuse): MiddlewareHandler {
   const inLine = createWaitingLine(readsAtOnce, mostWaiting);
   return async (context, next) => {
     if (!['GET', 'HEAD'].includes(context.req.method)) return next();
-    try {
-      return await inLine(next);
-    } catch (error) {
-      if (error instanceof LineIsFull) return refuse(context, 503, tooManyAtOnce);
-      throw error;
-    }
+    return inLine<Response | void>(next, () => refuse(context, 503, tooManyAtOnce));
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shapeOf } from './body-shape.ts';
-import { usualLimits, withBody } from './request-bodies.ts';
+import { createBodyDoor, usualLimits } from './request-bodies.ts';
 
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
@@ -10,7 +10,7 @@ function sent(body: BodyInit, contentType: string, headers: Record<string, strin
   return new Request('http://localhost/', { method: 'POST', body, headers: { 'Content-Type': contentType, ...headers }, duplex: 'half' } as RequestInit);
 }
 
-const codeOf = (request: Request, limits = usualLimits) => withBody(request, limits, async (body) => (body.ok ? body.value.length : body.refusal.code));
+const codeOf = (request: Request, limits = usualLimits) => createBodyDoor(limits)(request, async (body) => (body.ok ? body.value.length : body.refusal.code));
 
 /** A body that says no length and comes piece by piece; `asked` counts how many were taken. */
 function pieces(count: number, size: number) {
@@ -58,7 +58,7 @@ describe('the shape of a body', () => {
 describe('a body within its limits', () => {
   it('is handed on as it came', async () => {
     const text = JSON.stringify({ name: 'Rosa Álvarez', needs: ['a', 'b'] });
-    expect(await withBody(sent(text, json), usualLimits, async (body) => (body.ok ? new TextDecoder().decode(body.value) : body.refusal.code))).toBe(text);
+    expect(await createBodyDoor(usualLimits)(sent(text, json), async (body) => (body.ok ? new TextDecoder().decode(body.value) : body.refusal.code))).toBe(text);
     const { stream } = pieces(32, 1024);
     expect(await codeOf(sent(stream, 'text/plain'))).toBe(32 * 1024);
   });
@@ -96,7 +96,7 @@ describe('the bodies of all requests', () => {
     const body = 'x'.repeat(3 * 1024 * 1024);
     const gate = Promise.withResolvers<void>();
     const read = Promise.withResolvers<void>();
-    const first = withBody(sent(body, 'text/plain'), large, async (taken) => {
+    const first = createBodyDoor(large)(sent(body, 'text/plain'), async (taken) => {
       read.resolve();
       await gate.promise;
       return taken.ok;
@@ -106,5 +106,41 @@ describe('the bodies of all requests', () => {
     gate.resolve();
     expect(await first).toBe(true);
     expect(await codeOf(sent(body, 'text/plain'), large)).toBe(body.length);
+  });
+});
+
+describe('many who send at once', () => {
+  const small = () => sent('a=1', form);
+
+  it('are answered some at a time, and beyond the line told at once to come back', async () => {
+    const withBody = createBodyDoor(usualLimits);
+    const gate = Promise.withResolvers<void>();
+    let [running, mostRunning] = [0, 0];
+    const ask = () =>
+      withBody(small(), async (body) => {
+        if (!body.ok) return body.refusal.code;
+        running += 1;
+        mostRunning = Math.max(mostRunning, running);
+        await gate.promise;
+        running -= 1;
+        return 'taken';
+      });
+    const asked = Array.from({ length: 300 }, ask);
+    expect(await Promise.race(asked)).toBe('too_busy');
+    gate.resolve();
+    const answers = await Promise.all(asked);
+    expect([answers.filter((answer) => answer === 'taken').length, answers.filter((answer) => answer === 'too_busy').length, mostRunning]).toEqual([256, 44, 64]);
+    expect(await ask()).toBe('taken');
+  });
+
+  it('do not wait for whoever is still sending', async () => {
+    const withBody = createBodyDoor(usualLimits);
+    const answer = (request: Request) => withBody(request, async (body) => (body.ok ? 'taken' : body.refusal.code));
+    const end = Promise.withResolvers<void>();
+    const slowly = () => new ReadableStream<Uint8Array>({ pull: (controller) => end.promise.then(() => controller.close()) });
+    const slow = Array.from({ length: 256 }, () => answer(sent(slowly(), form)));
+    expect(await answer(small())).toBe('taken');
+    end.resolve();
+    expect(new Set(await Promise.all(slow))).toEqual(new Set(['taken']));
   });
 });

@@ -1,4 +1,5 @@
 import { refused, success, type Refusal, type Result } from '../result.ts';
+import { createWaitingLine } from '../waiting-line/waiting-line.ts';
 import { shapeOf } from './body-shape.ts';
 
 export interface BodyLimits {
@@ -18,21 +19,33 @@ const longestWaitMilliseconds = 15_000;
 /** A quarter of a second's work for the parsers, and little beside the heap. */
 const mostBytesAtOnce = 4 * 1024 * 1024;
 
+/** Twice the connections to the database: some wait for the payment gateway meanwhile. */
+const answeredAtOnce = 64;
+/** What is answered within some ten seconds on a small machine, even where each checks a password. */
+const mostWaiting = 192;
+
 /** Of all requests of this process that are being read or answered. */
 let bytesAtOnce = 0;
 
+export type WithBody = <Value>(request: Request, work: (body: Result<Bytes>) => Promise<Value>) => Promise<Value>;
+
 /**
- * Reads the body of a request within its limits and hands it to `work`, or what stands against it: `too_large` (413),
- * `too_slow` (408), `malformed_body` (400), `too_busy` (503). Nothing beyond a limit is read or parsed. What was read counts among
- * the bytes of all until `work` is done.
+ * Opens a door that reads the body of a request within its limits and hands it to `work`, or what stands against it: `too_large`
+ * (413), `too_slow` (408), `malformed_body` (400), `too_busy` (503). Nothing beyond a limit is read or parsed. What was read counts
+ * among the bytes of all until `work` is done. Each door has a waiting line, which a request joins once it is read: a slow sender
+ * takes no place in it, and hundreds of sign-ins at once do not keep everybody else from being answered.
  */
-export async function withBody<Value>(request: Request, limits: BodyLimits, work: (body: Result<Bytes>) => Promise<Value>): Promise<Value> {
-  const taken = { bytes: 0 };
-  try {
-    return await work(await takeBody(request, limits, taken));
-  } finally {
-    bytesAtOnce -= taken.bytes;
-  }
+export function createBodyDoor(limits: BodyLimits): WithBody {
+  const inLine = createWaitingLine(answeredAtOnce, mostWaiting);
+  return async (request, work) => {
+    const taken = { bytes: 0 };
+    try {
+      const body = await takeBody(request, limits, taken);
+      return await (body.ok ? inLine(() => work(body), () => work(refused(tooBusy))) : work(body));
+    } finally {
+      bytesAtOnce -= taken.bytes;
+    }
+  };
 }
 
 /** The status of an answer to a body that was not taken, which its kind alone does not tell. */

@@ -7,7 +7,6 @@ import { breakpoints, imageFormats, sharedImageAddress } from '#app/shell/image-
 import { openImageStore } from './image-store.ts';
 import { createImages, imageMetadata } from './images.ts';
 import { readModifiers } from './modifiers.ts';
-import { createWaitingLine, LineIsFull } from '../waiting-line.ts';
 
 let folder: string;
 let keptIn: string;
@@ -105,20 +104,6 @@ describe('the image endpoint', () => {
     keptIn = join(folder, 'public/social.png');
     images = open();
     expect((await ask('/_ipx/w_160/social.png')).status).toBe(200);
-  });
-});
-
-describe('the line of those who wait', () => {
-  it('lets so many run, holds so many, and hands a place on when work fails', async () => {
-    const inLine = createWaitingLine(1, 1);
-    const first = Promise.withResolvers<void>();
-    const running = inLine(() => first.promise);
-    const next = inLine(async () => 'next');
-    await expect(inLine(async () => 'too many')).rejects.toBeInstanceOf(LineIsFull);
-    first.reject(new Error('broken'));
-    await expect(running).rejects.toThrow('broken');
-    expect(await next).toBe('next');
-    expect(await inLine(async () => 'later')).toBe('later');
   });
 });
 

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Hono } from 'hono';
 import { imageFormats } from '#app/shell/image-address.ts';
+import { createWaitingLine } from '#platform/waiting-line/waiting-line.ts';
 import { openImageStore } from './image-store.ts';
 import { type Modifiers, readModifiers } from './modifiers.ts';
-import { createWaitingLine, LineIsFull } from '../waiting-line.ts';
 
 /** Loaded with the first image that is asked for: most processes never make one, and it is large. */
 async function loadSharp() {
@@ -48,7 +48,7 @@ export interface ImageOptions {
 export function createImages({ folder, keptIn, onMade }: ImageOptions): Hono {
   const store = openImageStore(keptIn, mostBytesKept);
   const inLine = createWaitingLine(madeAtOnce, mostWaiting);
-  const underWay = new Map<string, Promise<Buffer>>();
+  const underWay = new Map<string, Promise<Buffer | undefined>>();
   const read = new Map<string, Promise<Source | undefined>>();
   const names = readdir(folder)
     .then((files) => new Set(files.filter((file) => sources.has(extname(file)))))
@@ -61,16 +61,20 @@ export function createImages({ folder, keptIn, onMade }: ImageOptions): Hono {
     return found;
   };
 
-  async function findOrMake(key: string, source: Source, wanted: Modifiers & { format: Format }): Promise<Buffer> {
+  /** Undefined where too many are waiting to be made. */
+  async function findOrMake(key: string, source: Source, wanted: Modifiers & { format: Format }): Promise<Buffer | undefined> {
     const kept = await store.find(key);
     if (kept !== undefined) return kept;
-    return inLine(async () => {
-      const bytes = await make(source, wanted);
-      onMade?.();
-      // With a full disk it is made anew each time, and still sent.
-      await store.keep(key, bytes).catch(() => undefined);
-      return bytes;
-    });
+    return inLine<Buffer | undefined>(
+      async () => {
+        const bytes = await make(source, wanted);
+        onMade?.();
+        // With a full disk it is made anew each time, and still sent.
+        await store.keep(key, bytes).catch(() => undefined);
+        return bytes;
+      },
+      () => undefined,
+    );
   }
 
   const images = new Hono();
@@ -85,13 +89,9 @@ export function createImages({ folder, keptIn, onMade }: ImageOptions): Hono {
     if (context.req.header('if-none-match') === headers.ETag) return context.body(null, 304, headers);
     const making = underWay.get(key) ?? findOrMake(key, source, wanted).finally(() => underWay.delete(key));
     underWay.set(key, making);
-    try {
-      const bytes = await making;
-      return context.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': `image/${wanted.format}`, 'Content-Length': String(bytes.length) });
-    } catch (error) {
-      if (!(error instanceof LineIsFull)) throw error;
-      return context.text('Too many images are being made. Please try again in a moment.', 503, { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' });
-    }
+    const bytes = await making;
+    if (bytes === undefined) return context.text('Too many images are being made. Please try again in a moment.', 503, { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' });
+    return context.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': `image/${wanted.format}`, 'Content-Length': String(bytes.length) });
   });
   return images;
 }
