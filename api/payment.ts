@@ -82,9 +82,9 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
     example: { return_path: '/account/manage-cards' },
     response: z.object({ url: z.string().meta({ example: 'https://checkout.example.com/c/pay/a1b2c3' }) }),
     status: 201,
-    async answer({ member, body }) {
+    async answer({ visit, member, body }) {
       const page = `${platform.publicUrl}${body.return_path}`;
-      const setup = await startCardSetup(platform, member, { returnUrl: page, cancelUrl: page });
+      const setup = await startCardSetup(platform, visit, member, { returnUrl: page, cancelUrl: page });
       return setup.ok ? success({ value: setup.value }) : setup;
     },
   });
@@ -98,8 +98,8 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
     response: z.object({ client_secret: z.string() }),
     status: 201,
     repeat: { safe: 'Sent again, it begins another entry; only the card that is completed is kept.' },
-    async answer({ member }) {
-      const entry = await startCardEntry(platform, member);
+    async answer({ visit, member }) {
+      const entry = await startCardEntry(platform, visit, member);
       return entry.ok ? success({ value: { client_secret: entry.value.clientSecret } }) : entry;
     },
   });

@@ -11,7 +11,8 @@ import { listOpenInvitations } from '#domains/care-circle/data.server.ts';
 import { sendWrittenEnquiry } from '#domains/enquiries/commands.server.ts';
 import { limits, limitsOf, type Act, type Counted } from '#domains/limits/rules.ts';
 import type { Visitor } from '#domains/limits/schema.ts';
-import { orderGiftCard } from '#domains/payments/gift-cards/order/commands.server.ts';
+import { openCardPage, orderGiftCard } from '#domains/payments/gift-cards/order/commands.server.ts';
+import { startCardSetup } from '#domains/payments/commands.server.ts';
 import { redeemGiftCard } from '#domains/payments/gift-cards/redemption/commands.server.ts';
 import { giftCardOrder } from '#domains/payments/gift-cards/schema.ts';
 import type { Member } from '#domains/people/schema.ts';
@@ -28,6 +29,7 @@ let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let rosa: SignedIn & { session: Session };
 let june: Member;
 let known: Visitor;
+let giftKey: string;
 beforeAll(async () => {
   world = await createTestPlatform();
   const signedIn = await signIn(world.platform, 'rosa@example.com');
@@ -35,6 +37,7 @@ beforeAll(async () => {
   const opened = valueOf(await signInWithPassword(world.platform, { contact: own, password: demoPassword }, visitorOn()));
   known = { ...visitorOn(), deviceToken: opened.deviceToken ?? '' };
   const joined = valueOf(await register(world.platform, { name: 'June Park', contact: { kind: 'email', value: 'june@example.com' }, password }, visitorOn()));
+  giftKey = valueOf(await orderGiftCard(world.platform, visitorOn(), null, giftFor(somebody.value))).key;
   june = (await findSession(world.platform, joined.token))!.member;
 });
 afterAll(() => world.close());
@@ -47,6 +50,7 @@ const password = 'three pears on a plate';
 const own: Contact = { kind: 'email', value: 'rosa@example.com' };
 const somebody: Contact = { kind: 'email', value: 'somebody@example.com' };
 const permissions = { book: false, pay: false, needs: false, monthlyLimitCents: null };
+const giftFor = (email: string) => giftCardOrder.parse({ amount: '50', recipient_name: 'Rosa', delivery: 'email', recipient_email: email, name: 'Sam', email: 'sam@example.com' });
 const lettersOf = (index: number) => [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 /** Does for real what is limited, each time in the same name, to the same contact, from the same network. */
@@ -68,12 +72,14 @@ const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> 
     return invited;
   },
   enquiry: (index) => sendWrittenEnquiry(world.platform, visitorOn(), null, 'message', { name: 'June', contact: { email: somebody.value, phone: null }, organization: null, message: `Question ${index}` }),
-  gift_order: () => orderGiftCard(world.platform, visitorOn(), null, giftCardOrder.parse({ amount: '50', recipient_name: 'Rosa', delivery: 'email', recipient_email: somebody.value, name: 'Sam', email: 'sam@example.com' })),
+  gift_order: () => orderGiftCard(world.platform, visitorOn(), null, giftFor(somebody.value)),
+  card_entry: () => startCardSetup(world.platform, visitorOn(), rosa.member, { returnUrl: 'http://localhost/', cancelUrl: 'http://localhost/' }),
+  gift_card_entry: () => openCardPage(world.platform, visitorOn(), giftKey),
   gift_code: () => redeemGiftCard(world.platform, visitorOn(), rosa.member, 'no code'),
 };
 
-/** Counted where they are done: cards that are typed or declined, texts to us, and messages of a visit. */
-const countedElsewhere: readonly Act[] = ['gift_card_entry', 'gift_payment', 'text_reply', 'visit_message'];
+/** Counted where they are done: cards that are declined, texts to us, and messages of a visit. */
+const countedElsewhere: readonly Act[] = ['gift_payment', 'text_reply', 'visit_message'];
 /** The count of an account is said to nobody who is not signed in to it: it would tell whose contact it is. */
 const hidden = (act: Act, counted: Counted) => counted === 'account' && ['sign_in', 'code', 'reset'].includes(act);
 

@@ -49,7 +49,7 @@ export async function leaveMoneyBehind(world: Visits): Promise<LeftBehind> {
   valueOf(await payGiftCard(platform, visitorOn(), refundingGift));
   await ends(refundGiftCard(dying(world, 'refund'), refundingGift));
 
-  const setup = valueOf(await startCardSetup(platform, rosa.member, { returnUrl: 'http://localhost/cards', cancelUrl: 'http://localhost/cards' }));
+  const setup = valueOf(await startCardSetup(platform, visitorOn(), rosa.member, { returnUrl: 'http://localhost/cards', cancelUrl: 'http://localhost/cards' }));
   const typedCard = await typeCard(pagesOf(world), setup.url, '5555555555554444');
   await ends(orderMembership(dying(world, 'authorize'), rosa.member, { plan: 'plus', billing: 'monthly', agreed_cents: 1_900, card_id: cardId }));
   return { captured, unanswered, lapsed, takenUnwritten, unansweredGift, approvedGift, refundingGift, typedCard };

@@ -35,6 +35,8 @@ export const limits = {
   /** Whatever is asked of the office and confirmed to who asked: call-backs, messages, waiting lists. */
   enquiry: { contact: { day: 5 }, address: { hour: 20 }, service: { hour: 1_000 } },
   gift_order: { contact: { day: 5 }, address: { hour: 20 }, service: { hour: 500 } },
+  /** A card that a member is to type: the bank is asked about each, so that they could be tried here one after the other. */
+  card_entry: { account: { hour: 15, day: 30 }, address: { hour: 30 }, service: { hour: 1_000 } },
   /** A card that is to be typed for a gift card. */
   gift_card_entry: { order: { day: 20 }, address: { hour: 30 }, service: { hour: 500 } },
   /** Cards that were tried for a gift card and not taken. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GatewayUnavailable } from '#platform/payment-gateway/gateway-errors.ts';
 import { saveTestCard, signIn, type SignedIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
+import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf, withGateway } from '#tests/visits.ts';
 import { finishCardSetup, makeCardDefault, removeCard, startCardEntry, startCardSetup } from './commands.server.ts';
 import { findCard, listCards } from './data.server.ts';
@@ -34,7 +35,7 @@ async function save(number: string, who = rosa): Promise<string> {
 
 /** A card that is typed on the gateway's page and not yet taken over here. */
 async function typed(who = rosa): Promise<string> {
-  const { url } = valueOf(await startCardSetup(world.platform, who.member, urls));
+  const { url } = valueOf(await startCardSetup(world.platform, visitorOn(), who.member, urls));
   const answer = await pages().request(new URL(url).pathname.replace('/dev/gateway', ''), {
     method: 'POST',
     body: new URLSearchParams({ number: visa, expiry: '12/31', 'security-code': '123' }),
@@ -65,9 +66,9 @@ describe('saving a card', () => {
   });
 
   it('is refused for a card that somebody else has typed, and where none was typed', async () => {
-    await startCardSetup(world.platform, grace.member, urls);
+    await startCardSetup(world.platform, visitorOn(), grace.member, urls);
     expect(codeOf(await finishCardSetup(world.platform, grace.member, await typed(rosa)))).toBe('card_not_saved');
-    const { url } = valueOf(await startCardSetup(world.platform, rosa.member, urls));
+    const { url } = valueOf(await startCardSetup(world.platform, visitorOn(), rosa.member, urls));
     expect(codeOf(await finishCardSetup(world.platform, rosa.member, url.split('/').at(-1) ?? ''))).toBe('card_not_saved');
     for (const wrong of ['cs_test_nothing', 'x', '', ' ', '../customers', '?', 'é'.repeat(500)]) expect(codeOf(await finishCardSetup(world.platform, rosa.member, wrong))).toBe('card_not_saved');
     expect([await cards(), await cards(grace)]).toEqual([[], []]);
@@ -76,7 +77,7 @@ describe('saving a card', () => {
 
 describe('a card typed in the gateway’s form', () => {
   it('is kept for whom the form was begun, and for nobody else', async () => {
-    const { clientSecret } = valueOf(await startCardEntry(world.platform, rosa.member));
+    const { clientSecret } = valueOf(await startCardEntry(world.platform, visitorOn(), rosa.member));
     const [setup = ''] = clientSecret.split('_secret_');
     expect(codeOf(await finishCardSetup(world.platform, rosa.member, setup))).toBe('card_not_saved');
     const answer = await pages().request(`/setup_intents/${setup}/confirm`, { method: 'POST', body: new URLSearchParams({ client_secret: clientSecret, number: visa, expiry: '12/31', 'security-code': '123' }) });

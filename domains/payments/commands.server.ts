@@ -3,18 +3,23 @@ import { newIdentifier } from '../../platform/identifier.ts';
 import { unlessGatewayIsAway } from '../../platform/payment-gateway/gateway-errors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refused, success, type Refusal, type Result } from '../../platform/result.ts';
+import { takeTries } from '../limits/commands.server.ts';
+import type { Visitor } from '../limits/schema.ts';
 import type { Member } from '../people/schema.ts';
 import { findCard } from './data.server.ts';
 import { writeEntries } from './ledger/commands.server.ts';
 import { tellOfNewCard } from './new-card/commands.server.ts';
 import { nextTry } from './rules.ts';
 
-/** Opens the gateway's own page on which the member types a card; it comes back to `returnUrl` with `setup` in its query. */
+/** Opens the gateway's own page on which the member types a card; it comes back to `returnUrl` with `setup` in its query. Refuses `too_many_tries`. */
 export async function startCardSetup(
   platform: Platform,
+  visitor: Visitor,
   member: Member,
   urls: { returnUrl: string; cancelUrl: string },
 ): Promise<Result<{ url: string }>> {
+  const allowed = await takeTries(platform, 'card_entry', { address: visitor.address, account: member.userId, service: 'all' });
+  if (!allowed.ok) return allowed;
   return unlessGatewayIsAway(async () => {
     const customerId = await customerOf(platform, member);
     const setup = await platform.gateway.startCardSetup({ customerId, ...urls }, newIdentifier(platform.clock.now()));
@@ -22,8 +27,10 @@ export async function startCardSetup(
   });
 }
 
-/** Begins saving a card in the gateway's own form inside our page: what its script in the browser needs for that. */
-export async function startCardEntry(platform: Platform, member: Member): Promise<Result<{ clientSecret: string }>> {
+/** Begins saving a card in the gateway's own form inside our page: what its script in the browser needs for that. Refuses `too_many_tries`. */
+export async function startCardEntry(platform: Platform, visitor: Visitor, member: Member): Promise<Result<{ clientSecret: string }>> {
+  const allowed = await takeTries(platform, 'card_entry', { address: visitor.address, account: member.userId, service: 'all' });
+  if (!allowed.ok) return allowed;
   return unlessGatewayIsAway(async () => {
     const customerId = await customerOf(platform, member);
     return success(await platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));

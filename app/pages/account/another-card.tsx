@@ -54,7 +54,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { state } = await loadHeldOrBooked(visit, params.id);
   if (form.data.intent === 'add') {
     const page = `${platform.publicUrl}/account/upcoming-booking/${params.id}/card`;
-    const setup = await startCardSetup(platform, memberOf(visit), { returnUrl: page, cancelUrl: page });
+    const setup = await startCardSetup(platform, visit, memberOf(visit), { returnUrl: page, cancelUrl: page });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   const paid = await payWithAnotherCard(platform, memberOf(visit), params.id, form.data.card_id, bankPage(platform.publicUrl));

@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { platform } = visit;
   if (form.data.intent === 'add') {
     const page = `${platform.publicUrl}/account/manage-cards`;
-    const setup = await startCardSetup(platform, member, { returnUrl: page, cancelUrl: page });
+    const setup = await startCardSetup(platform, visit, member, { returnUrl: page, cancelUrl: page });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   const changed = await makeCardDefault(platform, member, form.data.card_id);

@@ -187,7 +187,7 @@ async function pay(visit: Visit, draft: Draft, values: Record<string, string>, f
   const { platform } = visit;
   if (values['intent'] === 'add-card') {
     const page = `${platform.publicUrl}${stepPath(flow, draft.id, 'check')}`;
-    const setup = await startCardSetup(platform, member, { returnUrl: page, cancelUrl: page });
+    const setup = await startCardSetup(platform, visit, member, { returnUrl: page, cancelUrl: page });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   const card = values['card_id'] ?? null;

@@ -72,15 +72,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { platform, ...visit } = context.get(visitContext);
-  const member = memberOf({ platform, ...visit });
+  const visit = context.get(visitContext);
+  const { platform } = visit;
+  const member = memberOf(visit);
   const values = await readForm(request);
   const parsed = form.safeParse(values);
   if (!parsed.success) return formReply(values, problemsOf(parsed.error));
   const wish = parsed.data;
   if (wish.intent === 'add-card') {
     const page = `${platform.publicUrl}${path}`;
-    const setup = await startCardSetup(platform, member, { returnUrl: page, cancelUrl: page });
+    const setup = await startCardSetup(platform, visit, member, { returnUrl: page, cancelUrl: page });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   if (wish.intent === 'pay') {

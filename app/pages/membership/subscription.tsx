@@ -42,7 +42,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (values['intent'] === 'add-card') {
     const wish = wishOf(url);
     const page = `${platform.publicUrl}${wish === undefined ? '/subscription' : orderPath(wish)}`;
-    const setup = await startCardSetup(platform, member, { returnUrl: page, cancelUrl: page });
+    const setup = await startCardSetup(platform, visit, member, { returnUrl: page, cancelUrl: page });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   if (!form.success) return formReply(values, problemsOf(form.error));

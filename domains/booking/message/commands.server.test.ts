@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newIdentifier } from '#platform/identifier.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { limits } from '../../limits/rules.ts';
 import { writeAboutVisit } from './commands.server.ts';
 import { listVisitMessages } from './data.server.ts';
 import { messageForm } from './schema.ts';
@@ -31,5 +32,14 @@ describe('a message about a visit', () => {
     for (const wrong of [{ body: ' ' }, { body: 'x'.repeat(2001) }, { for_whom: 'nobody' }, { message_id: '1' }]) {
       expect(messageForm.safeParse({ message_id: message.id, for_whom: 'concierge', body: 'Hello', ...wrong }).success).toBe(false);
     }
+  });
+
+  it('is not taken from one person more often than the office can read', async () => {
+    const { bookingId } = await world.book(new Date('2027-02-08T14:00:00Z'));
+    const write = (member = world.daniel.member) => writeAboutVisit(world.platform, member, bookingId, { id: newIdentifier(), forWhom: 'concierge', body: 'Hello' });
+    for (let count = 0; count < limits.visit_message.account.hour; count += 1) valueOf(await write());
+    expect(codeOf(await write())).toBe('too_many_tries');
+    valueOf(await write(world.rosa.member));
+    expect(await world.messages('visit_message')).toHaveLength(limits.visit_message.account.hour + 1);
   });
 });

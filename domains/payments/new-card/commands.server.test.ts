@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finishCardSetup, startCardEntry } from '#domains/payments/commands.server.ts';
+import { visitorOn } from '#tests/visitors.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { wordNewCardOfCarer, wordOwnNewCard } from './wording.ts';
 
@@ -35,7 +36,7 @@ describe('a new card', () => {
   });
 
   it('is told once, however often its page comes back', async () => {
-    const { clientSecret } = valueOf(await startCardEntry(world.platform, world.daniel.member));
+    const { clientSecret } = valueOf(await startCardEntry(world.platform, visitorOn(), world.daniel.member));
     const [setup = ''] = clientSecret.split('_secret_');
     await world.gatewayPages!.request(`/setup_intents/${setup}/confirm`, { method: 'POST', body: new URLSearchParams({ client_secret: clientSecret, number: '4242424242424242', expiry: '12/31', 'security-code': '123' }) });
     await Promise.all([1, 2, 3].map(() => finishCardSetup(world.platform, world.daniel.member, setup)));
