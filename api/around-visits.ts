@@ -8,7 +8,7 @@ import type { Booking } from '#domains/booking/schema.ts';
 import { shareBooking, stopSharing } from '#domains/booking/sharing/commands.server.ts';
 import { listShares } from '#domains/booking/sharing/data.server.ts';
 import { linkLabel, type Share } from '#domains/booking/sharing/schema.ts';
-import { startWaiting, stopWaiting } from '#domains/booking/waiting/commands.server.ts';
+import { startWaiting, stopWaiting, takeOffer } from '#domains/booking/waiting/commands.server.ts';
 import { isWaiting } from '#domains/booking/waiting/data.server.ts';
 import type { Member } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -41,6 +41,22 @@ export function registerAroundVisits(api: OpenAPIHono, platform: Platform, visit
       },
     });
   }
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: `${path}/offers`,
+    name: 'takeEarlierTime',
+    group: 'around_visits',
+    summary: 'Move the visit to the earlier time that a message offers; whoever has its link may, and the first to answer gets it',
+    who: 'anyone',
+    params: one,
+    body: z.object({ offer: z.string('Send the offer from the link in the message.').min(1, 'Send the offer from the link in the message.').max(200, 'Send the offer from the link in the message.') }),
+    example: { offer: 'wUJbq2ZtqVd0c8vS' },
+    response: z.object({ starts_at: z.iso.datetime() }),
+    async answer({ params, body }) {
+      const taken = await takeOffer(platform, params.id, body.offer);
+      return taken.ok ? success({ value: { starts_at: taken.value.startsAt.toISOString() } }) : taken;
+    },
+  });
   registerShares(api, platform, visitOf);
   register(api, platform, visitOf, { method: 'get', path: '/booking_ms/bookings/{id}/rating', name: 'getRating', group: 'around_visits', summary: 'What was said of a visit', who: 'active', params: one, response: rating, answer: ({ member, params }) => ratingAnswer(platform, member, params.id) });
   register(api, platform, visitOf, {

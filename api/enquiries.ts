@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { findBegunBooking } from '#domains/booking/draft/data.server.ts';
-import { requestCallBack, requestComingSoonNews, sendWrittenEnquiry } from '#domains/enquiries/commands.server.ts';
-import { callBackRequest, comingSoonRequest, writtenEnquiry, writtenKinds } from '#domains/enquiries/schema.ts';
+import { requestCallBack, requestComingSoonNews, requestScheduling, sendWrittenEnquiry, type PromisedCall } from '#domains/enquiries/commands.server.ts';
+import { callBackRequest, comingSoonRequest, schedulingRequest, writtenEnquiry, writtenKinds } from '#domains/enquiries/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success, type Result } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';
@@ -25,11 +25,20 @@ export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf:
     status: 201,
     async answer({ visit, body }) {
       const draft = visit.member === null ? null : await findBegunBooking(platform.database, visit.member, platform.clock.now());
-      const asked = await requestCallBack(platform, visit, visit.member, { ...body, draft });
-      if (!asked.ok) return asked;
-      const { enquiryId, window, timeZone } = asked.value;
-      return success({ value: { call_back: { id: enquiryId, from: window.from.toISOString(), until: window.until.toISOString(), time_zone: timeZone } } });
+      return toCallBack(await requestCallBack(platform, visit, visit.member, { ...body, draft }));
     },
+  });
+  register(api, platform, visitOf, {
+    method: 'post',
+    path: '/notification_ms/scheduling_requests',
+    name: 'requestScheduling',
+    group: 'enquiries',
+    summary: 'Ask to have help arranged by phone; answers when we promise to call',
+    who: 'anyone',
+    body: schedulingRequest,
+    response: callBack,
+    status: 201,
+    answer: async ({ visit, body }) => toCallBack(await requestScheduling(platform, visit, visit.member, body)),
   });
   register(api, platform, visitOf, {
     method: 'post',
@@ -55,6 +64,12 @@ export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf:
     status: 201,
     answer: async ({ visit, body: { list, ...wish } }) => toKept(await requestComingSoonNews(platform, visit, visit.member, wish, list)),
   });
+}
+
+function toCallBack(asked: Result<PromisedCall>): Result<{ value: z.output<typeof callBack> }> {
+  if (!asked.ok) return asked;
+  const { enquiryId, window, timeZone } = asked.value;
+  return success({ value: { call_back: { id: enquiryId, from: window.from.toISOString(), until: window.until.toISOString(), time_zone: timeZone } } });
 }
 
 function toKept(result: Result<{ enquiryId: string }>): Result<{ value: z.output<typeof kept> }> {

@@ -7,9 +7,9 @@ import { registrationParts } from '#domains/access/registration/schema.ts';
 import { activation, registration, signIn } from '#domains/access/schema.ts';
 import { findZipCode } from '#domains/catalogue/data.server.ts';
 import { changeNeeds } from '#domains/care-circle/needs/commands.server.ts';
-import { saveOwnZone, saveProfile } from '#domains/people/commands.server.ts';
+import { saveOwnDetails, saveOwnZone, saveProfile } from '#domains/people/commands.server.ts';
 import { findMember, findPreferences, findProfile, listRecipients } from '#domains/people/data.server.ts';
-import { ownZoneInput, preferenceSubmission, profileInput, type Member } from '#domains/people/schema.ts';
+import { ownDetailsInput, ownZoneInput, preferenceSubmission, profileInput, type Member } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success, type Result } from '#platform/result.ts';
 import { finished, opened, sessionOf, signedIn, withSession } from './answers.ts';
@@ -128,6 +128,20 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
         return refused(unknownZip);
       }
       const saved = await saveProfile(platform, member, body, place);
+      return saved.ok ? profileOf(platform, member) : saved;
+    },
+  });
+  register(api, platform, visitOf, {
+    method: 'put',
+    path: '/user_ms/users/own_details',
+    name: 'saveOwnDetails',
+    group: 'account',
+    summary: "Save the member's own name and number alone, for who has no visits at home",
+    who: 'active',
+    body: ownDetailsInput,
+    response: z.object({ user }),
+    async answer({ member, body }) {
+      const saved = await saveOwnDetails(platform, member, body);
       return saved.ok ? profileOf(platform, member) : saved;
     },
   });

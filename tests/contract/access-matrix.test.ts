@@ -112,6 +112,8 @@ const calls: Record<string, Call> = {
   'GET /booking_ms/bookings/{id}/waiting': { about: 'booking', needs: 'view' },
   'PUT /booking_ms/bookings/{id}/waiting': { about: 'booking', needs: 'book' },
   'DELETE /booking_ms/bookings/{id}/waiting': { about: 'booking', needs: 'book' },
+  // Whoever has the link of the offer may take it.
+  'POST /booking_ms/bookings/{id}/waiting/offers': { about: 'own token', needs: 'owner' },
   'GET /booking_ms/bookings/{id}/shares': { about: 'booking', needs: 'view' },
   'POST /booking_ms/bookings/{id}/shares': { about: 'booking', needs: 'book', body: () => ({ label: 'my sister' }) },
   'DELETE /booking_ms/bookings/{id}/shares/{share}': { about: 'booking', needs: 'book' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { offerEarlierTimes } from '#domains/booking/waiting/commands.server.ts';
 import { unsubscribeKey } from '#domains/notifications/unsubscribe/rules.ts';
 import { bookingBody, freeTimes, homeCleaning, openApi, type OpenApi } from './client.ts';
 
@@ -65,6 +66,30 @@ it('a draft is begun, gone on with as the pages do, and thrown away', async () =
   expect(oneDraft.parse((await save({ notes: 'Ring twice.' })).response).draft).toMatchObject({ recipient_id: null, answers: null, starts_at: null, notes: 'Ring twice.' });
   expect((await api.call('DELETE', `${path}/${draft.id}`, { key: 'throw-it-away' })).response).toEqual({ done: true });
   expect([(await api.call('GET', `${path}/${draft.id}`)).status, (await save(whole)).status, await open()]).toEqual([404, 404, null]);
+});
+
+it('a visit is moved to an earlier time that became free, by whoever has the offer, once', async () => {
+  const times = await freeTimes(api);
+  const book = async (startsAt: string) => z.object({ booking: z.object({ id: z.string() }) }).parse((await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, startsAt), key: `book-${startsAt}` })).response).booking.id;
+  const later = await book(times.at(-1) ?? '');
+  await api.call('PUT', `/booking_ms/bookings/${later}/waiting`);
+  // As if all that is free now had been taken until now.
+  await api.platform.database.updateTable('waiting_list').set({ seen_free: [] }).execute();
+  api.nextMinute();
+  await offerEarlierTimes(api.platform);
+  const { body } = await api.platform.database.selectFrom('messages').select('body').where('kind', '=', 'earlier_time').executeTakeFirstOrThrow();
+  const offer = /offer=([\w-]{43})/.exec(body ?? '')?.[1] ?? '';
+  const take = (sent: string) => api.call('POST', `/booking_ms/bookings/${later}/waiting/offers`, { body: { offer: sent }, token: null });
+  expect([(await take('')).problem?.fields, (await take(`${offer}x`)).problem?.code]).toMatchObject([[{ field: 'offer' }], 'offer_gone']);
+  const { starts_at: start } = (await take(offer)).response;
+  expect((await api.call('GET', `/booking_ms/bookings/${later}`)).response).toMatchObject({ booking: { starts_at: start } });
+  expect((await take(offer)).problem?.code).toBe('offer_gone');
+});
+
+it('a member’s own name and number are saved alone', async () => {
+  const save = (body: object) => api.call('PUT', '/user_ms/users/own_details', { body });
+  expect((await save({ name: ' ', phone: '12' })).problem).toMatchObject({ status: 422, fields: [{ field: 'name' }, { field: 'phone' }] });
+  expect((await save({ name: 'Rosa A. Alvarez', phone: '212 555 0147' })).response['user']).toMatchObject({ name: 'Rosa A. Alvarez', phone: '+12125550147' });
 });
 
 it('mails are stopped by the key in their link, without a session', async () => {

@@ -66,6 +66,10 @@ export interface paths {
         /** Save the profile and one person cared for; place and time zone are found from the ZIP code */
         put: operations["saveProfile"];
     };
+    "/api/user_ms/users/own_details": {
+        /** Save the member's own name and number alone, for who has no visits at home */
+        put: operations["saveOwnDetails"];
+    };
     "/api/user_ms/users/time_zone": {
         /** Keep by which clock the member lives (an IANA name, or null), for times beside those of the visit */
         put: operations["saveTimeZone"];
@@ -387,6 +391,10 @@ export interface paths {
         /** No longer look for an earlier time */
         delete: operations["stopWaiting"];
     };
+    "/api/booking_ms/bookings/{id}/waiting/offers": {
+        /** Move the visit to the earlier time that a message offers; whoever has its link may, and the first to answer gets it */
+        post: operations["takeEarlierTime"];
+    };
     "/api/booking_ms/bookings/{id}/shares": {
         /** The links that show a visit to others; a stopped one has no address */
         get: operations["listShares"];
@@ -600,6 +608,10 @@ export interface paths {
     "/api/notification_ms/call_backs": {
         /** Ask to be called; answers when we promise to call. A booking that the member has begun goes along */
         post: operations["requestCallBack"];
+    };
+    "/api/notification_ms/scheduling_requests": {
+        /** Ask to have help arranged by phone; answers when we promise to call */
+        post: operations["requestScheduling"];
     };
     "/api/notification_ms/enquiries": {
         /** Write to us: a message, or from an employer or a partner. It is confirmed to the sender */
@@ -1686,6 +1698,28 @@ export interface components {
             };
         };
         /** @description Done */
+        RequestCallBackAnswer: {
+            content: {
+                "application/json": {
+                    /** @enum {boolean} */
+                    ok: true;
+                    data: {
+                        response: {
+                            call_back: {
+                                /** Format: uuid */
+                                id: string;
+                                /** Format: date-time */
+                                from: string;
+                                /** Format: date-time */
+                                until: string;
+                                time_zone: string;
+                            };
+                        };
+                    };
+                };
+            };
+        };
+        /** @description Done */
         SendEnquiryAnswer: {
             content: {
                 "application/json": {
@@ -2002,6 +2036,31 @@ export interface operations {
                         address_2?: string | null;
                         zipcode: string;
                     };
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["GetProfileAnswer"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    saveOwnDetails: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    phone: string;
                 };
             };
         };
@@ -3870,6 +3929,53 @@ export interface operations {
             "4XX": components["responses"]["Refused"];
         };
     };
+    takeEarlierTime: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "offer": "wUJbq2ZtqVd0c8vS"
+                 *     }
+                 */
+                "application/json": {
+                    offer: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        ok: true;
+                        data: {
+                            response: {
+                                /** Format: date-time */
+                                starts_at: string;
+                            };
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
     listShares: {
         parameters: {
             path: {
@@ -4997,28 +5103,38 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
-            201: {
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        ok: true;
-                        data: {
-                            response: {
-                                call_back: {
-                                    /** Format: uuid */
-                                    id: string;
-                                    /** Format: date-time */
-                                    from: string;
-                                    /** Format: date-time */
-                                    until: string;
-                                    time_zone: string;
-                                };
-                            };
-                        };
-                    };
+            201: components["responses"]["RequestCallBackAnswer"];
+            409: components["responses"]["NotPossible"];
+            422: components["responses"]["Invalid"];
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    requestScheduling: {
+        parameters: {
+            header?: {
+                /**
+                 * @description New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.
+                 * @example 3f0c9d4e-visit-of-tuesday
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    phone: string;
+                    zip: string;
+                    service: string;
+                    /** @enum {string} */
+                    soon: "this-week" | "this-month" | "later";
+                    /** @enum {string} */
+                    when: "soon" | "morning" | "afternoon" | "evening";
                 };
             };
+        };
+        responses: {
+            201: components["responses"]["RequestCallBackAnswer"];
             409: components["responses"]["NotPossible"];
             422: components["responses"]["Invalid"];
             "4XX": components["responses"]["Refused"];

@@ -30,6 +30,16 @@ describe('by the API, too', () => {
     expect(await told()).toEqual([expect.stringContaining('Denver time'), expect.stringMatching(/^help@.*Phone: \(718\) 555-0161/s)]);
   });
 
+  it('help is arranged by phone, by the clock of the ZIP code', async () => {
+    const wish = { name: 'June Park', phone: '718 555 0161', zip: '11375', service: 'cleaning', soon: 'this-week', when: 'soon' };
+    const asked = await post('scheduling_requests', wish);
+    expect(asked.status).toBe(201);
+    expect(promise.parse(asked.response).call_back.time_zone).toBe('America/New_York');
+    expect(await told()).toEqual([expect.stringContaining('718'), expect.stringMatching(/^help@.*About: This week.*Service: cleaning/s)]);
+    expect((await post('scheduling_requests', { ...wish, service: 'gardening' })).problem?.code).toBe('service_not_found');
+    expect((await post('scheduling_requests', { ...wish, zip: 'x', soon: 'never' })).problem?.fields?.map(({ field }) => field)).toEqual(['zip', 'soon']);
+  });
+
   it('a member’s begun booking goes along', async () => {
     await startDraft(api.platform, api.rosa.member, 'cleaning', { recipientId: api.rosa.recipientId, visit: { optionId: 'home-cleaning' } });
     expect((await api.call('POST', '/notification_ms/call_backs', { body: call })).status).toBe(201);
