@@ -45,4 +45,9 @@ describe('what is too much for a door', () => {
     for (let count = 0; count < 241; count += 1) statuses.push((await post('/api/notification_ms/enquiries', 'x'.repeat(40_000), json)).status);
     expect([statuses[0], statuses.at(-1)]).toEqual([413, 429]);
   });
+
+  it('holds nobody up for ever who is led on from one door to the next', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => post('/dev/nothing-there', 'a=1', form)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
+  });
 });

@@ -113,11 +113,12 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     return context.newResponse(answer.body, answer);
   });
   web.use(readsInLine(refuse));
-  const usual = limitedBodies(usualLimits, refuse);
-  web.use('/dev/*', usual);
+  // Each with a line of its own: what goes on from one to the next would otherwise wait in a line for a place that it holds itself.
+  const usual = () => limitedBodies(usualLimits, refuse);
+  web.use('/dev/*', usual());
   if (gatewayPages !== undefined) web.route('/dev/gateway', gatewayPages);
   web.use(sameOriginOnly((context) => refuse(context, 403, otherSite(platform.configuration.PUBLIC_URL))));
-  web.use('/webhooks/twilio/*', usual);
+  web.use('/webhooks/twilio/*', usual());
   web.use('/webhooks/stripe', limitedBodies(gatewayLimits, refuse));
   const { TWILIO_AUTH_TOKEN: twilioToken } = platform.configuration;
   if (twilioToken !== undefined) web.route('/webhooks/twilio', createTextWebhooks(platform, twilioToken));
@@ -133,7 +134,7 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     const limit = await takeFromLimit(platform.database, formsPerVisitor, visit.member?.userId ?? visit.address, platform.clock.now());
     return limit.ok ? next() : refuse(context, 429, limit.refusal);
   });
-  web.use(usual);
+  web.use(usual());
   web.all('*', async (context) => {
     const variant = memory.variantOf(context.req.method, context.req.path + new URL(context.req.url).search, context.req.header('cookie') ?? '');
     const provider = new RouterContextProvider();
