@@ -29,7 +29,7 @@ function inNeed(now: Date): RawBuilder<boolean> {
     union all
     -- Let go while the visit was far, which was then moved to soon and done. What the bank would not give is for a person.
     select visit.id from bookings visit cross join lateral (select state, settle_cents from payments where id = visit.payment_id offset 0) gone
-    where visit.state = 'completed' and visit.ends_at > ${givenUp} and gone.state = 'released' and gone.settle_cents = 0)`;
+    where visit.state = 'completed' and visit.total_cents > visit.gift_cents and visit.ends_at > ${givenUp} and gone.state = 'released' and gone.settle_cents = 0)`;
 }
 
 /** The visits for which `renewalOf` may have something to do, page by page: those after the booking `after`. What is being settled is left to that. */
