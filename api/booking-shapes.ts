@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { DayOfStarts } from '#domains/availability/schema.ts';
 import { offerInWords } from '#domains/booking/wording/rules.ts';
 import { bookingStates, type Booking, type BookingSummary } from '#domains/booking/schema.ts';
+import { mostVisits } from '#domains/booking/series/rules.ts';
+import { everyValues } from '#domains/booking/series/schema.ts';
 import { fromWire } from './spelling.ts';
 import { doorHelps, mobilityAids, stairCounts, timings, trips } from '#domains/catalogue/rides/schema.ts';
 
@@ -33,6 +35,12 @@ export const answers = z
   })
   .transform(({ option_id: optionId, ...given }) => ({ ...fromWire(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))), optionId }))
   .meta({ id: 'VisitAnswers' });
+
+/** How often visits come again, and where that ends. */
+export const repeat = z
+  .object({ every: z.enum(everyValues, 'Choose how often we should come.'), count: z.int().min(2, 'Use 2 or more.').max(mostVisits, `Use ${mostVisits} or fewer.`).nullish(), until: z.iso.date('Choose a day.').nullish() })
+  .refine((given) => (typeof given.count === 'number') !== (typeof given.until === 'string'), { error: 'Say how many visits there are, or the last day.', path: ['count'] })
+  .meta({ id: 'Repeat' });
 
 /** How bookings look from outside: names with underscores, instants in ISO 8601 with the zone beside them. */
 export const summaryShape = z.object({

@@ -18,15 +18,12 @@ import { findRecipient } from '#domains/people/data.server.ts';
 import { optionalText, type Member } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success, type Result } from '#platform/result.ts';
-import { answers } from './booking-shapes.ts';
+import { answers, repeat } from './booking-shapes.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const every = z.enum(everyValues, 'Choose how often we should come.');
 const scope = z.enum(['following', 'all'], 'Choose which visits you mean.');
-const repeat = z
-  .object({ every, count: z.int().min(2, 'Use 2 or more.').max(mostVisits, `Use ${mostVisits} or fewer.`).nullish(), until: z.iso.date('Choose a day.').nullish() })
-  .refine((given) => (typeof given.count === 'number') !== (typeof given.until === 'string'), { error: 'Say how many visits there are, or the last day.', path: ['count'] }).meta({ id: 'Repeat' });
 const planned = z.object({ date: z.string(), starts_at: z.string().nullable(), is_free: z.boolean(), holiday: z.string().nullable(), other_times: z.array(z.string()) }).meta({ id: 'PlannedVisit' });
 const seriesShape = z.object({
   id: z.string(),

@@ -68,6 +68,38 @@ it('a draft is begun, gone on with as the pages do, and thrown away', async () =
   expect([(await api.call('GET', `${path}/${draft.id}`)).status, (await save(whole)).status, await open()]).toEqual([404, 404, null]);
 });
 
+it('a draft of a series keeps its rhythm, its end and its visits when it is sent back as it was read', async () => {
+  const path = '/booking_ms/drafts';
+  const [startsAt = ''] = await freeTimes(api);
+  const repeat = { every: 'weekly', count: 3, until: null };
+  const wanted = { recipient_id: api.rosa.recipientId, answers: homeCleaning, starts_at: startsAt };
+  const plan = z.object({ visits: z.array(z.object({ date: z.string(), starts_at: z.string().nullable(), is_free: z.boolean(), holiday: z.string().nullable(), other_times: z.array(z.string()) })) });
+  const { visits: planned } = plan.parse((await api.call('POST', '/booking_ms/series/plans', { body: { ...wanted, repeat } })).response);
+  const visits = planned.map((each, index) => ({ date: each.date, starts_at: each.is_free && each.holiday === null ? each.starts_at : index === 1 ? null : (each.other_times[0] ?? null) }));
+  const begun = oneDraft.parse((await api.call('POST', path, { body: { ...wanted, service_id: 'cleaning', notes: 'Ring twice.' } })).response).draft;
+  const address = `${path}/${begun.id}`;
+  const save = (body: object) => api.call('PUT', address, { body: { ...wanted, ...body } });
+  const stored = async () => (await api.platform.database.selectFrom('booking_drafts').select('answers').where('id', '=', begun.id).executeTakeFirstOrThrow()).answers;
+  for (const series of [{ every: 'weekly' }, { every: 'weekly', repeat }, { every: 'weekly', repeat, visits }]) {
+    expect(oneDraft.parse((await save(series)).response).draft).toMatchObject(series);
+    const before = await stored();
+    const read = oneDraft.parse((await api.call('GET', address)).response).draft;
+    expect([(await api.call('PUT', address, { body: read })).status, await stored()]).toEqual([200, before]);
+  }
+  const left = visits.map((each) => ({ ...each, starts_at: null }));
+  for (const [wrong, field] of [
+    [{ repeat }, 'every'],
+    [{ every: 'weekly', starts_at: null }, 'starts_at'],
+    [{ every: 'weekly', visits }, 'repeat'],
+    [{ every: 'monthly', repeat }, 'repeat'],
+    [{ every: 'weekly', repeat: { ...repeat, count: 26, every: 'weekly' }, visits }, 'visits'],
+    [{ every: 'weekly', repeat, visits: visits.slice(1) }, 'visits'],
+    [{ every: 'weekly', repeat, visits: left }, 'visits'],
+    [{ every: 'weekly', repeat, visits: visits.map((each) => ({ ...each, starts_at: '2020-01-01T10:00:00Z' })) }, 'visits'],
+  ] as const) expect([wrong, (await save(wrong)).problem]).toMatchObject([{}, { status: 422, fields: [{ field }] }]);
+  await api.call('DELETE', address);
+});
+
 it('a visit is moved to an earlier time that became free, by whoever has the offer, once', async () => {
   const times = await freeTimes(api);
   const book = async (startsAt: string) => z.object({ booking: z.object({ id: z.string() }) }).parse((await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, startsAt), key: `book-${startsAt}` })).response).booking.id;

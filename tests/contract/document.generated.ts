@@ -1253,9 +1253,27 @@ export interface components {
             }) | null;
             starts_at: string | null;
             back_at: string | null;
+            /** @enum {string|null} */
+            every: "weekly" | "fortnightly" | "monthly" | null;
+            repeat: {
+                /** @enum {string} */
+                every: "weekly" | "fortnightly" | "monthly";
+                count: number | null;
+                until: string | null;
+            } | null;
+            visits: components["schemas"]["ChosenVisit"][] | null;
             notes: string | null;
             updated_at: string;
         } | null;
+        ChosenVisit: {
+            /** Format: date */
+            date: string;
+            /**
+             * Format: date-time
+             * @description Null where this visit is left out.
+             */
+            starts_at: string | null;
+        };
         /** @description What is known so far. What is missing, or null, is not answered yet. */
         DraftAnswers: {
             /** Format: uuid */
@@ -1268,6 +1286,21 @@ export interface components {
              * @description Of a round trip: the pick-up for the way home.
              */
             back_at?: string | null;
+            /**
+             * @description How often the visit comes again; null for just one.
+             * @enum {string|null}
+             */
+            every?: "weekly" | "fortnightly" | "monthly" | null;
+            /** @description The same with its end, once that is known. */
+            repeat?: {
+                /** @enum {string} */
+                every: "weekly" | "fortnightly" | "monthly";
+                count?: number | null;
+                /** Format: date */
+                until?: string | null;
+            } | null;
+            /** @description What was decided for each visit of a series, out of what `planSeries` offers. */
+            visits?: components["schemas"]["ChosenVisit"][] | null;
             notes?: string | null;
         };
         Card: {

@@ -35,6 +35,8 @@ it('a free visit, its quote, a yes and the booked work, all by API', async () =>
   const accepted = await api.call('POST', `/booking_ms/quotes/${id}/acceptance`, { key: 'yes-please' });
   expect([accepted.status, accepted.response]).toEqual([200, { recipient_id: api.rosa.recipientId, answers: { ...answers, quote_id: id }, booking_id: null }]);
   const startsAt = firstTime((await api.call('GET', `/booking_ms/quotes/${id}/slots`)).response);
+  const begun = await api.call('POST', '/booking_ms/drafts', { body: { ...accepted.response, service_id: 'handyman', starts_at: startsAt } });
+  expect([begun.status, begun.response]).toMatchObject([201, { draft: { answers: { ...answers, quote_id: id }, starts_at: startsAt } }]);
   const body = { ...accepted.response, starts_at: startsAt, card_id: api.cardId };
   const work = await api.call('POST', '/booking_ms/bookings', { body, key: 'the-work' });
   expect([work.status, bookingOf(work.response).total_cents]).toEqual([201, 72_000]);

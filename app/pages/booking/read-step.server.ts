@@ -4,6 +4,7 @@ import type { FreeStart } from '#domains/availability/schema.ts';
 import { describeSlots, describeStart } from '#domains/availability/wording/rules.ts';
 import { findDraft, findOpenDraft, findBooking, type Draft } from '#domains/booking/data.server.ts';
 import { keepHolding } from '#domains/booking/draft/commands.server.ts';
+import { planOfDraft } from '#domains/booking/draft/plan/data.server.ts';
 import { timeHeldFor } from '#domains/booking/own-time/data.server.ts';
 import { continueAfterBank } from '#domains/booking/placement/bank/commands.server.ts';
 import { estimateWanted, findQuote, quoteOf } from '#domains/booking/quote/data.server.ts';
@@ -30,7 +31,7 @@ import { questionsOf } from './calculator.server.ts';
 import { type ArrivalAt, daysOnPage, withArrivals, withOwnTimes, withPlaces } from './day-pages.ts';
 import { flowAt, type Flow } from './flows.ts';
 import { isQuoted, stepOf, stepPath, type Step } from './journey.ts';
-import { describePlanned, planOfDraft } from './plan-visits.server.ts';
+import { describePlanned } from './plan-visits.server.ts';
 import type { Questions } from './question-list.ts';
 
 /** What the page at this address shows: the draft as far as it goes, and what its question needs. */
@@ -164,7 +165,7 @@ async function awayFrom(visit: Visit, draft: Draft, flow: Flow) {
 }
 
 async function readVisits(visit: Visit, draft: Draft, flow: Flow) {
-  const planned = await planOfDraft(visit, draft, flow);
+  const planned = await planOfDraft(visit.platform, memberOf(visit), draft);
   if (planned === null) throw redirect(stepPath(flow, draft.id, 'time'));
   return { planned: planned.visits.map((each) => describePlanned(each, planned.timeZone, draft.answers.visits)), zone: planned.timeZone };
 }

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { keepHolding, saveDraft, startDraft } from '#domains/booking/draft/commands.server.ts';
+import { planOfDraft } from '#domains/booking/draft/plan/data.server.ts';
 import { findBooking, findDraft, type Draft, type DraftAnswers } from '#domains/booking/data.server.ts';
 import { measureVisit } from '#domains/booking/route/data.server.ts';
 import { unsuitableBecause } from '#domains/booking/suitability/rules.ts';
@@ -23,7 +24,7 @@ import { fieldsOf, formReply, listOf, listsOf, problemsOf, textOf } from '../../
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { answerNames, questionsOf } from './calculator.server.ts';
 import { flowAt, type Flow } from './flows.ts';
-import { planOfDraft, visitField } from './plan-visits.server.ts';
+import { visitField } from './plan-visits.server.ts';
 import { radioNames } from './question-list.ts';
 import { firstOpenStep, stepPath, steps, type Step } from './journey.ts';
 
@@ -65,9 +66,9 @@ async function readAnswer(visit: Visit, step: Exclude<Step, 'check'>, form: Form
     case 'back':
       return readWayBack(form, draft);
     case 'until':
-      return readEnd(visit, form, draft, flow);
+      return readEnd(visit, form, draft);
     case 'visits':
-      return readVisits(visit, form, draft, flow);
+      return readVisits(visit, form, draft);
     case 'needs':
       return readNeeds(visit, form, draft, flow);
   }
@@ -137,18 +138,18 @@ async function readWayBack(form: FormData, draft: Draft | undefined): Promise<Re
   return success({ backAt: time.data.back_at.toISOString() });
 }
 
-async function readEnd(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
+async function readEnd(visit: Visit, form: FormData, draft: Draft | undefined): Promise<Result<DraftAnswers>> {
   if (draft?.answers.every === undefined) return refused(draftGone);
   const end = endForm.safeParse({ count: form.get('count') ?? undefined, until: form.get('until') ?? undefined });
   if (!end.success) return invalid(problemsOf(end.error));
   const repeat = { every: draft.answers.every, ...end.data };
-  const planned = await planOfDraft(visit, { ...draft, answers: { ...draft.answers, repeat } }, flow);
+  const planned = await planOfDraft(visit.platform, memberOf(visit), { ...draft, answers: { ...draft.answers, repeat } });
   const shortfall = planned === null ? null : shortfallOf(repeat, planned.visits);
   return shortfall === null ? success({ repeat, visits: undefined }) : invalid([{ field: end.data.count === null ? 'until' : 'count', message: shortfall }]);
 }
 
-async function readVisits(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
-  const planned = draft === undefined ? null : await planOfDraft(visit, draft, flow);
+async function readVisits(visit: Visit, form: FormData, draft: Draft | undefined): Promise<Result<DraftAnswers>> {
+  const planned = draft === undefined ? null : await planOfDraft(visit.platform, memberOf(visit), draft);
   if (planned === null) return refused(draftGone);
   const { chosen, open } = chooseVisits(planned.visits, (date) => textOf(form, visitField(date)));
   if (open.length > 0) return invalid(open.map((date) => ({ field: visitField(date), message: `Choose what we should do on ${dateInWords(date)}.` })));
