@@ -137,7 +137,7 @@ export function describe(call: Declared): RouteConfig {
 }
 
 function descriptionOf({ method, repeat, pays }: Declared): string | undefined {
-  if (typeof repeat === 'object') return `The answer has a secret and is not kept: an Idempotency-Key does nothing. ${repeat.safe}`;
+  if (typeof repeat === 'object') return `This answer is not kept, so an Idempotency-Key does nothing here. ${repeat.safe}`;
   if (pays && method !== 'get') return 'A key repeats its first answer, `bank_asks` too: going on after it needs a new key.';
   return undefined;
 }

@@ -61,8 +61,8 @@ export interface Declared {
   /** Whether a card may be charged, and so refused. */
   pays?: true;
   /**
-   * Every write takes an Idempotency-Key, and `required` asks for one. An answer with a secret is never kept and so never repeated:
-   * the words say why sending it again does no harm.
+   * Every write takes an Idempotency-Key, and `required` asks for one. An answer with a secret, or one after which the caller is
+   * somebody else, is never kept and so never repeated: the words say why sending it again does no harm.
    */
   repeat?: 'required' | { safe: string };
 }

@@ -22,14 +22,14 @@ export interface paths {
     "/api/user_ms/users": {
         /**
          * Register. The account is not active until the code that is sent comes back
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it begins the account anew; only one that is activated counts.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. Sent again, it begins the account anew; only one that is activated counts.
          */
         post: operations["registerUser"];
     };
     "/api/user_ms/users/carers": {
         /**
          * Register to book for somebody else, whose name stands in the profile from the start
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it begins the account anew; only one that is activated counts.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. Sent again, it begins the account anew; only one that is activated counts.
          */
         post: operations["registerForSomebodyElse"];
     };
@@ -38,21 +38,21 @@ export interface paths {
         get: operations["listSessions"];
         /**
          * Sign in with an email address or phone number and the password
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it opens one more session; sign out of the one that is not needed.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. Sent again, it opens one more session; sign out of the one that is not needed.
          */
         post: operations["signIn"];
     };
     "/api/user_ms/sessions/current": {
         /**
          * Sign out
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. A session ends once; sent again, it answers 401.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. A session ends once; sent again, it answers 401.
          */
         delete: operations["signOut"];
     };
     "/api/user_ms/users/activation": {
         /**
          * Activate the account with the code that was sent; the session gets a new token
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. A code is taken once; after an answer that was lost, sign in.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. A code is taken once; after an answer that was lost, sign in.
          */
         post: operations["activateByCode"];
     };
@@ -133,7 +133,7 @@ export interface paths {
         get: operations["getClosingState"];
         /**
          * Close the account for good; asks for a fresh sign-in
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. An account is closed once; sent again, it answers 401.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. An account is closed once; sent again, it answers 401.
          */
         post: operations["closeAccount"];
     };
@@ -148,14 +148,14 @@ export interface paths {
     "/api/user_ms/sessions/passkeys/options": {
         /**
          * What a browser needs to sign in with a passkey
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Every answer has a challenge of its own, and one that is not used runs out.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. Every answer has a challenge of its own, and one that is not used runs out.
          */
         post: operations["startPasskeySignIn"];
     };
     "/api/user_ms/sessions/passkeys": {
         /**
          * Sign in with a passkey
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. An answer to a challenge is taken once; ask for another one to try again.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. An answer to a challenge is taken once; ask for another one to try again.
          */
         post: operations["signInWithPasskey"];
     };
@@ -166,7 +166,7 @@ export interface paths {
     "/api/user_ms/sessions/current/confirmation": {
         /**
          * Show once more who you are, before a sensitive change; the session gets a new token
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it renews the session once more; the token of the last answer counts.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. Sent again, it renews the session once more; the token of the last answer counts.
          */
         post: operations["confirmSession"];
     };
@@ -179,7 +179,7 @@ export interface paths {
     "/api/user_ms/passkeys/options": {
         /**
          * What a browser needs to make a passkey; asks for a fresh sign-in
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Every answer has a challenge of its own, and one that is not used runs out.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. Every answer has a challenge of its own, and one that is not used runs out.
          */
         post: operations["startPasskey"];
     };
@@ -196,7 +196,7 @@ export interface paths {
     "/api/user_ms/sessions/codes": {
         /**
          * Sign in with the code that was sent, from where it was asked for: with the cookie `device`, or else from the same network
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. A code is taken once; ask for another one to try again.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. A code is taken once; ask for another one to try again.
          */
         post: operations["signInWithCode"];
     };
@@ -207,14 +207,14 @@ export interface paths {
     "/api/user_ms/users/password/resets/completion": {
         /**
          * Set a new password by what stands after `link=` in the message. Every session ends and a new one begins
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. A link is taken once; after an answer that was lost, sign in with the new password.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. A link is taken once; after an answer that was lost, sign in with the new password.
          */
         post: operations["resetPassword"];
     };
     "/api/user_ms/users/activation/links": {
         /**
          * Activate an account by what stands after `code=` in the link of the message, on whatever device. A session of that account that the call comes with gets a new token
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. A link is taken once; after an answer that was lost, the account is active.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. A link is taken once; after an answer that was lost, the account is active.
          */
         post: operations["activateByLink"];
     };
@@ -229,7 +229,7 @@ export interface paths {
     "/api/user_ms/users/password": {
         /**
          * Change the password. Every other session ends and this one gets a new token. Without a password so far, asks for a fresh sign-in
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. After an answer that was lost, sign in with the new password.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. After an answer that was lost, sign in with the new password.
          */
         put: operations["changePassword"];
     };
@@ -240,14 +240,14 @@ export interface paths {
     "/api/user_ms/users/contact_changes/confirmation": {
         /**
          * Take the new address or number, by the code or by what stands after `link=`. Every other session ends and this one gets a new token
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. A code or link is taken once; after an answer that was lost, sign in with the new address or number.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. A code or link is taken once; after an answer that was lost, sign in with the new address or number.
          */
         post: operations["confirmContactChange"];
     };
     "/api/user_ms/users/contact_changes/undoing": {
         /**
          * “This was not me”: put the old address or number back by what stands after `link=` in our message there. Everybody is signed out; the answer leads to a new password
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. A link is taken once; after an answer that was lost, ask for a new password.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. A link is taken once; after an answer that was lost, ask for a new password.
          */
         post: operations["undoContactChange"];
     };
@@ -400,7 +400,7 @@ export interface paths {
         get: operations["listShares"];
         /**
          * Make a link that shows one visit, without where and what it costs, to whoever has it
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it makes another link; stop the one that is not needed.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. Sent again, it makes another link; stop the one that is not needed.
          */
         post: operations["shareVisit"];
     };
@@ -425,14 +425,14 @@ export interface paths {
         get: operations["listCalendarAddresses"];
         /**
          * Make an address for a calendar program; whoever has it sees when visits are and who comes
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it makes another address, five at most; stop the one that is not needed.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. Sent again, it makes another address, five at most; stop the one that is not needed.
          */
         post: operations["startCalendarAddress"];
     };
     "/api/booking_ms/calendar_addresses/{id}": {
         /**
          * Stop an address: it shows nothing from now on
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. An address that is stopped stays stopped.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. An address that is stopped stays stopped.
          */
         delete: operations["stopCalendarAddress"];
     };
@@ -461,7 +461,7 @@ export interface paths {
     "/api/payment_ms/card_entries": {
         /**
          * Begin a card in the gateway's own form inside a page: the secret that its script needs; completed by the id that the script answers
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it begins another entry; only the card that is completed is kept.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. Sent again, it begins another entry; only the card that is completed is kept.
          */
         post: operations["startCardEntry"];
     };
@@ -515,7 +515,7 @@ export interface paths {
     "/api/payment_ms/gift_cards": {
         /**
          * Order a gift card; nothing is charged before it is paid. Answers the key of this order
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it makes another order; an order that is not paid costs nothing and is forgotten.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. Sent again, it makes another order; an order that is not paid costs nothing and is forgotten.
          */
         post: operations["orderGiftCard"];
     };
@@ -526,21 +526,21 @@ export interface paths {
     "/api/payment_ms/gift_cards/{key}/card_setups": {
         /**
          * Open the page on which a card is typed; it comes back to the page of this gift card. Gives up what the bank asks about another card
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it opens another page; only the card that is completed counts.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. Sent again, it opens another page; only the card that is completed counts.
          */
         post: operations["openGiftCardPage"];
     };
     "/api/payment_ms/gift_cards/{key}/card_entries": {
         /**
          * Begin a card in the gateway's own form inside a page: the secret that its script needs
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it begins another entry; only the card that is completed counts.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. Sent again, it begins another entry; only the card that is completed counts.
          */
         post: operations["startGiftCardEntry"];
     };
     "/api/payment_ms/gift_cards/{key}/card_setups/{id}/completion": {
         /**
          * Take the card that was typed
-         * @description The answer has a secret and is not kept: an Idempotency-Key does nothing. Sent again, it takes the same card.
+         * @description This answer is not kept, so an Idempotency-Key does nothing here. Sent again, it takes the same card.
          */
         post: operations["takeGiftCardPayer"];
     };

@@ -29,7 +29,7 @@ it("does not give a visitor's answer to a member, nor a member's to another", as
   expect([rosas, graces].map(({ status, headers }) => [status, headers.get('idempotent-replay')])).toEqual([[201, null], [201, null]]);
 });
 
-it('keeps no answer that carries a secret, nor what opens something in a path', async () => {
+it('keeps no answer with a secret, nor what opens something in a path', async () => {
   const signIns = { contact: 'rosa@example.com', password: demoPassword };
   const [first, again] = [await api.call('POST', '/user_ms/sessions', { body: signIns, token: null, key: 'sign-in-key' }), await api.call('POST', '/user_ms/sessions', { body: signIns, token: null, key: 'sign-in-key' })];
   expect([first.status, again.status, again.headers.get('idempotent-replay')]).toEqual([201, 201, null]);
