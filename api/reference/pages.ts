@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { formatPhone } from '#domains/people/rules.ts';
 import { addressOfGroup, overviewAddress, type Call, type Contents, type Group } from './contents.ts';
 import { callList, callSection, fieldsTable, proseOf, requestOf, shapeSection, type Html } from './parts.ts';
 import { find } from './search.ts';
@@ -12,6 +13,8 @@ const mostFound = 60;
 export interface Reference {
   contents: Contents;
   siteName: string;
+  /** To call us at, in E.164. */
+  phone: string;
   site: string;
 }
 
@@ -24,9 +27,9 @@ interface Page {
 }
 
 /** The frame of every page: skip link, search, a list to jump from, and the content. */
-function frame({ contents, siteName, site }: Reference, { title, address, jumps, search = '', content }: Page): Html {
-  const here = jumps.length === 0 ? '' : html`<h2>On this page</h2><ul>${jumps.map(([to, words]) => html`<li><a href="${to}">${words}</a></li>`)}</ul>`;
-  const groups = html`<h2>Groups</h2><ul><li><a href="${overviewAddress}"${address === overviewAddress ? html` aria-current="page"` : ''}>Overview</a></li>${contents.groups.map(
+function frame({ contents, siteName, phone, site }: Reference, { title, address, jumps, search = '', content }: Page): Html {
+  const here = jumps.length === 0 ? '' : html`<p class="list-name">On this page</p><ul aria-label="On this page">${jumps.map(([to, words]) => html`<li><a href="${to}">${words}</a></li>`)}</ul>`;
+  const groups = html`<p class="list-name">Groups</p><ul aria-label="Groups"><li><a href="${overviewAddress}"${address === overviewAddress ? html` aria-current="page"` : ''}>Overview</a></li>${contents.groups.map(
     (group) => html`<li><a href="${addressOfGroup(group.name)}"${address === addressOfGroup(group.name) ? html` aria-current="page"` : ''}>${group.title}</a></li>`,
   )}</ul>`;
   return html`<!doctype html>
@@ -40,8 +43,9 @@ function frame({ contents, siteName, site }: Reference, { title, address, jumps,
 <link rel="stylesheet" href="/api-reference.css">
 </head>
 <body>
-<a class="skip" href="#content">Skip to the content</a>
 <header>
+<a class="skip" href="#content">Skip to the content</a>
+<p class="help"><a href="tel:${phone}">Call us at ${formatPhone(phone)}</a> <a href="/call-me">Call me</a></p>
 <p><a href="${overviewAddress}">${contents.title}</a></p>
 <form role="search" action="${overviewAddress}"><label for="q">Find a call or a field</label><input id="q" type="search" name="q" value="${search}" maxlength="${longestSearch}"><button>Search</button></form>
 </header>
@@ -67,11 +71,11 @@ export function overviewPage(reference: Reference): Html {
 <p>What a call answers stands in an envelope: <code>{"ok": true, "data": {"response": …}}</code>. The tables here show what is inside of <code>response</code>. What comes back may get more fields with time, and those that are there stay.</p>
 <h2 id="first">A first call</h2>
 <p>These need nothing but a terminal. The last one signs in: put your own address and password in, and it answers a token.</p>
-${tries.map((call) => html`<p>${proseOf(call.summary)}:</p><pre tabindex="0" role="region" aria-label="A first request, ${call.name}"><code>${requestOf(call, site).replaceAll('{zip}', '11375')}</code></pre>`)}
+${tries.map((call) => html`<p>${proseOf(call.summary)}:</p><pre><code>${requestOf(call, site).replaceAll('{zip}', '11375')}</code></pre>`)}
 <h2 id="signing-in">Signing in</h2>
 <p>Send the token of <a href="/api/docs/signing_in#signIn">signIn</a> with each call, as <code>Authorization: Bearer …</code>. Who is new makes an account with <a href="/api/docs/account#registerUser">registerUser</a> and activates it with the code that is sent. Calls that change how one gets in ask for a fresh sign-in: they answer <code>403</code> with the code <code>not_fresh</code> until <a href="/api/docs/signing_in#confirmSession">confirmSession</a> is made.</p>
 <h2 id="keys">Keys for writes</h2>
-<p>A write takes a header <code>Idempotency-Key</code>, of 8 to 100 plain characters. ${proseOf(contents.keyMeaning)} Where the answer carries a secret it is not kept, and the call says why sending it again does no harm.</p>
+<p>A write takes a header <code>Idempotency-Key</code>, of 8 to 100 plain characters. ${proseOf(contents.keyMeaning)} Some answers are not kept, such as one with a token in it; there the call says why sending it again does no harm.</p>
 <h2 id="errors">Errors</h2>
 <p>A refusal is <code>application/problem+json</code> (RFC 9457). Decide by its <code>code</code>, which stays the same; its <code>detail</code> is for people.</p>
 <table><caption>What each status means</caption><tbody>${contents.refusals.map(({ status, description }) => html`<tr><th scope="row"><code>${status}</code></th><td>${description}</td></tr>`)}<tr><th scope="row"><code>503</code></th><td>We are not available for a moment. <code>Retry-After</code> says when to try again.</td></tr></tbody></table>

@@ -19,9 +19,9 @@ export function callSection(call: Call, contents: Contents, site: string): Html 
 ${parametersTable(call, contents)}${call.body === undefined ? '' : bodyOf('Body', call.bodyFields, contents)}${answerOf(call, contents)}
 <p><b>Refusals:</b> ${call.refusals.map((status) => html`<code>${status}</code>, `)}and <a href="/api/docs#errors">those of every call</a>.</p>
 <p><b>To try:</b></p>
-<pre tabindex="0" role="region" aria-label="A request for ${call.name}"><code>${requestOf(call, site)}</code></pre>
+<pre><code>${requestOf(call, site)}</code></pre>
 ${call.answerExample === undefined ? '' : html`<p><b>It answers:</b></p>
-<pre tabindex="0" role="region" aria-label="An answer of ${call.name}"><code>${JSON.stringify(call.answerExample, null, 2)}</code></pre>`}</section>`;
+<pre><code>${JSON.stringify(call.answerExample, null, 2)}</code></pre>`}</section>`;
 }
 
 function parametersTable({ parameters }: Call, contents: Contents): Html | string {

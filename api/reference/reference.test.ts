@@ -69,7 +69,7 @@ describe('the pages of the API', () => {
       }
       for (const file of all(html, /<link rel="(?:stylesheet|icon)" href="([^"]*)"/g)) expect(existsSync(join('public', file))).toBe(true);
     }
-    expect([...elsewhere].sort()).toEqual(['/', '/api/openapi.json']);
+    expect([...elsewhere].sort()).toEqual(['/', '/api/openapi.json', '/call-me', `tel:${api.platform.configuration.PHONE}`]);
   });
 
   it('run nothing, and load and send nothing elsewhere', async () => {

@@ -9,7 +9,7 @@ import type { Html } from './parts.ts';
 export function registerReference(api: OpenAPIHono, platform: Platform, document: unknown): void {
   const contents = readContents(document);
   // The address is known when the service listens.
-  const reference = (): Reference => ({ contents, siteName: platform.configuration.SITE_NAME, site: platform.publicUrl });
+  const reference = (): Reference => ({ contents, siteName: platform.configuration.SITE_NAME, phone: platform.configuration.PHONE, site: platform.publicUrl });
   const show = (context: Context, page: Html, status: 200 | 404 = 200) => {
     context.header('Content-Security-Policy', referencePolicy);
     return context.html(page, status);

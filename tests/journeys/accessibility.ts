@@ -87,12 +87,15 @@ function measure(): string[] {
 /** The same page in normal text, as the cookie would set it. */
 const showInNormalText = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-text', 'normal'));
 
-/** Looks at one address as somebody with these cookies sees it: on a small phone in largest and normal text, and on a wide screen, there with the other engines too. */
-export async function findBarriersAt(browser: Browser, url: string, path: string, cookies: { name: string; value: string; url: string }[]): Promise<string[]> {
+/**
+ * Looks at one address as somebody with these cookies sees it: on a small phone in largest and normal text, and on a wide screen, there with the other engines too.
+ * `open` answers what it saw move; a page that no script runs on is only gone to.
+ */
+export async function findBarriersAt(browser: Browser, url: string, path: string, cookies: { name: string; value: string; url: string }[], open: (page: Page, path: string) => Promise<string[]> = openAndHoldStill): Promise<string[]> {
   const visitor = await openWindow(browser, { url, width: 320, textSize: 'largest' });
   const { page } = visitor;
   await visitor.context.addCookies(cookies);
-  const found = await openAndHoldStill(page, path);
+  const found = await open(page, path);
   found.push(...(await findBarriers(page)));
   await showInNormalText(page);
   found.push(...(await page.evaluate(measure)).map((barrier) => `in normal text: ${barrier}`));

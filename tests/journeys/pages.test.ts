@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pages, type PageMetadata } from '#app/route-table.ts';
 import { findBarriersAt } from './accessibility.ts';
@@ -131,6 +131,16 @@ describe('each page of the table', () => {
       }
     }
     expect([...broken]).toEqual([]);
+  });
+});
+
+describe('the pages of the API, on which no script runs', () => {
+  it.each(['/api/docs', '/api/docs?q=card', '/api/docs/bookings'])('%s has no barrier, in any size of text', { timeout: 60_000 }, async (address) => {
+    const goTo = async (page: Page, path: string) => {
+      await page.goto(path);
+      return [];
+    };
+    expect(await findBarriersAt(browser, service.url, address, [], goTo)).toEqual([]);
   });
 });
 
