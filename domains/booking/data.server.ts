@@ -170,9 +170,9 @@ export async function findBooking(database: Reader, member: Member, bookingId: s
   return isIdentifier(bookingId) ? readBooking(database, bookingId, { access: visibleTo(member), needs: needsKnownTo(member), help: helpKnownTo(member), card: sql<boolean>`pay.payer_id = ${member.userId}` }) : undefined;
 }
 
-/** The same whoever asks, without needs, for what has checked in another way that it may be shown, such as by a key. */
-export async function findBookingUnguarded(database: Reader, bookingId: string): Promise<Booking | undefined> {
-  return isIdentifier(bookingId) ? readBooking(database, bookingId, { access: sql<boolean>`true`, needs: sql<boolean>`false`, help: sql<boolean>`false`, card: sql<boolean>`false` }) : undefined;
+/** The same as somebody with whom a member shares it sees it: only while that member may see it, and without needs, help and card. */
+export async function findBookingSharedBy(database: Reader, sharer: Pick<Member, 'userId'>, bookingId: string): Promise<Booking | undefined> {
+  return isIdentifier(bookingId) ? readBooking(database, bookingId, { access: visibleTo(sharer), needs: sql<boolean>`false`, help: sql<boolean>`false`, card: sql<boolean>`false` }) : undefined;
 }
 
 /** What of a booking somebody may know, as conditions on it. */

@@ -39,6 +39,19 @@ describe('a link to a visit', () => {
     expect(await listShares(world.platform, world.rosa.member, bookingId)).toMatchObject([{ id: shareId, key: null }]);
   });
 
+  it('opens nothing once whoever shared it is suspended, or helps no longer', async () => {
+    const { bookingId } = await world.book(time);
+    const [own, carers] = [valueOf(await share(bookingId)), valueOf(await share(bookingId, world.daniel))];
+    const opens = async ({ key }: { key: string }) => (await findSharedBooking(world.platform, bookingId, key)) !== undefined;
+    const { database, clock } = world.platform;
+    await database.updateTable('users').set({ status: 'S' }).where('id', '=', world.rosa.member.userId).execute();
+    expect([await opens(own), await opens(carers)]).toEqual([false, true]);
+    await database.updateTable('users').set({ status: 'A' }).where('id', '=', world.rosa.member.userId).execute();
+    await database.updateTable('carers').set({ withdrawn_at: clock.now() }).where('user_id', '=', world.daniel.member.userId).execute();
+    expect([await opens(own), await opens(carers)]).toEqual([true, false]);
+    await database.updateTable('carers').set({ withdrawn_at: null }).where('user_id', '=', world.daniel.member.userId).execute();
+  });
+
   it('is kept as a hash only, and can be shown again', async () => {
     const { bookingId } = await world.book(time);
     const { key } = valueOf(await share(bookingId));

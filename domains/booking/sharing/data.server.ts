@@ -3,7 +3,7 @@ import { isIdentifier } from '../../../platform/identifier.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { hashOf } from '../../../platform/secrets.ts';
 import type { Member } from '../../people/schema.ts';
-import { findBookingUnguarded, visibleTo } from '../data.server.ts';
+import { findBookingSharedBy, visibleTo } from '../data.server.ts';
 import { sharedVisit } from '../shown/rules.ts';
 import type { SharedVisit } from '../shown/schema.ts';
 import type { Share } from './schema.ts';
@@ -30,17 +30,19 @@ export async function listShares(platform: Platform, member: Member, bookingId: 
   return rows.map((row) => ({ id: row.id, label: row.label, createdAt: row.created_at, createdByName: row.name, key: row.revoked ? null : keyOfShare(platform, row.id) }));
 }
 
-/** The visit that a key opens; undefined for a key that is wrong, stopped, or of another visit. */
+/** The visit that a key opens; undefined for a key that is wrong, stopped, of another visit, or of somebody who may not see it any more. */
 export async function findSharedBooking(platform: Platform, bookingId: string, key: string): Promise<SharedVisit | undefined> {
   if (!isIdentifier(bookingId) || !keyPattern.test(key)) return undefined;
   const share = await platform.database
     .selectFrom('booking_shares')
-    .select('id')
+    .innerJoin('users', 'users.id', 'created_by')
+    .select('created_by')
     .where('booking_id', '=', bookingId)
     .where('key_hash', '=', hashOfKey(platform, key))
     .where('revoked_at', 'is', null)
+    .where('users.status', '=', 'A')
     .executeTakeFirst();
-  const booking = share && (await findBookingUnguarded(platform.database, bookingId));
+  const booking = share && (await findBookingSharedBy(platform.database, { userId: share.created_by }, bookingId));
   if (booking === undefined || booking.state === 'draft') return undefined;
   return sharedVisit(booking);
 }
