@@ -30,6 +30,15 @@ async function giveAuthenticator(page: Page): Promise<void> {
   });
 }
 
+it('somebody who came by a number instead of our name is told that passkeys do not work there', async () => {
+  const visitor = await openWindow(browser, { url: service.url.replace('localhost', '127.0.0.1') });
+  await giveAuthenticator(visitor.page);
+  await visitor.page.goto('/signin');
+  await button(visitor.page, 'With a passkey').click();
+  await visitor.page.getByText('Passkeys do not work at this web address.').waitFor();
+  await visitor.leave();
+});
+
 describe('Rosa gets in without a password', () => {
   it('makes a passkey on her tablet, and is told of it by mail', async () => {
     const { page } = rosa;

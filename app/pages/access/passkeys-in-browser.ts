@@ -17,6 +17,9 @@ const notDone = { ok: false as const, code: 'not_done', message: 'Nothing was do
 
 /** For an old browser: its place was kept before anybody could know what it can do. */
 const cannot = { ...notDone, message: 'This browser cannot use passkeys. Please choose another way.' };
+/** Browsers tie a passkey to the name of a site: at another one, or at a number such as 127.0.0.1, there is none. */
+const wrongName = { ...notDone, message: 'Passkeys do not work at this web address. Please choose another way.' };
+const whyNotDone = (error: unknown) => (error instanceof Error && error.name === 'SecurityError' ? wrongName : notDone);
 const canUsePasskeys = () => 'PublicKeyCredential' in window;
 
 /** Signs in with a passkey of this device, or shows once more with it who one is. */
@@ -28,8 +31,8 @@ export async function usePasskeyAt(path: '/sessions/passkeys' | '/sessions/curre
     const { startAuthentication } = await import('@simplewebauthn/browser');
     const { options } = started.response as { options: Parameters<typeof startAuthentication>[0]['optionsJSON'] };
     return await ask(path, { passkey: await startAuthentication({ optionsJSON: options }) });
-  } catch {
-    return notDone;
+  } catch (error) {
+    return whyNotDone(error);
   }
 }
 
@@ -44,6 +47,6 @@ export async function makePasskey(name: string): Promise<Said> {
     return await ask('/passkeys', { name, passkey: await startRegistration({ optionsJSON: options }) });
   } catch (error) {
     if (error instanceof Error && error.name === 'InvalidStateError') return { ...notDone, message: 'This device has a passkey for you already.' };
-    return notDone;
+    return whyNotDone(error);
   }
 }
