@@ -53,6 +53,7 @@ export async function startService(options: {
     const answerEarlyRequests = keepEarlyRequests(server);
     const port = await listen(server, configuration);
     const publicUrl = (configuration.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
+    if (configuration.TRUST_PROXY && configuration.PUBLIC_URL === undefined) say(`Behind a proxy, set PUBLIC_URL to the address that people use. Without it, links in reminders and other mail lead to ${publicUrl}.`);
     const opened = await openPlatform({ configuration, databaseUrl, publicUrl, clock: configuration.CLOCK_STARTS_AT === undefined ? systemClock : shiftedClock(configuration.CLOCK_STARTS_AT) });
     const { platform } = opened;
     await refuseAnotherSecret(configuration, platform, say);

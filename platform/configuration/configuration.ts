@@ -178,7 +178,7 @@ export const settings = {
     schema: flag.default(false),
   },
   TRUST_PROXY: {
-    purpose: 'Whether a proxy of your own stands in front and is believed: the address of a visitor is then the last entry of `X-Forwarded-For`, and without PUBLIC_URL our own address is what `X-Forwarded-Proto` and `X-Forwarded-Host` say.',
+    purpose: 'Whether a proxy of your own stands in front and is believed: the address of a visitor is then the last entry of `X-Forwarded-For`, and without PUBLIC_URL our own address is what `X-Forwarded-Proto` and `X-Forwarded-Host` say, but for links in messages that no request sends, such as reminders.',
     schema: flag.default(false),
   },
   PLACE_HEADER: {
