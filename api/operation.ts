@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { admit, type Door } from '#app/shell/admit.ts';
 import { problemsOf } from '#app/shell/forms.ts';
 import { memberOf, type Visit } from '#app/shell/visit.ts';
+import { takeTries } from '#domains/limits/commands.server.ts';
 import type { Member } from '#domains/people/schema.ts';
 import type { Platform } from '#platform/platform.ts';
-import { takeFromLimit, type RateLimit } from '#platform/rate-limits/rate-limits.ts';
 import { answerOnce, type StoredAnswer } from '#platform/requests/requests.ts';
 import { createBodyDoor, statusOfBody, usualLimits, type Bytes } from '#platform/request-bodies/request-bodies.ts';
 import type { Refusal, Result } from '#platform/result.ts';
@@ -89,7 +89,6 @@ export interface FileOperation<Params extends z.ZodType> extends Omit<Declared, 
   answer(call: Call<z.output<Params>, undefined, undefined>): Promise<Result<FileAnswer>>;
 }
 
-const writesPerAccount: RateLimit = { name: 'api-writes', most: 240, windowSeconds: 60 };
 const withBody = createBodyDoor(usualLimits);
 const keyPattern = /^[\x21-\x7e]{8,100}$/;
 
@@ -107,7 +106,7 @@ export function register<Params extends z.ZodType, Query extends z.ZodType, Body
     if (turnedAway !== undefined) return problem(context, turnedAway);
     const writes = operation.method !== 'get';
     if (writes) {
-      const limit = await takeFromLimit(platform.database, writesPerAccount, visit.member?.userId ?? visit.address, platform.clock.now());
+      const limit = await takeTries(platform, 'api_write', visit.member === null ? { address: visit.address } : { account: visit.member.userId });
       if (!limit.ok) return problem(context, limit.refusal);
     }
     if (!writes) return answerCall(context, visit, undefined);

@@ -3,15 +3,16 @@ import type { RateLimit } from '../../platform/rate-limits/rate-limits.ts';
 /** What tries are counted by. Whoever changes one of them has all the others still against them. */
 export type Counted = 'contact' | 'account' | 'device' | 'order' | 'card' | 'address' | 'service';
 
-/** How many there may be in any hour, and in any day. */
+/** How many there may be in a minute of the clock, in any hour, and in any day. */
 interface Most {
+  minute?: number;
   hour?: number;
   day?: number;
 }
 
 /**
- * All that sends something to an address that anybody may have typed, or that tries a secret or a card, and how often it may be
- * done (SPEC 5). Days are long only where nobody is kept out of anything by them: a code or link for an account has its hour,
+ * All that sends something to an address that anybody may have typed, that tries a secret or a card, or that a program may do
+ * without end, and how often it may be done (SPEC 5). Days are long only where nobody is kept out of anything by them: a code or link for an account has its hour,
  * and a day that takes a stranger several networks and hours to use up. What was signed in before has an allowance of its own.
  */
 export const limits = {
@@ -45,14 +46,17 @@ export const limits = {
   /** What is texted back to us and asks for something; a machine that answers every text of ours must not go on for ever. */
   text_reply: { contact: { day: 20 } },
   visit_message: { account: { hour: 20 } },
+  /** Any write of the API, by whoever is signed in, else by where it comes from. */
+  api_write: { account: { minute: 240 }, address: { minute: 240 } },
 } satisfies Record<string, Partial<Record<Counted, Most>>>;
 
 export type Act = keyof typeof limits;
 
-/** The limits of one thing by one count, the tightest first. Counted in parts, so that no stretch has more, wherever it begins. */
+/** The limits of one thing by one count, the tightest first. Hours and days are counted in parts, so that no stretch has more, wherever it begins. */
 export function limitsOf(act: Act, counted: Counted): RateLimit[] {
   const most = (limits[act] as Partial<Record<Counted, Most>>)[counted];
   return [
+    ...(most?.minute === undefined ? [] : [{ name: `${act}-${counted}-minute`, most: most.minute, windowSeconds: 60 }]),
     ...(most?.hour === undefined ? [] : [{ name: `${act}-${counted}-hour`, most: most.hour, windowSeconds: 3_600, parts: 60 }]),
     ...(most?.day === undefined ? [] : [{ name: `${act}-${counted}-day`, most: most.day, windowSeconds: 86_400, parts: 48 }]),
   ];

@@ -18,23 +18,22 @@ export async function startCardSetup(
   member: Member,
   urls: { returnUrl: string; cancelUrl: string },
 ): Promise<Result<{ url: string }>> {
-  const allowed = await takeTries(platform, 'card_entry', { address: visitor.address, account: member.userId, service: 'all' });
-  if (!allowed.ok) return allowed;
-  return unlessGatewayIsAway(async () => {
-    const customerId = await customerOf(platform, member);
+  return beginEntry(platform, visitor, member, async (customerId) => {
     const setup = await platform.gateway.startCardSetup({ customerId, ...urls }, newIdentifier(platform.clock.now()));
-    return success({ url: setup.url });
+    return { url: setup.url };
   });
 }
 
 /** Begins saving a card in the gateway's own form inside our page: what its script in the browser needs for that. Refuses `too_many_tries`. */
 export async function startCardEntry(platform: Platform, visitor: Visitor, member: Member): Promise<Result<{ clientSecret: string }>> {
+  return beginEntry(platform, visitor, member, (customerId) => platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));
+}
+
+/** Has a card typed at the gateway, as often as a card may be tried. */
+async function beginEntry<Begun>(platform: Platform, visitor: Visitor, member: Member, begin: (customerId: string) => Promise<Begun>): Promise<Result<Begun>> {
   const allowed = await takeTries(platform, 'card_entry', { address: visitor.address, account: member.userId, service: 'all' });
   if (!allowed.ok) return allowed;
-  return unlessGatewayIsAway(async () => {
-    const customerId = await customerOf(platform, member);
-    return success(await platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));
-  });
+  return unlessGatewayIsAway(async () => success(await begin(await customerOf(platform, member))));
 }
 
 /** Keeps the card that was typed at the gateway, and tells of it, once however often it is asked; the first card is the default one. */

@@ -48,25 +48,25 @@ export async function orderGiftCard(platform: Platform, visitor: Visitor, member
 
 /** Opens the page on which the buyer types a card, also another one than before. Refuses `gift_card_not_found` and `too_many_tries`. */
 export async function openCardPage(platform: Platform, visitor: Visitor, key: string): Promise<Result<{ url: string }>> {
-  const allowed = await takeTries(platform, 'gift_card_entry', { address: visitor.address, order: key, service: 'all' });
-  if (!allowed.ok) return allowed;
-  return unlessGatewayIsAway(async () => {
-    const customerId = await buyerAtGateway(platform, key);
-    if (customerId === undefined) return refused(giftCardNotFound);
+  return beginEntry(platform, visitor, key, async (customerId) => {
     const page = giftCardPage(platform.publicUrl, key);
     const setup = await platform.gateway.startCardSetup({ customerId, returnUrl: page, cancelUrl: page }, newIdentifier(platform.clock.now()));
-    return success({ url: setup.url });
+    return { url: setup.url };
   });
 }
 
 /** Begins a card in the gateway's own form inside our page: what its script in the browser needs. Refuses `gift_card_not_found` and `too_many_tries`. */
 export async function startGiftCardEntry(platform: Platform, visitor: Visitor, key: string): Promise<Result<{ clientSecret: string }>> {
+  return beginEntry(platform, visitor, key, (customerId) => platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));
+}
+
+/** Has a card typed at the gateway for the buyer of a gift card, as often as a card may be tried. */
+async function beginEntry<Begun>(platform: Platform, visitor: Visitor, key: string, begin: (customerId: string) => Promise<Begun>): Promise<Result<Begun>> {
   const allowed = await takeTries(platform, 'gift_card_entry', { address: visitor.address, order: key, service: 'all' });
   if (!allowed.ok) return allowed;
   return unlessGatewayIsAway(async () => {
     const customerId = await buyerAtGateway(platform, key);
-    if (customerId === undefined) return refused(giftCardNotFound);
-    return success(await platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));
+    return customerId === undefined ? refused(giftCardNotFound) : success(await begin(customerId));
   });
 }
 
