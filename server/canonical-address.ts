@@ -57,7 +57,7 @@ function inCapitalsOfTheTable(path: string): string {
  * Leads from every other spelling of an address to the one that it has, before anything else looks at it: what guards, limits and
  * counts by addresses then sees only one. A form or a call that is sent goes on as it was sent.
  */
-export function oneAddress(refuse: (context: Context) => Response): MiddlewareHandler {
+export function oneAddress(refuse: (context: Context) => Response | Promise<Response>): MiddlewareHandler {
   return async (context, next) => {
     const { pathname, search } = new URL(context.req.url);
     const canonical = canonicalPath(pathname);

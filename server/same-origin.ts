@@ -8,7 +8,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
  * The request's address has our origin in it, whatever stood between: see our-origin.ts.
  * A bearer token is no cookie, so a request that carries one cannot have been made by a stranger's page.
  */
-export function sameOriginOnly(refuse: (context: Context) => Response): MiddlewareHandler {
+export function sameOriginOnly(refuse: (context: Context) => Response | Promise<Response>): MiddlewareHandler {
   return async (context, next) => {
     if (reading.has(context.req.method) || bearerToken(context) !== undefined || isOurOwn(context.req.raw)) return next();
     return refuse(context);

@@ -50,6 +50,11 @@ export function contentSecurityPolicy(html: string, { formTargets = [], thirdPar
 /** For answers that are no page at all. */
 export const noContentPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** For a page with nothing but this style in it. */
+export function policyOfStyle(style: string): string {
+  return `default-src 'none'; style-src 'sha256-${sha256(style)}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
+
 /** For a script that runs on its own in the browser and may fetch from us alone. */
 export const workerPolicy = "default-src 'self'";
 

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limits } from '#domains/limits/rules.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { signIn } from '#tests/people.ts';
@@ -114,6 +116,18 @@ describe('a request from another site', () => {
   });
 });
 
+it.each(['account', 'address'] as const)('forms are taken as often in a minute as the table of limits lets an %s', async (counted) => {
+  const { token } = await signIn(world.platform, 'grace@example.com');
+  const send = () => ask('/', { method: 'POST', body: 'a=1', headers: { Origin: 'http://localhost', 'Content-Type': 'application/x-www-form-urlencoded', ...(counted === 'account' ? { Cookie: `session=${token}` } : {}) } }, at);
+  const at = web();
+  const { minute } = limits.form[counted];
+  for (let done = 0; done < minute; done += 1) expect((await send()).status).toBe(500);
+  const refused = await send();
+  expect([refused.status, Number(refused.headers.get('retry-after')) <= 60, await refused.text()]).toEqual([429, true, expect.stringContaining('Please wait a moment')]);
+  world.clock.moveTo(new Date(world.clock.now().getTime() + 60_000));
+  expect((await send()).status).toBe(500);
+});
+
 describe('a page that cannot be rendered', () => {
   it('is a plain problem page that says whom to call, and nothing of what went wrong', async () => {
     const answer = await ask('/');
@@ -122,6 +136,13 @@ describe('a page that cannot be rendered', () => {
     expect(html).toContain('That was our mistake');
     expect(html).toContain(`tel:${world.platform.configuration.PHONE}`);
     expect(html).not.toMatch(/secret\/path|Error|stack/);
+  });
+
+  it('has its look in itself, and its policy lets nothing else in', async () => {
+    const answer = await ask('/');
+    const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(await answer.text()) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect([style.length > 100, answer.headers.get('content-security-policy')]).toEqual([true, expect.stringContaining(`default-src 'none'; style-src 'sha256-${hash}';`)]);
   });
 });
 

@@ -11,9 +11,9 @@ import { reportFaultContext } from '#app/shell/fault.ts';
 import { visitContext, type Visit } from '#app/shell/visit.ts';
 import { createApi } from '#api/api.ts';
 import { posts } from '#content/texts.server.ts';
+import { takeTries } from '#domains/limits/commands.server.ts';
 import { isUnavailable, reportFault } from '#platform/faults/faults.ts';
 import type { Platform } from '#platform/platform.ts';
-import { takeFromLimit, type RateLimit } from '#platform/rate-limits/rate-limits.ts';
 import { usualLimits } from '#platform/request-bodies/request-bodies.ts';
 import type { Refusal } from '#platform/result.ts';
 import { oneAddress } from './canonical-address.ts';
@@ -28,7 +28,7 @@ import { createPaymentWebhooks } from './payment-webhooks.ts';
 import { createSharedPictures } from './pictures.ts';
 import { limitedBodies } from './limited-bodies.ts';
 import { PageMemory } from './page-memory.ts';
-import { plainPage, refusing } from './plain-answers.ts';
+import { refusing, showPlainPage } from './plain-answers.ts';
 import { readsInLine } from './reads-in-line.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import { contentSecurityPolicy, noContentPolicy, securityHeaders, workerPolicy } from './security-headers.ts';
@@ -44,7 +44,6 @@ const compressGzip = promisify(gzip);
 const pageCompression = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 };
 /** What a gateway tells of a payment can be long. */
 const gatewayLimits = { bytes: 256 * 1024, parts: 10_000, depth: 32 };
-const formsPerVisitor: RateLimit = { name: 'forms', most: 600, windowSeconds: 60 };
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -131,7 +130,7 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     const visit = await visitOf(context, platform);
     context.set('visit', visit);
     if (context.req.raw.body === null) return next();
-    const limit = await takeFromLimit(platform.database, formsPerVisitor, visit.member?.userId ?? visit.address, platform.clock.now());
+    const limit = await takeTries(platform, 'form', visit.member === null ? { address: visit.address } : { account: visit.member.userId });
     return limit.ok ? next() : refuse(context, 429, limit.refusal);
   });
   web.use(usual());
@@ -159,7 +158,8 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     const away = isUnavailable(error);
     reportFault(platform.log, error, placeOf(context));
     const [title, words] = away ? awayWords : faultWords;
-    return context.html(plainPage(platform.configuration, title, words), away ? 503 : 500, away ? { 'Retry-After': '5' } : {});
+    if (away) context.header('Retry-After', '5');
+    return showPlainPage(context, platform.configuration, away ? 503 : 500, title, words);
   });
   return { fetch: (request, ...rest) => web.fetch(atOurOrigin(request, platform), ...rest), memory };
 }

@@ -78,8 +78,8 @@ const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> 
   gift_code: () => redeemGiftCard(world.platform, visitorOn(), rosa.member, 'no code'),
 };
 
-/** Counted where they are done: cards that are declined, texts to us, messages of a visit, and writes of the API. */
-const countedElsewhere: readonly Act[] = ['gift_payment', 'text_reply', 'visit_message', 'api_write'];
+/** Counted where they are done: cards that are declined, texts to us, messages of a visit, and what is sent to pages and the API. */
+const countedElsewhere: readonly Act[] = ['gift_payment', 'text_reply', 'visit_message', 'form', 'api_write'];
 /** The count of an account is said to nobody who is not signed in to it: it would tell whose contact it is. */
 const hidden = (act: Act, counted: Counted) => counted === 'account' && ['sign_in', 'code', 'reset'].includes(act);
 

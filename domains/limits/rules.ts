@@ -46,6 +46,8 @@ export const limits = {
   /** What is texted back to us and asks for something; a machine that answers every text of ours must not go on for ever. */
   text_reply: { contact: { day: 20 } },
   visit_message: { account: { hour: 20 } },
+  /** Any form, by whoever is signed in, else by where it comes from. */
+  form: { account: { minute: 600 }, address: { minute: 600 } },
   /** Any write of the API, by whoever is signed in, else by where it comes from. */
   api_write: { account: { minute: 240 }, address: { minute: 240 } },
 } satisfies Record<string, Partial<Record<Counted, Most>>>;
