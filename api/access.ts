@@ -1,11 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { confirmByCode, confirmByPassword, sendConfirmationCode } from '#domains/access/confirmation/commands.server.ts';
-import { addPasskey, removePasskey, renamePasskey, startPasskey } from '#domains/access/passkeys/commands.server.ts';
-import { listPasskeys } from '#domains/access/passkeys/data.server.ts';
-import { newPasskey, passkeyName, usedPasskey } from '#domains/access/passkeys/schema.ts';
-import { confirmByPasskey, signInWithPasskey, startPasskeyUse } from '#domains/access/passkeys/signing-in/commands.server.ts';
-import { activation, contactChannel } from '#domains/access/schema.ts';
+import { confirmByCode, confirmByPassword, sendConfirmationCode } from '#domains/access/fresh-sign-in.server.ts';
+import { addPasskey, confirmByPasskey, listPasskeys, removePasskey, renamePasskey, signInWithPasskey, startPasskey, startPasskeyUse } from '#domains/access/passkey.server.ts';
+import { newPasskey, passkeyName, usedPasskey } from '#domains/access/passkey.ts';
+import { activation, contactChannel } from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { finished, opened, sessionOf, signedIn, withSession } from './answers.ts';

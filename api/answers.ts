@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { sessionCookies } from '#app/shell/session-cookie.ts';
 import type { Visit } from '#app/shell/visit.ts';
-import { endSession } from '#domains/access/commands.server.ts';
-import type { OpenedSession, Session } from '#domains/access/schema.ts';
+import { endSession } from '#domains/access/sign-in.server.ts';
+import type { OpenedSession, Session } from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
-import { success, type Result } from '#platform/result.ts';
+import { type Result, success } from '#platform/result.ts';
 
 /** How a session that was opened or renewed is described. */
 export const opened = z

@@ -1,18 +1,15 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { findBooking } from '#domains/booking/data.server.ts';
-import { rateVisit } from '#domains/booking/rating/commands.server.ts';
-import { findRating } from '#domains/booking/rating/data.server.ts';
-import { thanks } from '#domains/booking/rating/schema.ts';
-import type { Booking } from '#domains/booking/schema.ts';
-import { shareBooking, stopSharing } from '#domains/booking/sharing/commands.server.ts';
-import { listShares } from '#domains/booking/sharing/data.server.ts';
-import { linkLabel, type Share } from '#domains/booking/sharing/schema.ts';
-import { startWaiting, stopWaiting, takeOffer } from '#domains/booking/waiting/commands.server.ts';
-import { isWaiting } from '#domains/booking/waiting/data.server.ts';
-import type { Member } from '#domains/people/schema.ts';
+import type { Member } from '#domains/people/people.ts';
+import { isWaiting, startWaiting, stopWaiting, takeOffer } from '#domains/visit-changes/waiting-list.server.ts';
+import { findRating, rateVisit } from '#domains/visit-news/rating.server.ts';
+import { thanks } from '#domains/visit-news/rating.ts';
+import { listShares, shareBooking, stopSharing } from '#domains/visit-news/sharing.server.ts';
+import { linkLabel, type Share } from '#domains/visit-news/sharing.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
+import type { Booking } from '#domains/visits/visit.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, success, type Result } from '#platform/result.ts';
+import { refused, type Result, success } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });

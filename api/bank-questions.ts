@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { continueAfterQuestion } from '#domains/booking/bank-question/commands.server.ts';
-import type { Challenge } from '#domains/payments/schema.ts';
+import type { Challenge } from '#domains/payments/card.ts';
+import { continueAfterQuestion } from '#domains/visit-money/bank-challenge.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, success, type Refusal, type Result } from '#platform/result.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';
 
 /**

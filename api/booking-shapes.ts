@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { DayOfStarts } from '#domains/availability/schema.ts';
-import { offerInWords } from '#domains/booking/wording/rules.ts';
-import { bookingStates, type Booking, type BookingSummary } from '#domains/booking/schema.ts';
-import { mostVisits } from '#domains/booking/series/rules.ts';
-import { everyValues } from '#domains/booking/series/schema.ts';
+import type { DayOfStarts } from '#domains/availability/free-starts.ts';
+import { doorHelps, mobilityAids, stairCounts, timings, trips } from '#domains/catalogue/ride.ts';
+import { everyValues, mostVisits } from '#domains/visits/series.ts';
+import { type Booking, bookingStates, type BookingSummary } from '#domains/visits/visit.ts';
+import { offerInWords } from '#domains/visits/words.ts';
 import { fromWire } from './spelling.ts';
-import { doorHelps, mobilityAids, stairCounts, timings, trips } from '#domains/catalogue/rides/schema.ts';
 
 const count = z.union([z.int(), z.string().max(20)], { error: 'Use a whole number.' }).nullish();
 const choice = z.string().max(80).nullish();

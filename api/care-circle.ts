@@ -1,11 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { listActs } from '#domains/care-circle/acts/data.server.ts';
-import { actInWords } from '#domains/care-circle/acts/wording.ts';
-import { acceptInvitation, changeCarer, inviteCarer, withdrawCarer, withdrawInvitation } from '#domains/care-circle/commands.server.ts';
-import { listOpenInvitations } from '#domains/care-circle/data.server.ts';
-import { invitationInput, permissionsInput } from '#domains/care-circle/schema.ts';
-import { listCarers } from '#domains/people/care-circle/data.server.ts';
+import { listActs } from '#domains/care-circle/acts.server.ts';
+import { actInWords } from '#domains/care-circle/acts.ts';
+import { acceptInvitation, changeCarer, inviteCarer, listOpenInvitations, withdrawCarer, withdrawInvitation } from '#domains/care-circle/carer.server.ts';
+import { invitationInput, permissionsInput } from '#domains/care-circle/carer.ts';
+import { listCarers } from '#domains/people/rights.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { finished } from './answers.ts';

@@ -1,8 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { confirmContactChange, startContactChange } from '#domains/access/contact-change/commands.server.ts';
-import { undoContactChange } from '#domains/access/contact-change/undoing/commands.server.ts';
-import { activation, contact, contactChannel, linkActivation } from '#domains/access/schema.ts';
+import { confirmContactChange, startContactChange, undoContactChange } from '#domains/access/contact-change.server.ts';
+import { activation, contact, contactChannel, linkActivation } from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { finished, opened, sessionOf, withSession } from './answers.ts';

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { findPreferenceOptions, findService, findServiceArea, findZipCode, listServices } from '#domains/catalogue/data.server.ts';
-import { zipcode } from '#domains/people/schema.ts';
+import { findPreferenceOptions, findService, findServiceArea, findZipCode, listServices } from '#domains/catalogue/service.server.ts';
+import { zipcode } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { place, preferenceOption as preference, service, serviceWithOptions } from './catalogue-shapes.ts';

@@ -1,7 +1,33 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
-import type { Declared } from './operation.ts';
+import type { Door } from '#app/shell/admit.ts';
 
+/** What every call says of itself, whatever it answers. */
+export interface Declared {
+  method: 'get' | 'post' | 'put' | 'delete';
+  path: string;
+  /** The name of the call in clients that are made from the document: a verb first. */
+  name: string;
+  group: GroupName;
+  summary: string;
+  who: Door;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** A body that is taken as it is. */
+  example?: unknown;
+  response?: z.ZodType;
+  /** The content type of a call that answers a file. */
+  file?: string;
+  status?: 200 | 201;
+  /** Whether a card may be charged, and so refused. */
+  pays?: true;
+  /**
+   * Every write takes an Idempotency-Key, and `required` asks for one. An answer with a secret, or one after which the caller is
+   * somebody else, is never kept and so never repeated: the words say why sending it again does no harm.
+   */
+  repeat?: 'required' | { safe: string };
+}
 /** What the calls are about, in the order in which a reader meets them: title and what is found there. */
 export const groups = {
   catalogue: ['Catalogue', 'What is the same for everybody: services with their prices, ZIP codes, countries, what people can need.'],

@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { findDraft, findOpenDraft, type Draft } from '#domains/booking/data.server.ts';
-import { saveDraft, startDraft, throwAwayDraft } from '#domains/booking/draft/commands.server.ts';
+import { saveDraft, startDraft, throwAwayDraft } from '#domains/booking/draft.server.ts';
+import { type Draft, findDraft, findOpenDraft } from '#domains/visits/visit.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, success, type Result } from '#platform/result.ts';
+import { refused, type Result, success } from '#platform/result.ts';
 import { done } from './document.ts';
 import { draftOut, draftShape, readAnswers, said } from './draft-answers.ts';
 import { register, type VisitOf } from './operation.ts';

@@ -1,10 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { findBegunBooking } from '#domains/booking/draft/data.server.ts';
-import { requestCallBack, requestComingSoonNews, requestScheduling, sendWrittenEnquiry, type PromisedCall } from '#domains/enquiries/commands.server.ts';
-import { callBackRequest, comingSoonRequest, schedulingRequest, writtenEnquiry, writtenKinds } from '#domains/enquiries/schema.ts';
+import { findBegunBooking } from '#domains/booking/draft.server.ts';
+import { type PromisedCall, requestCallBack, requestComingSoonNews, requestScheduling, sendWrittenEnquiry } from '#domains/enquiries/enquiry.server.ts';
+import { callBackRequest, comingSoonRequest, schedulingRequest, writtenEnquiry, writtenKinds } from '#domains/enquiries/enquiry.ts';
 import type { Platform } from '#platform/platform.ts';
-import { success, type Result } from '#platform/result.ts';
+import { type Result, success } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const callBack = z.object({ call_back: z.object({ id: z.uuid(), from: z.iso.datetime(), until: z.iso.datetime(), time_zone: z.string() }) });

@@ -1,14 +1,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { problemsOf } from '#app/shell/forms.ts';
-import { findGiftCard } from '#domains/payments/gift-cards/data.server.ts';
-import { openCardPage, orderGiftCard, startGiftCardEntry, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
-import { giveUpPayment, payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
-import { giftCodeOf } from '#domains/payments/gift-cards/rules.ts';
-import { giftCardOrder, giftCardStates, type GiftCardOrder } from '#domains/payments/gift-cards/schema.ts';
-import { cardLabel } from '#domains/payments/rules.ts';
+import { cardLabel } from '#domains/payments/card.ts';
+import { findGiftCard } from '#domains/payments/gift-cards/gift-card.server.ts';
+import { giftCardOrder, type GiftCardOrder, giftCardStates, giftCodeOf } from '#domains/payments/gift-cards/gift-card.ts';
+import { openCardPage, orderGiftCard, startGiftCardEntry, takeTypedCard } from '#domains/payments/gift-cards/order.server.ts';
+import { giveUpPayment, payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, success, type Result } from '#platform/result.ts';
+import { refused, type Result, success } from '#platform/result.ts';
 import { bankAsks } from './bank-questions.ts';
 import { register, type VisitOf } from './operation.ts';
 

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { redeemGiftCard } from '#domains/payments/gift-cards/redemption/commands.server.ts';
-import { balanceOf } from '#domains/payments/ledger/data.server.ts';
-import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
+import { redeemGiftCard } from '#domains/payments/gift-cards/redemption.server.ts';
+import { balanceOf } from '#domains/payments/ledger.server.ts';
+import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';

@@ -1,16 +1,14 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { startCalendarFeed, stopCalendarFeed } from '#domains/booking/calendar/commands.server.ts';
-import { listCalendarFeeds, type CalendarFeed } from '#domains/booking/calendar/data.server.ts';
-import { findBooking } from '#domains/booking/data.server.ts';
-import { writeAboutVisit } from '#domains/booking/message/commands.server.ts';
-import { listVisitMessages } from '#domains/booking/message/data.server.ts';
-import { messageForm } from '#domains/booking/message/schema.ts';
-import { linkLabel } from '#domains/booking/sharing/schema.ts';
-import type { Member } from '#domains/people/schema.ts';
+import type { Member } from '#domains/people/people.ts';
+import { listVisitMessages, writeAboutVisit } from '#domains/visit-day/message.server.ts';
+import { messageForm } from '#domains/visit-day/message.ts';
+import { type CalendarFeed, listCalendarFeeds, startCalendarFeed, stopCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
+import { linkLabel } from '#domains/visit-news/sharing.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, success, type Result } from '#platform/result.ts';
+import { refused, type Result, success } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });

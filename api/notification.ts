@@ -1,9 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { saveSettings } from '#domains/notifications/commands.server.ts';
-import { findSettings } from '#domains/notifications/data.server.ts';
-import { channels, noticeTopics, settingsInput, type NotificationSettings } from '#domains/notifications/schema.ts';
-import { stopTopic } from '#domains/notifications/unsubscribe/commands.server.ts';
+import { findSettings, saveSettings } from '#domains/notifications/settings.server.ts';
+import { channels, noticeTopics, type NotificationSettings, settingsInput } from '#domains/notifications/settings.ts';
+import { stopTopic } from '#domains/notifications/unsubscribe.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';

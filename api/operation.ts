@@ -1,17 +1,17 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { admit, type Door } from '#app/shell/admit.ts';
+import { admit } from '#app/shell/admit.ts';
 import { problemsOf } from '#app/shell/forms.ts';
 import { memberOf, type Visit } from '#app/shell/visit.ts';
-import { takeTries } from '#domains/limits/commands.server.ts';
-import type { Member } from '#domains/people/schema.ts';
+import { takeTries } from '#domains/limits/limit.server.ts';
+import type { Member } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
+import { type Bytes, createBodyDoor, statusOfBody, usualLimits } from '#platform/request-bodies/request-bodies.ts';
 import { answerOnce, type StoredAnswer } from '#platform/requests/requests.ts';
-import { createBodyDoor, statusOfBody, usualLimits, type Bytes } from '#platform/request-bodies/request-bodies.ts';
 import type { Refusal, Result } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
-import { describe, type GroupName } from './document.ts';
+import { type Declared, describe } from './document.ts';
 import { problem } from './problem.ts';
 
 export type VisitOf = (context: Context, platform: Platform) => Promise<Visit>;
@@ -38,33 +38,6 @@ interface FileAnswer {
   name: string;
   /** Whether a browser shows it, or keeps it. */
   shown: 'inline' | 'attachment';
-}
-
-/** What every call says of itself, whatever it answers. */
-export interface Declared {
-  method: 'get' | 'post' | 'put' | 'delete';
-  path: string;
-  /** The name of the call in clients that are made from the document: a verb first. */
-  name: string;
-  group: GroupName;
-  summary: string;
-  who: Door;
-  params?: z.ZodType;
-  query?: z.ZodType;
-  body?: z.ZodType;
-  /** A body that is taken as it is. */
-  example?: unknown;
-  response?: z.ZodType;
-  /** The content type of a call that answers a file. */
-  file?: string;
-  status?: 200 | 201;
-  /** Whether a card may be charged, and so refused. */
-  pays?: true;
-  /**
-   * Every write takes an Idempotency-Key, and `required` asks for one. An answer with a secret, or one after which the caller is
-   * somebody else, is never kept and so never repeated: the words say why sending it again does no harm.
-   */
-  repeat?: 'required' | { safe: string };
 }
 
 /**

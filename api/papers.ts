@@ -1,10 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { findReceipt } from '#domains/booking/receipts/data.server.ts';
-import { paperOf } from '#domains/booking/receipts/rules.ts';
-import { findStatement } from '#domains/booking/statement/data.server.ts';
-import { readMonth, statementPaper } from '#domains/booking/statement/rules.ts';
-import { formatPhone } from '#domains/people/rules.ts';
+import { formatPhone } from '#domains/people/people.ts';
+import { findReceipt } from '#domains/visit-money/receipt.server.ts';
+import { paperOf } from '#domains/visit-money/receipt.ts';
+import { findStatement } from '#domains/visit-money/statement.server.ts';
+import { readMonth, statementPaper } from '#domains/visit-money/statement.ts';
 import { type Paper, writePdf } from '#platform/documents/pdf.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';

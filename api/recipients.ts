@@ -1,13 +1,11 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { changeNeeds } from '#domains/care-circle/needs/commands.server.ts';
-import { findZipCode } from '#domains/catalogue/data.server.ts';
-import { addPerson, changePerson } from '#domains/people/commands.server.ts';
-import { findRecipient, listChosenPreferences, listRecipients } from '#domains/people/data.server.ts';
-import { groupPreferences } from '#domains/people/rules.ts';
-import { personInput, preferenceSubmission } from '#domains/people/schema.ts';
+import { changeNeeds } from '#domains/care-circle/needs.server.ts';
+import { findZipCode } from '#domains/catalogue/service.server.ts';
+import { addPerson, changePerson, findRecipient, listChosenPreferences, listRecipients } from '#domains/people/people.server.ts';
+import { groupPreferences, personInput, preferenceSubmission } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
-import { refused, success, type Refusal } from '#platform/result.ts';
+import { type Refusal, refused, success } from '#platform/result.ts';
 import { finished } from './answers.ts';
 import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';

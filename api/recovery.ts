@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { activateByLink } from '#domains/access/commands.server.ts';
-import { resetPassword, sendResetLink, sendSignInCode, signInWithCode } from '#domains/access/recovery/commands.server.ts';
-import { activation, contact, contactChannel, linkActivation, passwordReset } from '#domains/access/schema.ts';
+import { resetPassword, sendResetLink, sendSignInCode, signInWithCode } from '#domains/access/recovery.server.ts';
+import { activateByLink } from '#domains/access/sign-in.server.ts';
+import { activation, contact, contactChannel, linkActivation, passwordReset } from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { finished, opened, sessionAnswer, signedIn } from './answers.ts';

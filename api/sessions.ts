@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { passwordChange } from '#domains/access/schema.ts';
-import { changePassword, endOtherSessions, listDevices } from '#domains/access/sessions/commands.server.ts';
+import { changePassword, endOtherSessions, listDevices } from '#domains/access/session.server.ts';
+import { passwordChange } from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { finished, opened, sessionOf, withSession } from './answers.ts';

@@ -1,11 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { acceptExtra, refuseExtra, tip } from '#domains/booking/charges/commands.server.ts';
-import { listCharges } from '#domains/booking/charges/data.server.ts';
-import { mayTip, suggestedTips } from '#domains/booking/charges/rules.ts';
-import { findBooking } from '#domains/booking/data.server.ts';
-import { mostTipCents } from '#domains/booking/charges/schema.ts';
-import { bankPage } from '#domains/payments/rules.ts';
+import { bankPage } from '#domains/payments/card.ts';
+import { acceptExtra, listCharges, refuseExtra, tip } from '#domains/visit-money/charge.server.ts';
+import { mayTip, mostTipCents, suggestedTips } from '#domains/visit-money/charge.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { unlessAsked } from './bank-questions.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { weekOf } from '#domains/availability/calendar/rules.ts';
-import { extendHorizon } from '#domains/availability/commands.server.ts';
-import { findFreeStarts } from '#domains/availability/data.server.ts';
-import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
+import { extendHorizon, findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
+import { weekOf } from '#domains/availability/week-bits.ts';
 import { type Database, openDatabase } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { BenchLine } from './bench-line.ts';

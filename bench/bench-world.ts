@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { extendHorizon } from '#domains/availability/commands.server.ts';
-import type { Member } from '#domains/people/schema.ts';
+import { extendHorizon } from '#domains/availability/free-starts.server.ts';
+import type { Member } from '#domains/people/people.ts';
 import type { Database } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { weekOf } from '#domains/availability/calendar/rules.ts';
+import { weekOf } from '#domains/availability/week-bits.ts';
 import type { Database } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { newIdentifier } from '#platform/identifier.ts';

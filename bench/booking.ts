@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { findFreeStarts } from '#domains/availability/data.server.ts';
-import { holdVisit } from '#domains/booking/hold/commands.server.ts';
-import { placeBooking } from '#domains/booking/placement/commands.server.ts';
+import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { holdVisit } from '#domains/booking/hold.server.ts';
+import { placeBooking } from '#domains/booking/placement.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { BenchLine } from './bench-line.ts';
-import { benchAnswers, seedBookers, type Booker } from './bench-world.ts';
+import { benchAnswers, type Booker, seedBookers } from './bench-world.ts';
 import { insertBookingRow, insertRowsOfBooking } from './booking-rows.ts';
-import { medianRatio, median, ratePerSecond, takeTurns } from './measure.ts';
+import { median, medianRatio, ratePerSecond, takeTurns } from './measure.ts';
 
 const clients = 64;
 const roundMilliseconds = 2_500;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { findFreeStarts } from '#domains/availability/data.server.ts';
-import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
-import { holdVisit } from '#domains/booking/hold/commands.server.ts';
-import { holdRoundTrip } from '#domains/booking/series/hold/commands.server.ts';
+import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
+import { holdVisit } from '#domains/booking/hold.server.ts';
+import { holdRoundTrip } from '#domains/booking/series/series-hold.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { BenchLine } from './bench-line.ts';

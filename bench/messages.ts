@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createPost } from '#domains/notifications/post/data.server.ts';
+import { createPost } from '#domains/notifications/post.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { deliverDueMessages, type Transport } from '#platform/messages/delivery.ts';

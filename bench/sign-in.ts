@@ -1,12 +1,12 @@
-import { register, signInWithPassword } from '#domains/access/commands.server.ts';
-import { sendResetLink, sendSignInCode } from '#domains/access/recovery/commands.server.ts';
-import type { Contact } from '#domains/access/schema.ts';
+import { sendResetLink, sendSignInCode } from '#domains/access/recovery.server.ts';
+import { register, signInWithPassword } from '#domains/access/sign-in.server.ts';
+import type { Contact } from '#domains/access/sign-in.ts';
+import type { Visitor } from '#domains/limits/limit.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { hashPassword } from '#platform/passwords/passwords.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { BenchLine } from './bench-line.ts';
 import { median, medianRatio, takeTurns } from './measure.ts';
-import type { Visitor } from '#domains/limits/schema.ts';
 
 const rounds = 150;
 const password = 'three pears on a plate';

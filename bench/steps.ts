@@ -1,11 +1,11 @@
-import { findFreeStarts } from '#domains/availability/data.server.ts';
-import { findBooking } from '#domains/booking/data.server.ts';
-import { holdDraft, saveDraft, startDraft } from '#domains/booking/draft/commands.server.ts';
-import { placeBooking } from '#domains/booking/placement/commands.server.ts';
+import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { holdDraft, saveDraft, startDraft } from '#domains/booking/draft.server.ts';
+import { placeBooking } from '#domains/booking/placement.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { BenchLine } from './bench-line.ts';
-import { benchAnswers, seedBookers, type Booker } from './bench-world.ts';
+import { benchAnswers, type Booker, seedBookers } from './bench-world.ts';
 
 const users = 50;
 const rounds = 12;

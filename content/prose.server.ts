@@ -1,7 +1,7 @@
 import { marked } from 'marked';
+import { officeInWords, officeOf } from '#domains/enquiries/office-words.ts';
+import { formatPhone } from '#domains/people/people.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
-import { officeInWords, officeOf } from '#domains/enquiries/office/rules.ts';
-import { formatPhone } from '#domains/people/rules.ts';
 
 type Operator = Pick<Configuration, 'SITE_NAME' | 'PHONE' | 'OFFICE_HOURS' | 'OFFICE_TIME_ZONE' | 'OFFICE_ADDRESS'>;
 

@@ -1,4 +1,4 @@
-import type { Price, Service, ServiceExtra, ServiceOption } from '#domains/catalogue/schema.ts';
+import type { Price, Service, ServiceExtra, ServiceOption } from '#domains/catalogue/service.ts';
 
 /** The six services of the house, in the order of the site. The concierge is booked by phone, so it has no options. */
 export const services: readonly Service[] = [

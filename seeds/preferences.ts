@@ -1,4 +1,4 @@
-import type { PreferenceGroup } from '#domains/catalogue/schema.ts';
+import type { PreferenceGroup } from '#domains/catalogue/service.ts';
 
 interface PreferenceSeed {
   id: string;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import { findFreeStarts } from '#domains/availability/data.server.ts';
-import { findOption, findService, findServiceArea } from '#domains/catalogue/data.server.ts';
-import { price } from '#domains/catalogue/schema.ts';
+import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { findOption, findService, findServiceArea } from '#domains/catalogue/service.server.ts';
+import { price } from '#domains/catalogue/service.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { continuePlacements, placeBooking } from '#domains/booking/placement/commands.server.ts';
-import { countWaitingForGateway } from '#domains/payments/backlog/data.server.ts';
+import { continuePlacements, placeBooking } from '#domains/booking/placement.server.ts';
+import { countWaitingForGateway } from '#domains/payments/backlog.server.ts';
 import { listOutages } from '#platform/outages/outages.ts';
 import { watchGateway } from '#platform/payment-gateway/watched-gateway.ts';
-import { openVisits, valueOf, withGateway, type Visits } from '#tests/visits.ts';
+import { openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { gatewayOutages } from './gateway-outages.ts';
 
 let world: Visits;

@@ -1,7 +1,7 @@
-import { outageMail } from '#domains/notifications/office/wording.ts';
+import { outageMail } from '#domains/notifications/office.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
-import { transaction, type Database } from '#platform/database/database.ts';
+import { type Database, transaction } from '#platform/database/database.ts';
 import type { Log } from '#platform/logging/log.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { beginOutage, endOutage } from '#platform/outages/outages.ts';

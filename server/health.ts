@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
-import { Hono, type Context } from 'hono';
+import { type Context, Hono } from 'hono';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { countWaitingForGateway } from '#domains/payments/backlog/data.server.ts';
-import { countBacklog } from '#platform/messages/backlog.ts';
+import { countWaitingForGateway } from '#domains/payments/backlog.server.ts';
 import { createReadiness } from '#platform/database/readiness.ts';
+import { countBacklog } from '#platform/messages/backlog.ts';
 import { dependencies, listOutages } from '#platform/outages/outages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sameText } from '#platform/secrets.ts';

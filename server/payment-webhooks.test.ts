@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
-import { continueCharges } from '#domains/membership/charges/commands.server.ts';
-import { settleDuePayments } from '#domains/payments/commands.server.ts';
-import { lookAtEvents } from '#domains/payments/events/commands.server.ts';
-import { orderHash } from '#domains/payments/gift-cards/data.server.ts';
+import { continuePlacements } from '#domains/booking/placement.server.ts';
+import { continueCharges } from '#domains/membership/charge.server.ts';
+import { settleDuePayments } from '#domains/payments/card.server.ts';
+import { lookAtEvents } from '#domains/payments/gateway-events.server.ts';
+import { orderHash } from '#domains/payments/gift-cards/gift-card.server.ts';
 import { leaveMoneyBehind, type LeftBehind } from '#tests/money-left-behind.ts';
-import { chanceOf, type Chance } from '#tests/simulation/chance.ts';
+import { type Chance, chanceOf } from '#tests/simulation/chance.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';
 import { createPaymentWebhooks } from './payment-webhooks.ts';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { takeGatewayEvent } from '#domains/payments/events/commands.server.ts';
+import { takeGatewayEvent } from '#domains/payments/gateway-events.server.ts';
 import { WebhookRefused } from '#platform/payment-gateway/gateway-errors.ts';
 import type { Platform } from '#platform/platform.ts';
 

@@ -1,4 +1,4 @@
-import type { Session } from '#domains/access/schema.ts';
+import type { Session } from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashOf } from '#platform/secrets.ts';
 

@@ -1,6 +1,6 @@
-import { Hono, type Context } from 'hono';
-import { createPost } from '#domains/notifications/post/data.server.ts';
-import { answerText } from '#domains/replies/commands.server.ts';
+import { type Context, Hono } from 'hono';
+import { createPost } from '#domains/notifications/post.server.ts';
+import { answerText } from '#domains/replies/reply.server.ts';
 import { recordArrival } from '#platform/messages/arrivals.ts';
 import { isSignedByTwilio } from '#platform/messages/twilio-signature.ts';
 import type { Platform } from '#platform/platform.ts';

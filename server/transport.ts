@@ -1,4 +1,4 @@
-import { officeAddress } from '#domains/notifications/office/rules.ts';
+import { officeAddress } from '#domains/notifications/office.ts';
 import { byChannel, throughTheOffice } from '#platform/messages/channels.ts';
 import type { Transport } from '#platform/messages/delivery.ts';
 import { createMailTransport } from '#platform/messages/mail.ts';

@@ -1,10 +1,10 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
-import type { HttpBindings } from '@hono/node-server';
 import { deviceCookie, sessionCookie } from '#app/shell/session-cookie.ts';
 import type { Visit } from '#app/shell/visit.ts';
-import { findSession } from '#domains/access/data.server.ts';
-import { deviceInPlace, deviceName } from '#domains/access/rules.ts';
+import { findSession } from '#domains/access/sign-in.server.ts';
+import { deviceInPlace, deviceName } from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
 import { networkOf } from './network-address.ts';
 import { platformAt } from './our-origin.ts';

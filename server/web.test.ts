@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '#domains/limits/rules.ts';
+import { limits } from '#domains/limits/limit.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { signIn } from '#tests/people.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { placeBooking } from '#domains/booking/placement.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { until } from '#platform/embedded-database/poll.ts';
 import type { Transport } from '#platform/messages/delivery.ts';
 import { createMailbox, readMailbox } from '#platform/messages/mailbox.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
-import { findBooking } from '#domains/booking/data.server.ts';
-import { placeBooking } from '#domains/booking/placement/commands.server.ts';
-import { openVisits, valueOf, withGateway, type Visits } from '#tests/visits.ts';
+import { openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
 import { startWorker } from './worker.ts';
 
 let world: Visits;

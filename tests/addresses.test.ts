@@ -1,8 +1,8 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '#app/route-table.ts';
-import { visitContext, type Visit } from '#app/shell/visit.ts';
-import type { Member } from '#domains/people/schema.ts';
+import { type Visit, visitContext } from '#app/shell/visit.ts';
+import type { Member } from '#domains/people/people.ts';
 import { openPages, sourceBuild } from './pages.ts';
 import { signIn } from './people.ts';
 import { createTestPlatform } from './platform.ts';

@@ -3,19 +3,17 @@ import { dirname, join, normalize } from 'node:path';
 export interface Import {
   from: string;
   to: string;
-  /** Gone when the program runs; a circle of such imports harms nobody. */
-  typeOnly: boolean;
 }
 
-const statement = /^\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
+const statement = /^\s*(?:import|export)\s+[^;'"]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
 
 /** The imports of one file that lead to files of the project, with `#folder/…` and relative addresses made whole. */
 export function importsOf(file: string, text: string): Import[] {
-  return [...text.matchAll(statement)].flatMap(([, type, named, bare, lazy]): Import[] => {
+  return [...text.matchAll(statement)].flatMap(([, named, bare, lazy]): Import[] => {
     // `?url` asks for the address of a file instead of what is in it.
     const address = (named ?? bare ?? lazy ?? '').replace(/\?url$/, '');
     const to = address.startsWith('#') ? address.slice(1) : address.startsWith('.') ? normalize(join(dirname(file), address)) : undefined;
-    return to === undefined ? [] : [{ from: file, to, typeOnly: type !== undefined }];
+    return to === undefined ? [] : [{ from: file, to }];
   });
 }
 
@@ -34,12 +32,9 @@ export function violations(imports: readonly Import[], rules: readonly Rule[]): 
   );
 }
 
-/** The circles among imports that stay when the program runs, each as the way around it. */
+/** The circles among imports, each as the way around it. Those of types count: whoever reads one file has to read the other. */
 export function circles(imports: readonly Import[]): string[] {
-  const next = Map.groupBy(
-    imports.filter((each) => !each.typeOnly),
-    (each) => each.from,
-  );
+  const next = Map.groupBy(imports, (each) => each.from);
   const found: string[] = [];
   const done = new Set<string>();
   const walk = (file: string, way: string[]) => {

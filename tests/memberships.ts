@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { orderMembership } from '#domains/membership/commands.server.ts';
-import { findMembership } from '#domains/membership/data.server.ts';
-import type { MembershipOrder } from '#domains/membership/schema.ts';
+import { orderMembership } from '#domains/membership/membership.server.ts';
+import type { MembershipOrder } from '#domains/membership/membership.ts';
+import { findMembership } from '#domains/membership/record.server.ts';
 import { testNow } from './cluster.ts';
 import { saveTestCard, signIn } from './people.ts';
 import { createTestPlatform } from './platform.ts';

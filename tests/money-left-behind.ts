@@ -1,14 +1,14 @@
 import type { Hono } from 'hono';
-import { orderMembership } from '#domains/membership/commands.server.ts';
-import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
-import { placeBooking } from '#domains/booking/placement/commands.server.ts';
-import { startCardSetup } from '#domains/payments/commands.server.ts';
-import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
-import { payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
+import { placeBooking } from '#domains/booking/placement.server.ts';
+import { orderMembership } from '#domains/membership/membership.server.ts';
+import { startCardSetup } from '#domains/payments/card.server.ts';
+import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order.server.ts';
+import { payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
+import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import { postAtGateway, typeCard } from './people.ts';
-import { valueOf, withGateway, type Visits } from './visits.ts';
-import { visitorOn } from '#tests/visitors.ts';
+import { visitorOn } from './visitors.ts';
+import { valueOf, type Visits, withGateway } from './visits.ts';
 
 const gift = { delivery: 'print', amount: 5_000, recipient_name: 'Rosa', greeting: null, name: 'Sam Lee', email: 'sam@example.com' } as const;
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
-import { moveBooking } from '#domains/booking/reschedule/commands.server.ts';
-import { findSeriesOf } from '#domains/booking/series/data.server.ts';
-import { holdSeries } from '#domains/booking/series/hold/commands.server.ts';
-import { setAsideForVisits } from '#domains/booking/series/payment/commands.server.ts';
-import { placeSeries } from '#domains/booking/series/placement/commands.server.ts';
-import { settleDuePayments } from '#domains/payments/commands.server.ts';
+import { continuePlacements } from '#domains/booking/placement.server.ts';
+import { setAsideForVisits } from '#domains/booking/series/series-authorization.server.ts';
+import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
+import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
+import { findSeriesOf } from '#domains/booking/series/series.server.ts';
+import { settleDuePayments } from '#domains/payments/card.server.ts';
+import { moveBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cleaning, valueOf, type Visits } from './visits.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { extendHorizon } from '#domains/availability/commands.server.ts';
+import { extendHorizon } from '#domains/availability/free-starts.server.ts';
 import type { Database } from '#platform/database/database.ts';
 
 const visitsOfAPerson = 8;

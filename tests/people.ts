@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
-import { findMember, listRecipients } from '#domains/people/data.server.ts';
-import type { Member } from '#domains/people/schema.ts';
-import { signInWithPassword } from '#domains/access/commands.server.ts';
-import { finishCardSetup, startCardSetup } from '#domains/payments/commands.server.ts';
+import { signInWithPassword } from '#domains/access/sign-in.server.ts';
+import { finishCardSetup, startCardSetup } from '#domains/payments/card.server.ts';
+import { findMember, listRecipients } from '#domains/people/people.server.ts';
+import type { Member } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
 import { demoPassword } from '#seeds/cast.ts';
-import { visitorOn } from '#tests/visitors.ts';
+import { visitorOn } from './visitors.ts';
 
 export interface SignedIn {
   token: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPost } from '#domains/notifications/post/data.server.ts';
+import { createPost } from '#domains/notifications/post.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { deliverDueMessages } from '#platform/messages/delivery.ts';
 import { createMailTransport } from '#platform/messages/mail.ts';

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { activationMessage, resetMessage, signInCodeMessage } from '#domains/access/wording.ts';
-import { officeOf } from '#domains/enquiries/office/rules.ts';
-import { callWindow } from '#domains/enquiries/rules.ts';
-import { callTimes } from '#domains/enquiries/schema.ts';
-import { callBackText, comingSoonText, messageArrivedText } from '#domains/enquiries/wording/rules.ts';
-import { type MembershipNotice, wordMembershipNotice } from '#domains/membership/wording/rules.ts';
-import { gsm7Length, textWithSafeWord, toGsm7 } from '#domains/notifications/text/rules.ts';
-import { greeting } from '#domains/people/rules.ts';
-import { answers } from '#domains/replies/wording.ts';
+import { activationMessage, resetMessage, signInCodeMessage } from '#domains/access/sign-in.ts';
+import { callTimes, callWindow } from '#domains/enquiries/enquiry.ts';
+import { officeOf } from '#domains/enquiries/office-words.ts';
+import { callBackText, comingSoonText, messageArrivedText } from '#domains/enquiries/words.ts';
+import { type MembershipNotice, wordMembershipNotice } from '#domains/membership/words.ts';
+import { gsm7Length, textWithSafeWord, toGsm7 } from '#domains/notifications/text.ts';
+import { greeting } from '#domains/people/people.ts';
+import { answers } from '#domains/replies/reply.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
 import type { Platform } from '#platform/platform.ts';
 

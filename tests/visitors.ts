@@ -1,4 +1,4 @@
-import type { Visitor } from '#domains/limits/schema.ts';
+import type { Visitor } from '#domains/limits/limit.ts';
 
 /** Somebody on a device that nobody has signed in with, on a network of their own. */
 export function visitorOn(device = 'Mac', address = '203.0.113.7', deviceToken?: string): Visitor {

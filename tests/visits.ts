@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { findFreeStarts } from '#domains/availability/data.server.ts';
-import { holdVisit } from '#domains/booking/hold/commands.server.ts';
-import { placeBooking } from '#domains/booking/placement/commands.server.ts';
-import type { VisitRequest } from '#domains/booking/schema.ts';
+import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { holdVisit } from '#domains/booking/hold.server.ts';
+import { placeBooking } from '#domains/booking/placement.server.ts';
+import type { VisitRequest } from '#domains/visits/visit.ts';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Result } from '#platform/result.ts';
 import { testNow } from './cluster.ts';
-import { saveTestCard, signIn, type SignedIn } from './people.ts';
+import { saveTestCard, type SignedIn, signIn } from './people.ts';
 import { createTestPlatform } from './platform.ts';
 
 export const cleaning = { optionId: 'home-cleaning', bedrooms: 2, bathrooms: 1, otherRooms: 1, extras: [] };

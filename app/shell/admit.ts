@@ -1,4 +1,4 @@
-import type { Member } from '#domains/people/schema.ts';
+import type { Member } from '#domains/people/people.ts';
 import type { Refusal } from '#platform/result.ts';
 
 /** Whom a door is for: `anyone`, a signed-in `member` whether activated or not, or an `active` one. */

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { isFresh } from '#domains/access/rules.ts';
-import { beginStep, findStep } from '#domains/access/steps/commands.server.ts';
+import { beginStep, findStep } from '#domains/access/pending-step.server.ts';
+import { isFresh } from '#domains/access/sign-in.ts';
 import { memberOf, type Visit } from './visit.ts';
 
 const keptValues = z.record(z.string(), z.string());

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import type { OpenedSession } from '#domains/access/schema.ts';
+import type { OpenedSession } from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
 import { sessionCookies } from './session-cookie.ts';
 

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { matchRoutes } from 'react-router';
-import { pages } from '#app/route-table.ts';
-import { startDraft } from '#domains/booking/draft/commands.server.ts';
-import type { Member } from '#domains/people/schema.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startDraft } from '#domains/booking/draft.server.ts';
+import type { Member } from '#domains/people/people.ts';
 import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
+import { visitorOn } from '#tests/visitors.ts';
+import { pages } from '../route-table.ts';
 import { guardPage } from './guards.ts';
 import { findUnsent } from './unsent-form.ts';
-import { visitorOn } from '#tests/visitors.ts';
 import type { Visit } from './visit.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;

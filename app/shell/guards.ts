@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { findServiceArea } from '#domains/catalogue/data.server.ts';
-import { listRecipients } from '#domains/people/data.server.ts';
-import { pages, type GuardName, type PageMetadata } from '../route-table.ts';
+import { findServiceArea } from '#domains/catalogue/service.server.ts';
+import { listRecipients } from '#domains/people/people.server.ts';
+import { type GuardName, type PageMetadata, pages } from '../route-table.ts';
 import { admit } from './admit.ts';
 import { keepUnsent } from './unsent-form.ts';
 import type { Visit } from './visit.ts';

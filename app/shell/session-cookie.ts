@@ -1,4 +1,4 @@
-import type { OpenedSession } from '#domains/access/schema.ts';
+import type { OpenedSession } from '#domains/access/sign-in.ts';
 
 /** What a browser is given with a session: its cookie, and that by which the device is known the next time. */
 export function sessionCookies(publicUrl: string, { token, expiresAt, deviceToken }: OpenedSession): string[] {

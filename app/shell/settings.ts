@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { safeNext } from '#domains/access/rules.ts';
+import { safeNext } from '#domains/access/sign-in.ts';
 import type { Route } from './+types/settings';
 import { readForm } from './forms.ts';
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { endSession } from '#domains/access/commands.server.ts';
+import { endSession } from '#domains/access/sign-in.server.ts';
 import type { Route } from './+types/sign-out';
 import { sessionCookie } from './session-cookie.ts';
 import { visitContext } from './visit.ts';

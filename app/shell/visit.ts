@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
-import type { Session } from '#domains/access/schema.ts';
-import type { Visitor } from '#domains/limits/schema.ts';
-import type { Member } from '#domains/people/schema.ts';
+import type { Session } from '#domains/access/sign-in.ts';
+import type { Visitor } from '#domains/limits/limit.ts';
+import type { Member } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Contrast, TextSize } from './site-context.ts';
 

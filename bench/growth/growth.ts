@@ -1,19 +1,19 @@
 import { sessionCookie } from '#app/shell/session-cookie.ts';
-import { findFreeStarts } from '#domains/availability/data.server.ts';
-import { holdVisit } from '#domains/booking/hold/commands.server.ts';
-import { placeBooking } from '#domains/booking/placement/commands.server.ts';
+import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { holdVisit } from '#domains/booking/hold.server.ts';
+import { placeBooking } from '#domains/booking/placement.server.ts';
 import { createMailbox } from '#platform/messages/mailbox.ts';
 import type { Platform } from '#platform/platform.ts';
+import type { OpenedPlatform } from '#server/open-platform.ts';
 import type { Web } from '#server/web.ts';
 import { callAddresses, pageAddresses, type Things } from '#tests/everything-read.ts';
 import { fillWithOthers } from '#tests/others.ts';
 import { saveTestCard, signIn } from '#tests/people.ts';
 import { openWatchedDatabase, rowsReadBy, stepsOf } from '#tests/watched-database.ts';
-import type { OpenedPlatform } from '#server/open-platform.ts';
 import type { BenchLine } from '../bench-line.ts';
 import { builtWith } from '../built-with.ts';
 import { median } from '../measure.ts';
-import type * as built from './pages.ts';
+import * as built from './pages.ts';
 
 const few = 4_000;
 const many = 1_000_000;

@@ -1,5 +1,5 @@
 import { sessionCookie } from '#app/shell/session-cookie.ts';
-import { signInWithPassword } from '#domains/access/commands.server.ts';
+import { signInWithPassword } from '#domains/access/sign-in.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import type { BenchLine } from '../bench-line.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
-import { extendHorizon } from '#domains/availability/commands.server.ts';
+import { extendHorizon } from '#domains/availability/free-starts.server.ts';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { professionals } from '../professionals/professionals.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startCalendarFeed } from '#domains/booking/calendar/commands.server.ts';
-import { startDraft } from '#domains/booking/draft/commands.server.ts';
+import { startDraft } from '#domains/booking/draft.server.ts';
+import { startCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { signIn } from '#tests/people.ts';
-import { valueOf } from '#tests/visits.ts';
+import { signIn } from '../people.ts';
+import { valueOf } from '../visits.ts';
 import { bookingBody, freeTimes, openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { noticeTopics } from '#domains/notifications/schema.ts';
-import { signIn } from '#tests/people.ts';
-import { bookingBody, freeTimes, openApi, type ApiAnswer, type OpenApi } from './client.ts';
+import { noticeTopics } from '#domains/notifications/settings.ts';
+import { signIn } from '../people.ts';
+import { type ApiAnswer, bookingBody, freeTimes, openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;
 let bookingId: string;

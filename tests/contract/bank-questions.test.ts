@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { proposeExtra } from '#domains/booking/charges/commands.server.ts';
-import { releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
-import { recordProgress } from '#domains/booking/progress/commands.server.ts';
-import { progressSteps } from '#domains/booking/progress/schema.ts';
-import { onItsDay } from '#tests/visit-day.ts';
-import { postAtGateway, saveTestCard, signIn, typeCard } from '#tests/people.ts';
-import { bookingBody, freeTimes, openApi, type ApiAnswer, type OpenApi } from './client.ts';
+import { releaseExpiredHolds } from '#domains/booking/hold.server.ts';
+import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { proposeExtra } from '#domains/visit-money/charge.server.ts';
+import { progressSteps } from '#domains/visits/day-steps.ts';
+import { postAtGateway, saveTestCard, signIn, typeCard } from '../people.ts';
+import { onItsDay } from '../visit-day.ts';
+import { type ApiAnswer, bookingBody, freeTimes, openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;
 let askedCard: string;

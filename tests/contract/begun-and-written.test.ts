@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { offerEarlierTimes } from '#domains/booking/waiting/commands.server.ts';
-import { unsubscribeKey } from '#domains/notifications/unsubscribe/rules.ts';
+import { unsubscribeKey } from '#domains/notifications/unsubscribe.ts';
+import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
 import { bookingBody, freeTimes, homeCleaning, openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;

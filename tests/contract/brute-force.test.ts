@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { limits } from '#domains/limits/rules.ts';
+import { limits } from '#domains/limits/limit.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { openApi, type OpenApi } from './client.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { pages } from '#app/route-table.ts';
-import { findMember } from '#domains/people/data.server.ts';
-import { startCalendarFeed } from '#domains/booking/calendar/commands.server.ts';
-import { signIn } from '#tests/people.ts';
-import { openPages } from '#tests/pages.ts';
+import { findMember } from '#domains/people/people.server.ts';
+import { startCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
+import { openPages } from '../pages.ts';
+import { signIn } from '../people.ts';
 import { bookingBody, freeTimes, openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;

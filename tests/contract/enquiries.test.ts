@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { limits } from '#domains/limits/rules.ts';
-import { startDraft } from '#domains/booking/draft/commands.server.ts';
+import { startDraft } from '#domains/booking/draft.server.ts';
+import { limits } from '#domains/limits/limit.ts';
 import { openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '#domains/limits/limit.ts';
 import { demoPassword } from '#seeds/cast.ts';
-import { signIn } from '#tests/people.ts';
-import { limits } from '#domains/limits/rules.ts';
+import { signIn } from '../people.ts';
 import { openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;

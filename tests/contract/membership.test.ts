@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveSettings } from '#domains/notifications/commands.server.ts';
 import { toWire } from '#api/spelling.ts';
-import { noticeTopics, type Channel, type NoticeTopic } from '#domains/notifications/schema.ts';
-import { saveTestCard, signIn } from '#tests/people.ts';
+import { saveSettings } from '#domains/notifications/settings.server.ts';
+import { type Channel, type NoticeTopic, noticeTopics } from '#domains/notifications/settings.ts';
+import { saveTestCard, signIn } from '../people.ts';
 import { bookingBody, freeTimes, homeCleaning, openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;

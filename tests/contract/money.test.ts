@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { writeEntries } from '#domains/payments/ledger/commands.server.ts';
-import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
+import { writeEntries } from '#domains/payments/ledger.server.ts';
+import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { transaction } from '#platform/database/database.ts';
 import { bookingBody, freeTimes, openApi, type OpenApi } from './client.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
+import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { bookingBody, freeTimes, openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { confirmBooking } from '#domains/booking/confirmation/commands.server.ts';
-import { recordProgress } from '#domains/booking/progress/commands.server.ts';
-import { onItsDay } from '#tests/visit-day.ts';
-import { proposeQuote } from '#domains/booking/quote/commands.server.ts';
+import { proposeQuote } from '#domains/booking/quote.server.ts';
+import { confirmBooking } from '#domains/visit-day/confirmation.server.ts';
+import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { onItsDay } from '../visit-day.ts';
 import { openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;

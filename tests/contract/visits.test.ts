@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { recordProgress } from '#domains/booking/progress/commands.server.ts';
-import { onItsDay } from '#tests/visit-day.ts';
-import { progressSteps } from '#domains/booking/progress/schema.ts';
+import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { progressSteps } from '#domains/visits/day-steps.ts';
+import { onItsDay } from '../visit-day.ts';
 import { bookingBody, freeTimes, homeCleaning, openApi, type OpenApi } from './client.ts';
 
 let api: OpenApi;

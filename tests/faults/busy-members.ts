@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { findFreeStarts } from '#domains/availability/data.server.ts';
-import { refundVisit } from '#domains/booking/refund/commands.server.ts';
-import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
+import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order.server.ts';
+import { refundVisit } from '#domains/visit-money/refund.server.ts';
 import { typeCard } from '../people.ts';
-import { valueOf } from '../visits.ts';
 import { visitorOn } from '../visitors.ts';
+import { valueOf } from '../visits.ts';
 import { bookUntilAnswered, sendUntilAnswered } from './crash-world.ts';
 import type { ThreeProcesses } from './three-processes.ts';
 

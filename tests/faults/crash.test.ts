@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { openDatabase } from '#platform/database/database.ts';
 import { openPool } from '#platform/database/pool.ts';
 import { bookUntilAnswered, signInOverHttp } from './crash-world.ts';
-import { ended, launch, makeDataFolder, type Killable } from './service-process.ts';
+import { ended, type Killable, launch, makeDataFolder } from './service-process.ts';
 
 const moments = Number(process.env['CRASH_MOMENTS'] ?? 6);
 const bookers = 6;

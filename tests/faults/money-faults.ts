@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
-import { reconcileMoney } from '#domains/booking/reconciliation/commands.server.ts';
-import { listDifferences } from '#domains/booking/reconciliation/data.server.ts';
-import { balanceOf } from '#domains/payments/ledger/data.server.ts';
+import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
+import { balanceOf } from '#domains/payments/ledger.server.ts';
+import { listDifferences, reconcileMoney } from '#domains/visit-money/reconciliation.server.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /** Everything that is wrong about money and time, in words, once nothing should be under way any more. */

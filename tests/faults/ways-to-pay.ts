@@ -1,23 +1,23 @@
 import type { Hono } from 'hono';
-import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
-import { continueAfterQuestion } from '#domains/booking/bank-question/commands.server.ts';
-import { acceptExtra, proposeExtra, tip } from '#domains/booking/charges/commands.server.ts';
-import { findBooking } from '#domains/booking/data.server.ts';
-import { placeBooking } from '#domains/booking/placement/commands.server.ts';
-import { recordProgress } from '#domains/booking/progress/commands.server.ts';
-import { progressSteps } from '#domains/booking/progress/schema.ts';
-import { refundVisit } from '#domains/booking/refund/commands.server.ts';
-import { orderMembership } from '#domains/membership/commands.server.ts';
-import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order/commands.server.ts';
-import { payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment/commands.server.ts';
-import { writeEntries } from '#domains/payments/ledger/commands.server.ts';
-import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
-import { bankPage } from '#domains/payments/rules.ts';
+import { placeBooking } from '#domains/booking/placement.server.ts';
+import { orderMembership } from '#domains/membership/membership.server.ts';
+import { bankPage } from '#domains/payments/card.ts';
+import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order.server.ts';
+import { payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
+import { writeEntries } from '#domains/payments/ledger.server.ts';
+import { giftBalanceAccount } from '#domains/payments/ledger.ts';
+import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
+import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import { continueAfterQuestion } from '#domains/visit-money/bank-challenge.server.ts';
+import { acceptExtra, proposeExtra, tip } from '#domains/visit-money/charge.server.ts';
+import { refundVisit } from '#domains/visit-money/refund.server.ts';
+import { progressSteps } from '#domains/visits/day-steps.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { Platform } from '#platform/platform.ts';
 import { postAtGateway } from '../people.ts';
+import { visitorOn } from '../visitors.ts';
 import { valueOf, type Visits } from '../visits.ts';
-import { visitorOn } from '#tests/visitors.ts';
 
 /** One thing that is done with money: what has to be there before, and the deed itself, which may be asked for again. */
 export interface WayToPay {

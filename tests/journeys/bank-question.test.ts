@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { progressSteps } from '#domains/booking/progress/schema.ts';
+import { progressSteps } from '#domains/visits/day-steps.ts';
 import { demoPassword } from '#seeds/cast.ts';
 import { reachCheck, typeTestCard } from './booking-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';

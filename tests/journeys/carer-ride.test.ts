@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sayLate } from '#domains/booking/lateness/commands.server.ts';
-import { recordProgress } from '#domains/booking/progress/commands.server.ts';
-import type { ProgressStep } from '#domains/booking/progress/schema.ts';
+import { sayLate } from '#domains/visit-day/lateness.server.ts';
+import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import type { ProgressStep } from '#domains/visits/day-steps.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
-import { ended, launch, makeDataFolder, type Killable } from '../faults/service-process.ts';
+import { ended, type Killable, launch, makeDataFolder } from '../faults/service-process.ts';
 import { goOnToCheck, typeTestCard } from './booking-steps.ts';
 import { arrive, openBrowser, openWindow } from './browser.ts';
 import { openInside } from './inside.ts';

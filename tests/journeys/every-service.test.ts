@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { holdVisit, releaseExpiredHolds } from '#domains/booking/hold/commands.server.ts';
+import { holdVisit, releaseExpiredHolds } from '#domains/booking/hold.server.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import type { OpenedPlatform } from '#server/open-platform.ts';
-import { saveTestCard, signIn as signInBeside, type SignedIn } from '../people.ts';
+import { saveTestCard, type SignedIn, signIn as signInBeside } from '../people.ts';
 import { countRooms, goOnToCheck } from './booking-steps.ts';
 import { openBrowser, openWindow, type Visitor, wake } from './browser.ts';
 import { openInside } from './inside.ts';

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveMembership } from '#domains/membership/record/commands.server.ts';
-import { cast, demoPassword } from '#seeds/cast.ts';
+import { saveMembership } from '#domains/membership/record.server.ts';
 import { transaction } from '#platform/database/database.ts';
+import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { typeTestCard } from './booking-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';

@@ -1,6 +1,6 @@
-import { recordProgress } from '#domains/booking/progress/commands.server.ts';
-import type { ProgressStep } from '#domains/booking/progress/schema.ts';
-import { onItsDay } from '#tests/visit-day.ts';
+import { recordProgress } from '#domains/visit-day/progress.server.ts';
+import type { ProgressStep } from '#domains/visits/day-steps.ts';
+import { onItsDay } from '../visit-day.ts';
 import { openInside } from './inside.ts';
 
 /** What the one who comes says of a visit, as if its day had come. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '#app/route-table.ts';
-import { findFreeStarts } from '#domains/availability/data.server.ts';
-import { holdVisit } from '#domains/booking/hold/commands.server.ts';
-import { placeBooking } from '#domains/booking/placement/commands.server.ts';
-import { findMember } from '#domains/people/data.server.ts';
+import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { holdVisit } from '#domains/booking/hold.server.ts';
+import { placeBooking } from '#domains/booking/placement.server.ts';
+import { findMember } from '#domains/people/people.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import type { OpenedPlatform } from '#server/open-platform.ts';

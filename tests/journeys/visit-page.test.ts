@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { progressSteps } from '#domains/booking/progress/schema.ts';
-import { offerEarlierTimes } from '#domains/booking/waiting/commands.server.ts';
+import { offerEarlierTimes } from '#domains/visit-changes/waiting-list.server.ts';
+import { progressSteps } from '#domains/visits/day-steps.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { findBarriers } from './accessibility.ts';
 import { reachCheck } from './booking-steps.ts';

@@ -1,5 +1,5 @@
-import { findService, listServices } from '#domains/catalogue/data.server.ts';
-import { estimateVisit } from '#domains/catalogue/rules.ts';
+import { estimateVisit } from '#domains/catalogue/estimate.ts';
+import { findService, listServices } from '#domains/catalogue/service.server.ts';
 import type { SimulatedWorld } from './world.ts';
 
 /** Answers to the questions of any service, as one could give them, with how long that takes. */

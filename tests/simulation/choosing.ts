@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findFreeStarts } from '#domains/availability/data.server.ts';
+import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { refused, type Result } from '#platform/result.ts';
 import { visitAnswersOf } from './answers.ts';
 import type { SimulatedWorld } from './world.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { findBusyDifferences } from '#domains/availability/reconciliation/data.server.ts';
-import { mayMove } from '#domains/booking/rules.ts';
-import type { BookingState } from '#domains/booking/schema.ts';
+import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
+import { type BookingState, mayMove } from '#domains/visits/visit.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** Everything that is wrong by now, in words; empty when all is well. `since` is the newest event that was looked at before. */

@@ -1,10 +1,10 @@
-import { continueVisitCharges } from '#domains/booking/charges/commands.server.ts';
-import { continuePlacements } from '#domains/booking/placement/commands.server.ts';
-import { settleDuePayments } from '#domains/payments/commands.server.ts';
-import { findFaults, findGatewayFaults } from './invariants.ts';
+import { continuePlacements } from '#domains/booking/placement.server.ts';
+import { settleDuePayments } from '#domains/payments/card.server.ts';
+import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
 import type { Operation } from './choosing.ts';
+import { findFaults, findGatewayFaults } from './invariants.ts';
 import { operations } from './operations.ts';
-import { openSimulatedWorld, type Beginnings, type SimulatedWorld } from './world.ts';
+import { type Beginnings, openSimulatedWorld, type SimulatedWorld } from './world.ts';
 
 export interface Simulated {
   /** How often each operation was done, and how often with each refusal: `hold`, `hold: slot_taken`. */

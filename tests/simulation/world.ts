@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
-import type { Member } from '#domains/people/schema.ts';
+import type { Member } from '#domains/people/people.ts';
 import type { fixedClock } from '#platform/clock/clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { saveTestCard, signIn } from '../people.ts';
-import { chanceOf, type Chance } from './chance.ts';
+import { type Chance, chanceOf } from './chance.ts';
 
 export interface Someone {
   member: Member;

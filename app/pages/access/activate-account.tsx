@@ -1,13 +1,13 @@
 import { Form, redirect } from 'react-router';
-import { activateByCode, activateByLink, endSession, resendActivationCode } from '#domains/access/commands.server.ts';
-import { activation, linkActivation, type Session } from '#domains/access/schema.ts';
-import { findContact } from '#domains/people/data.server.ts';
-import type { Member } from '#domains/people/schema.ts';
+import { activateByCode, activateByLink, endSession, resendActivationCode } from '#domains/access/sign-in.server.ts';
+import { activation, linkActivation, type Session } from '#domains/access/sign-in.ts';
+import { findContact } from '#domains/people/people.server.ts';
+import type { Member } from '#domains/people/people.ts';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { sessionCookie } from '../../shell/session-cookie.ts';
-import { memberOf, visitContext, type Visit } from '../../shell/visit.ts';
+import { memberOf, type Visit, visitContext } from '../../shell/visit.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import type { Route } from './+types/activate-account';

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { Service } from '#domains/catalogue/schema.ts';
+import type { Service } from '#domains/catalogue/service.ts';
 import type { FieldProblem } from '#platform/result.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';

@@ -1,10 +1,9 @@
 import { Form } from 'react-router';
 import { z } from 'zod';
-import { confirmByCode, confirmByPassword, findWaysToConfirm, sendConfirmationCode } from '#domains/access/confirmation/commands.server.ts';
-import { safeNext } from '#domains/access/rules.ts';
-import { activation, contactChannel } from '#domains/access/schema.ts';
-import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { confirmByCode, confirmByPassword, findWaysToConfirm, sendConfirmationCode } from '#domains/access/fresh-sign-in.server.ts';
+import { activation, contactChannel, safeNext } from '#domains/access/sign-in.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';

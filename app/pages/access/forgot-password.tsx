@@ -1,9 +1,9 @@
 import { data, Form, Link } from 'react-router';
 import { z } from 'zod';
-import { sendResetLink } from '#domains/access/recovery/commands.server.ts';
-import { contact } from '#domains/access/schema.ts';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { sendResetLink } from '#domains/access/recovery.server.ts';
+import { contact } from '#domains/access/sign-in.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';

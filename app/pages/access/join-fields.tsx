@@ -1,4 +1,4 @@
-import type { RegistrationPart } from '#domains/access/registration/schema.ts';
+import type { RegistrationPart } from '#domains/access/registration.ts';
 import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';

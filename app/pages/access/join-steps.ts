@@ -1,4 +1,4 @@
-import type { RegistrationPart } from '#domains/access/registration/schema.ts';
+import type { RegistrationPart } from '#domains/access/registration.ts';
 
 /** One page on a way to an account: what it asks, and where it goes on. */
 export interface JoinStep {

@@ -1,14 +1,13 @@
 import { data, Form, Link } from 'react-router';
 import { z } from 'zod';
-import { sendSignInCode, signInWithCode } from '#domains/access/recovery/commands.server.ts';
-import { safeNext } from '#domains/access/rules.ts';
-import { activation, contact, contactChannel } from '#domains/access/schema.ts';
+import { sendSignInCode, signInWithCode } from '#domains/access/recovery.server.ts';
+import { activation, contact, contactChannel, safeNext } from '#domains/access/sign-in.ts';
 import { newToken } from '#platform/secrets.ts';
-import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
-import { deviceCookie } from '../../shell/session-cookie.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { deviceCookie } from '../../shell/session-cookie.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, Button } from '../../ui/Button.tsx';

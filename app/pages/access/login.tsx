@@ -1,7 +1,6 @@
 import { Form, Link } from 'react-router';
-import { signInWithPassword } from '#domains/access/commands.server.ts';
-import { safeNext } from '#domains/access/rules.ts';
-import { signIn } from '#domains/access/schema.ts';
+import { signInWithPassword } from '#domains/access/sign-in.server.ts';
+import { safeNext, signIn } from '#domains/access/sign-in.ts';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';

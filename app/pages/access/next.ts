@@ -1,4 +1,4 @@
-import { safeNext } from '#domains/access/rules.ts';
+import { safeNext } from '#domains/access/sign-in.ts';
 
 /** Where the visitor wanted to go before being asked who they are; empty when nowhere. */
 export function nextOf(text: string | null | undefined): string {

@@ -1,9 +1,8 @@
 import { Form, redirect } from 'react-router';
-import { findFoundIdentity, hasAccount } from '#domains/access/providers/data.server.ts';
-import { joinWithFound } from '#domains/access/providers/linking/commands.server.ts';
-import { providerTitles } from '#domains/access/providers/wording.ts';
-import { formReply } from '../../shell/forms.ts';
+import { findFoundIdentity, hasAccount, joinWithFound } from '#domains/access/provider.server.ts';
+import { providerTitles } from '#domains/access/provider.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { sessionCookies } from '../../shell/session-cookie.ts';
 import { useSite } from '../../shell/site-context.ts';

@@ -1,12 +1,11 @@
 import { data, Form, redirect } from 'react-router';
-import { findPreferenceOptions } from '#domains/catalogue/data.server.ts';
-import { changeNeeds } from '#domains/care-circle/needs/commands.server.ts';
-import { findRecipient, listChosenPreferences, listRecipients, type SeenRecipient } from '#domains/people/data.server.ts';
-import { needsRemarks } from '#domains/people/rules.ts';
-import type { Member, PreferenceGroup } from '#domains/people/schema.ts';
+import { changeNeeds } from '#domains/care-circle/needs.server.ts';
+import { findPreferenceOptions } from '#domains/catalogue/service.server.ts';
+import { findRecipient, listChosenPreferences, listRecipients, type SeenRecipient } from '#domains/people/people.server.ts';
+import { type Member, needsRemarks, type PreferenceGroup } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
-import { fieldsOf, formOf, formReply, listOf, problemOf, textOf } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { fieldsOf, formOf, formReply, listOf, problemOf, textOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';

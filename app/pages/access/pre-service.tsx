@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
-import { findServiceArea, findZipCode, listServices } from '#domains/catalogue/data.server.ts';
-import { zipcode } from '#domains/people/schema.ts';
+import { findServiceArea, findZipCode, listServices } from '#domains/catalogue/service.server.ts';
+import { zipcode } from '#domains/people/people.ts';
 import { visitContext } from '../../shell/visit.ts';
 import type { Route } from './+types/pre-service';
 import { AskForPlace } from './ask-for-place.tsx';

@@ -1,8 +1,7 @@
 import { redirect } from 'react-router';
-import { finishProvider } from '#domains/access/providers/commands.server.ts';
-import type { ProviderName } from '#domains/access/providers/schema.ts';
-import { providerTitles } from '#domains/access/providers/wording.ts';
-import { safeNext } from '#domains/access/rules.ts';
+import { finishProvider } from '#domains/access/provider.server.ts';
+import { type ProviderName, providerTitles } from '#domains/access/provider.ts';
+import { safeNext } from '#domains/access/sign-in.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { sessionCookie } from '../../shell/session-cookie.ts';
 import { visitContext } from '../../shell/visit.ts';

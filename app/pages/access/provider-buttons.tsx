@@ -1,6 +1,5 @@
 import { Form } from 'react-router';
-import type { ProviderName } from '#domains/access/providers/schema.ts';
-import { providerTitles } from '#domains/access/providers/wording.ts';
+import { type ProviderName, providerTitles } from '#domains/access/provider.ts';
 import { Button } from '../../ui/Button.tsx';
 
 /** A form for each, and not a link: setting out writes something down, which no program that follows links should do. */

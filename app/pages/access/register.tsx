@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
-import { register } from '#domains/access/commands.server.ts';
-import { registration } from '#domains/access/schema.ts';
+import { register } from '#domains/access/sign-in.server.ts';
+import { registration } from '#domains/access/sign-in.ts';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';

@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router';
-import { resetPassword } from '#domains/access/recovery/commands.server.ts';
-import { passwordReset } from '#domains/access/schema.ts';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { resetPassword } from '#domains/access/recovery.server.ts';
+import { passwordReset } from '#domains/access/sign-in.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { visitContext } from '../../shell/visit.ts';

@@ -1,4 +1,4 @@
-import { providerName } from '#domains/access/providers/schema.ts';
+import { providerName } from '#domains/access/provider.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';

@@ -1,8 +1,8 @@
 import { Form, redirect } from 'react-router';
-import { undoContactChange } from '#domains/access/contact-change/undoing/commands.server.ts';
-import { linkActivation } from '#domains/access/schema.ts';
-import { formReply, readForm } from '../../shell/forms.ts';
+import { undoContactChange } from '#domains/access/contact-change.server.ts';
+import { linkActivation } from '#domains/access/sign-in.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';

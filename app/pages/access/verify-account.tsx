@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
-import { activateByLink } from '#domains/access/commands.server.ts';
-import { linkActivation } from '#domains/access/schema.ts';
+import { activateByLink } from '#domains/access/sign-in.server.ts';
+import { linkActivation } from '#domains/access/sign-in.ts';
 import { formReply, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';

@@ -1,4 +1,4 @@
-import type { Service } from '#domains/catalogue/schema.ts';
+import type { Service } from '#domains/catalogue/service.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';

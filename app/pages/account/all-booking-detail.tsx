@@ -1,9 +1,8 @@
 import { data, redirect } from 'react-router';
-import { findBooking } from '#domains/booking/data.server.ts';
-import { findSharedBooking } from '#domains/booking/sharing/data.server.ts';
-import { momentInWords, standingInWords, whoInWords } from '#domains/booking/wording/rules.ts';
-import { zoneInWords } from '#domains/people/rules.ts';
-import type { Route } from './+types/all-booking-detail';
+import { zoneInWords } from '#domains/people/people.ts';
+import { findSharedBooking } from '#domains/visit-news/sharing.server.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
+import { momentInWords, standingInWords, whoInWords } from '#domains/visits/words.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { visitContext } from '../../shell/visit.ts';
@@ -11,6 +10,7 @@ import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
+import type { Route } from './+types/all-booking-detail';
 import { VisitProgress } from './visit-progress.tsx';
 import { WhoComes } from './who-comes.tsx';
 

@@ -1,5 +1,5 @@
+import type { AskedPayment } from '#domains/payments/card.ts';
 import { formatCents } from '#platform/money.ts';
-import type { AskedPayment } from '#domains/payments/schema.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 

@@ -1,13 +1,12 @@
 import { data, redirect } from 'react-router';
-import { continueAfterQuestion } from '#domains/booking/bank-question/commands.server.ts';
-import { findOwnPayment } from '#domains/booking/bank-question/data.server.ts';
-import type { PaidFor } from '#domains/booking/bank-question/schema.ts';
-import type { Route } from './+types/bank-question';
+import { continueAfterQuestion, findOwnPayment } from '#domains/visit-money/bank-challenge.server.ts';
+import type { PaidFor } from '#domains/visit-money/bank-challenge.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/bank-question';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments', href: '/account/payment' }, { label: 'Your bank' }] };
 

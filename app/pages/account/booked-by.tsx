@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { BookingEvent } from '#domains/booking/schema.ts';
+import type { BookingEvent } from '#domains/visits/visit.ts';
 
 /** Who has booked a visit, where it was somebody else than the one whose visit it is. */
 export function BookedBy({ events, recipientName, isForViewer }: { events: BookingEvent[]; recipientName: string; isForViewer: boolean }) {

@@ -1,6 +1,6 @@
-import { listedVisit } from '#domains/booking/shown/rules.ts';
-import { isCursor, listBookings } from '#domains/booking/data.server.ts';
-import { findOwnZone, listRecipients } from '#domains/people/data.server.ts';
+import { findOwnZone, listRecipients } from '#domains/people/people.server.ts';
+import { listedVisit } from '#domains/visits/shown-visit.ts';
+import { isCursor, listBookings } from '#domains/visits/visit.server.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { flows } from '../booking/flows.ts';
 

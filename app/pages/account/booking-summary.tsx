@@ -1,10 +1,9 @@
-import { zoneInWords } from '#domains/people/rules.ts';
-import type { BookingNeed } from '#domains/booking/schema.ts';
-import type { ListedVisit, ShownVisit } from '#domains/booking/shown/schema.ts';
-import { isFinal } from '#domains/booking/rules.ts';
-import { byVideoInWords, momentInWords, needsGoAlong, ownTimeInWords, standingInWords, visitTimeInWords, whoInWords } from '#domains/booking/wording/rules.ts';
+import { isByVideo } from '#domains/catalogue/service.ts';
+import { zoneInWords } from '#domains/people/people.ts';
+import type { ListedVisit, ShownVisit } from '#domains/visits/shown-visit.ts';
+import { type BookingNeed, isFinal } from '#domains/visits/visit.ts';
+import { byVideoInWords, momentInWords, needsGoAlong, ownTimeInWords, standingInWords, visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
-import { isByVideo } from '#domains/catalogue/rules.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 import { Unbroken } from '../../ui/Unbroken.tsx';

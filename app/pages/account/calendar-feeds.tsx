@@ -1,12 +1,10 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { startCalendarFeed, stopCalendarFeed } from '#domains/booking/calendar/commands.server.ts';
-import { listCalendarFeeds } from '#domains/booking/calendar/data.server.ts';
-import { linkLabel } from '#domains/booking/sharing/schema.ts';
-import { dayInWords } from '#domains/membership/wording/rules.ts';
-import type { Route } from './+types/calendar-feeds';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { dayInWords } from '#domains/membership/words.ts';
+import { listCalendarFeeds, startCalendarFeed, stopCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
+import { linkLabel } from '#domains/visit-news/sharing.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { wordsFor } from '../../shell/words-for.ts';
@@ -18,6 +16,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import type { Route } from './+types/calendar-feeds';
 import { LinkAddress } from './link-address.tsx';
 
 export const handle = {

@@ -1,25 +1,24 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { cancelBooking } from '#domains/booking/cancellation/commands.server.ts';
-import { cancelSeries } from '#domains/booking/series/change/commands.server.ts';
-import { scopes } from '#domains/booking/series/change/rules.ts';
-import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { optionalText } from '#domains/people/people.ts';
+import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
+import { cancelSeries } from '#domains/visit-changes/series-change.server.ts';
+import { scopes } from '#domains/visit-changes/series-change.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
-import { optionalText } from '#domains/people/schema.ts';
-import type { Route } from './+types/cancel-booking';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
-
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
-import { readCancellation } from './read-cancellation.server.ts';
+import { TextArea } from '../../ui/TextArea.tsx';
+import type { Route } from './+types/cancel-booking';
 import { loadBooking } from './load-booking.server.ts';
+import { readCancellation } from './read-cancellation.server.ts';
 
 const cancelForm = z.object({
   agreed_fee_cents: z.coerce.number().int().min(0),

@@ -1,10 +1,10 @@
 import { data, Form } from 'react-router';
-import { findWaysToConfirm } from '#domains/access/confirmation/commands.server.ts';
-import { passwordChange } from '#domains/access/schema.ts';
-import { changePassword, endOtherSessions, listDevices } from '#domains/access/sessions/commands.server.ts';
-import { momentInWords } from '#domains/booking/wording/rules.ts';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { findWaysToConfirm } from '#domains/access/fresh-sign-in.server.ts';
+import { changePassword, endOtherSessions, listDevices } from '#domains/access/session.server.ts';
+import { passwordChange } from '#domains/access/sign-in.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { keepAndAsk, keptForm } from '../../shell/fresh.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';

@@ -1,8 +1,6 @@
 import { Form, redirect } from 'react-router';
-import { cancelOpenVisits, closeAccount } from '#domains/account/closing/commands.server.ts';
-import { findClosingState } from '#domains/account/closing/data.server.ts';
-import { cancelAllWish, closingWish } from '#domains/account/closing/schema.ts';
-import type { Route } from './+types/close-account';
+import { cancelOpenVisits, closeAccount, findClosingState } from '#domains/account/closing.server.ts';
+import { cancelAllWish, closingWish } from '#domains/account/closing.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { askIfNotFresh, keepAndAsk } from '../../shell/fresh.ts';
@@ -17,6 +15,7 @@ import { FieldSet } from '../../ui/FieldSet.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import type { Route } from './+types/close-account';
 import { OpenVisits, WhatBecomesOfIt } from './closing-facts.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Close my account' }] };

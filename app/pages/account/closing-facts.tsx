@@ -1,7 +1,6 @@
 import { Form } from 'react-router';
-import { feeOfAll } from '#domains/account/closing/rules.ts';
-import type { ClosingState, OpenVisit } from '#domains/account/closing/schema.ts';
-import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { type ClosingState, feeOfAll, type OpenVisit } from '#domains/account/closing.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkList } from '../../ui/LinkList.tsx';

@@ -1,12 +1,11 @@
 import { Form } from 'react-router';
 import { z } from 'zod';
-import { confirmContactChange, startContactChange } from '#domains/access/contact-change/commands.server.ts';
-import { activation, contactChannel, linkActivation, type Contact } from '#domains/access/schema.ts';
-import { email, phone } from '#domains/people/schema.ts';
-import type { Route } from './+types/contact';
-import { askIfNotFresh, keepAndAsk, keptForm } from '../../shell/fresh.ts';
+import { confirmContactChange, startContactChange } from '#domains/access/contact-change.server.ts';
+import { activation, type Contact, contactChannel, linkActivation } from '#domains/access/sign-in.ts';
+import { email, phone } from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { askIfNotFresh, keepAndAsk, keptForm } from '../../shell/fresh.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
@@ -15,6 +14,7 @@ import { CodeField } from '../../ui/CodeField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/contact';
 
 export const handle = {
   breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Ways to sign in', href: '/account/ways-to-sign-in' }, { label: 'Change' }],

@@ -1,16 +1,15 @@
 import { Form, redirect } from 'react-router';
-import { startWaiting, stopWaiting, takeOffer } from '#domains/booking/waiting/commands.server.ts';
-import { findOffer } from '#domains/booking/waiting/data.server.ts';
-import { zoneInWords } from '#domains/people/rules.ts';
-import { momentInWords } from '#domains/booking/wording/rules.ts';
-import type { Route } from './+types/earlier-time';
-import { formReply, readForm } from '../../shell/forms.ts';
+import { zoneInWords } from '#domains/people/people.ts';
+import { findOffer, startWaiting, stopWaiting, takeOffer } from '#domains/visit-changes/waiting-list.server.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/earlier-time';
 
 /** The link of an offer opens without signing in, because it can do one thing only; what looks at a mail's links takes nothing by that. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {

@@ -1,15 +1,12 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { acceptExtra, refuseExtra } from '#domains/booking/charges/commands.server.ts';
-import { listCharges } from '#domains/booking/charges/data.server.ts';
-import { chargeWords } from '#domains/booking/charges/rules.ts';
-import type { VisitCharge } from '#domains/booking/charges/schema.ts';
+import { listAsked, listCards } from '#domains/payments/card.server.ts';
+import { bankPage, cardLabel, hasExpired } from '#domains/payments/card.ts';
+import { acceptExtra, listCharges, refuseExtra } from '#domains/visit-money/charge.server.ts';
+import { chargeWords, type VisitCharge } from '#domains/visit-money/charge.ts';
 import { formatCents } from '#platform/money.ts';
-import { listAsked, listCards } from '#domains/payments/data.server.ts';
-import { bankPage, cardLabel, hasExpired } from '#domains/payments/rules.ts';
-import type { Route } from './+types/extra-charge';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { wordsFor } from '../../shell/words-for.ts';
@@ -21,6 +18,7 @@ import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 import { Unbroken } from '../../ui/Unbroken.tsx';
+import type { Route } from './+types/extra-charge';
 import { AskedByBank } from './asked-by-bank.tsx';
 import { loadBooking } from './load-booking.server.ts';
 

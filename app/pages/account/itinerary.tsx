@@ -1,9 +1,8 @@
-import { listBookings } from '#domains/booking/data.server.ts';
-import { listedVisit } from '#domains/booking/shown/rules.ts';
-import { stateInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
-import { dayInWords } from '#domains/membership/wording/rules.ts';
-import { listRecipients } from '#domains/people/data.server.ts';
-import type { Route } from './+types/itinerary';
+import { dayInWords } from '#domains/membership/words.ts';
+import { listRecipients } from '#domains/people/people.server.ts';
+import { listedVisit } from '#domains/visits/shown-visit.ts';
+import { listBookings } from '#domains/visits/visit.server.ts';
+import { stateInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { memberOf, visitContext } from '../../shell/visit.ts';
@@ -11,6 +10,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { Unbroken } from '../../ui/Unbroken.tsx';
+import type { Route } from './+types/itinerary';
 import styles from './itinerary.module.css';
 import { qrCodeOf } from './qr-code.server.ts';
 

@@ -1,6 +1,5 @@
 import { Form } from 'react-router';
-import type { LinkedProvider, ProviderName } from '#domains/access/providers/schema.ts';
-import { providerTitles } from '#domains/access/providers/wording.ts';
+import { type LinkedProvider, type ProviderName, providerTitles } from '#domains/access/provider.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Stack } from '../../ui/Stack.tsx';

@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { findBooking } from '#domains/booking/data.server.ts';
-import type { Booking } from '#domains/booking/schema.ts';
+import { findBooking } from '#domains/visits/visit.server.ts';
+import type { Booking } from '#domains/visits/visit.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 
 /** The booking of a page's address, through the member's access; what they may not see does not exist for them (404). */

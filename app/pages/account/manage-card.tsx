@@ -1,13 +1,11 @@
 import { data, Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { removeMemberCard } from '#domains/membership/cards/commands.server.ts';
-import { makeCardDefault, nameCard } from '#domains/payments/commands.server.ts';
-import { findCard } from '#domains/payments/data.server.ts';
-import { cardLabel, expiresSoon, hasExpired, lastMonthOf } from '#domains/payments/rules.ts';
-import { optionalText } from '#domains/people/schema.ts';
-import type { Route } from './+types/manage-card';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { removeMemberCard } from '#domains/membership/card.server.ts';
+import { findCard, makeCardDefault, nameCard } from '#domains/payments/card.server.ts';
+import { cardLabel, expiresSoon, hasExpired, lastMonthOf } from '#domains/payments/card.ts';
+import { optionalText } from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { wordsFor } from '../../shell/words-for.ts';
@@ -17,6 +15,7 @@ import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import type { Route } from './+types/manage-card';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Cards', href: '/account/manage-cards' }, { label: 'One card' }] };
 

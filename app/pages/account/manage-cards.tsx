@@ -1,11 +1,9 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { finishCardSetup, makeCardDefault, startCardSetup } from '#domains/payments/commands.server.ts';
-import { listCards } from '#domains/payments/data.server.ts';
-import { cardLabel, expiresSoon, hasExpired, lastMonthOf } from '#domains/payments/rules.ts';
-import type { Route } from './+types/manage-cards';
-import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { finishCardSetup, listCards, makeCardDefault, startCardSetup } from '#domains/payments/card.server.ts';
+import { cardLabel, expiresSoon, hasExpired, lastMonthOf } from '#domains/payments/card.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { wordsFor } from '../../shell/words-for.ts';
@@ -18,6 +16,7 @@ import { StandingLink } from '../../ui/StandingLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AddCardButton } from '../add-card/add-card-button.tsx';
 import { returnedSetup } from '../add-card/returned-setup.ts';
+import type { Route } from './+types/manage-cards';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Cards' }] };
 

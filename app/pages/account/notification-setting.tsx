@@ -1,13 +1,10 @@
 import { Form, Link, redirect } from 'react-router';
-import { saveSettings } from '#domains/notifications/commands.server.ts';
-import { findReachable } from '#domains/notifications/data.server.ts';
-import { addressOf, usualChannel } from '#domains/notifications/rules.ts';
-import { channels, channelsFor, noticeTopics, settingsInput, type Channel } from '#domains/notifications/schema.ts';
-import { channelWords, hourInWords, topicWords } from '#domains/notifications/wording/rules.ts';
-import { formatPhone } from '#domains/people/rules.ts';
-import type { Route } from './+types/notification-setting';
-import { formOf, formReply, listOf, problemOf, problemsOf } from '../../shell/forms.ts';
+import { channelWords, hourInWords, topicWords } from '#domains/notifications/content.ts';
+import { findReachable, saveSettings } from '#domains/notifications/settings.server.ts';
+import { addressOf, type Channel, channels, channelsFor, noticeTopics, settingsInput, usualChannel } from '#domains/notifications/settings.ts';
+import { formatPhone } from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formOf, formReply, listOf, problemOf, problemsOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -18,6 +15,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
+import type { Route } from './+types/notification-setting';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Notifications' }] };
 

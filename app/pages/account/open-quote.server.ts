@@ -1,5 +1,5 @@
-import { listQuotes } from '#domains/booking/quote/data.server.ts';
-import { standingOf } from '#domains/booking/quote/rules.ts';
+import { listQuotes } from '#domains/booking/quote.server.ts';
+import { standingOf } from '#domains/booking/quote.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 
 /** Whether a quote of this visit waits for an answer, or for a day on which the work is done; null where none does. */

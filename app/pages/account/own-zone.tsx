@@ -1,10 +1,7 @@
 import { Form, redirect } from 'react-router';
-import { safeNext } from '#domains/access/rules.ts';
-import { saveOwnZone } from '#domains/people/commands.server.ts';
-import { findOwnZone } from '#domains/people/data.server.ts';
-import { zoneInWords } from '#domains/people/rules.ts';
-import { ownZoneInput, usualZones } from '#domains/people/schema.ts';
-import type { Route } from './+types/own-zone';
+import { safeNext } from '#domains/access/sign-in.ts';
+import { findOwnZone, saveOwnZone } from '#domains/people/people.server.ts';
+import { ownZoneInput, usualZones, zoneInWords } from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -14,6 +11,7 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/own-zone';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Your own clock' }] };
 

@@ -1,16 +1,15 @@
 import { Form, Link, redirect } from 'react-router';
-import { listPaid } from '#domains/booking/receipts/list/data.server.ts';
-import type { PaidLine } from '#domains/booking/receipts/schema.ts';
+import { findMembership } from '#domains/membership/record.server.ts';
+import { dayInWords } from '#domains/membership/words.ts';
+import { listAsked } from '#domains/payments/card.server.ts';
+import { redeemGiftCard } from '#domains/payments/gift-cards/redemption.server.ts';
+import { balanceOf } from '#domains/payments/ledger.server.ts';
+import { giftBalanceAccount } from '#domains/payments/ledger.ts';
+import { listPaid } from '#domains/visit-money/receipt.server.ts';
+import type { PaidLine } from '#domains/visit-money/receipt.ts';
 import { formatCents } from '#platform/money.ts';
-import { findMembership } from '#domains/membership/data.server.ts';
-import { dayInWords } from '#domains/membership/wording/rules.ts';
-import { redeemGiftCard } from '#domains/payments/gift-cards/redemption/commands.server.ts';
-import { listAsked } from '#domains/payments/data.server.ts';
-import { balanceOf } from '#domains/payments/ledger/data.server.ts';
-import { giftBalanceAccount } from '#domains/payments/ledger/rules.ts';
-import type { Route } from './+types/payments';
-import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -22,8 +21,9 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { WithReference } from './with-reference.tsx';
+import type { Route } from './+types/payments';
 import { AskedByBank } from './asked-by-bank.tsx';
+import { WithReference } from './with-reference.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments' }] };
 

@@ -1,6 +1,5 @@
-import { listRecipients } from '#domains/people/data.server.ts';
-import { formatPhone, fullAddress } from '#domains/people/rules.ts';
-import type { Route } from './+types/people';
+import { listRecipients } from '#domains/people/people.server.ts';
+import { formatPhone, fullAddress } from '#domains/people/people.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -10,6 +9,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { Unbroken } from '../../ui/Unbroken.tsx';
+import type { Route } from './+types/people';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'The people you look after' }] };
 

@@ -1,19 +1,17 @@
 import { data, Form, redirect } from 'react-router';
-import { findZipCode } from '#domains/catalogue/data.server.ts';
-import { addPerson, changePerson } from '#domains/people/commands.server.ts';
-import { findRecipient } from '#domains/people/data.server.ts';
-import { formatPhone, zoneInWords, shownPerson } from '#domains/people/rules.ts';
-import { personInput } from '#domains/people/schema.ts';
-import type { Route } from './+types/person';
+import { findZipCode } from '#domains/catalogue/service.server.ts';
+import { addPerson, changePerson, findRecipient } from '#domains/people/people.server.ts';
+import { formatPhone, personInput, shownPerson, zoneInWords } from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext, type Visit } from '../../shell/visit.ts';
+import { memberOf, type Visit, visitContext } from '../../shell/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FieldGroup } from '../../ui/FieldSet.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/person';
 
 export const handle = {
   breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'The people you look after', href: '/account/people' }, { label: 'One person' }],

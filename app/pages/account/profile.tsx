@@ -1,12 +1,9 @@
 import { Form, Link, redirect } from 'react-router';
-import { findRegistrationWish } from '#domains/access/registration/data.server.ts';
-import { safeNext } from '#domains/access/rules.ts';
-import { findZipCode } from '#domains/catalogue/data.server.ts';
-import { saveOwnDetails, saveProfile } from '#domains/people/commands.server.ts';
-import { findProfile, listRecipients } from '#domains/people/data.server.ts';
-import { formatPhone, zoneInWords, shownPerson } from '#domains/people/rules.ts';
-import { ownDetailsInput, profileInput } from '#domains/people/schema.ts';
-import type { Route } from './+types/profile';
+import { findRegistrationWish } from '#domains/access/registration.server.ts';
+import { safeNext } from '#domains/access/sign-in.ts';
+import { findZipCode } from '#domains/catalogue/service.server.ts';
+import { findProfile, listRecipients, saveOwnDetails, saveProfile } from '#domains/people/people.server.ts';
+import { formatPhone, ownDetailsInput, profileInput, shownPerson, zoneInWords } from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -19,6 +16,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import type { Route } from './+types/profile';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile' }] };
 

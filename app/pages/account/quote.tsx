@@ -1,19 +1,14 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { draftOfQuote } from '#domains/booking/draft/commands.server.ts';
-import { acceptQuote, declineQuote } from '#domains/booking/quote/commands.server.ts';
-import { listQuotes } from '#domains/booking/quote/data.server.ts';
-import { standingOf } from '#domains/booking/quote/rules.ts';
-import { declineReason } from '#domains/booking/quote/schema.ts';
-import { momentInWords } from '#domains/booking/wording/rules.ts';
-import { describeMinutes } from '#domains/catalogue/rules.ts';
-import type { Route } from './+types/quote';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { draftOfQuote } from '#domains/booking/draft.server.ts';
+import { acceptQuote, declineQuote, listQuotes } from '#domains/booking/quote.server.ts';
+import { declineReason, standingOf } from '#domains/booking/quote.ts';
+import { describeMinutes } from '#domains/catalogue/price.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
-import { flowOf } from '../booking/flows.ts';
-import { stepPath } from '../booking/journey.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -23,6 +18,9 @@ import { StandingLink } from '../../ui/StandingLink.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { Unbroken } from '../../ui/Unbroken.tsx';
+import { flowOf } from '../booking/flows.ts';
+import { stepPath } from '../booking/journey.ts';
+import type { Route } from './+types/quote';
 import { loadBooking } from './load-booking.server.ts';
 
 export const handle = {

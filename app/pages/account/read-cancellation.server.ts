@@ -1,8 +1,7 @@
-import { cancellationFee, mayBe } from '#domains/booking/rules.ts';
-import type { Booking } from '#domains/booking/schema.ts';
-import { inScope, type Scope } from '#domains/booking/series/change/rules.ts';
-import { findSeriesOf, type SeriesVisit } from '#domains/booking/series/data.server.ts';
-import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { findSeriesOf, type SeriesVisit } from '#domains/booking/series/series.server.ts';
+import { inScope, type Scope } from '#domains/visit-changes/series-change.ts';
+import { type Booking, cancellationFee, mayBe } from '#domains/visits/visit.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 
 /** What would be cancelled and for how much, for one visit or several of its series, and the ways to the other choices. */

@@ -1,9 +1,8 @@
-import { describeStart } from '#domains/availability/wording/rules.ts';
-import type { Scope } from '#domains/booking/series/change/rules.ts';
-import { planMove, type MovePlan, type PlannedMove } from '#domains/booking/series/change/data.server.ts';
-import { isAskedAbout } from '#domains/booking/series/rules.ts';
-import { dateInWords } from '#domains/booking/series/wording/rules.ts';
-import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { describeStart } from '#domains/availability/words.ts';
+import { dateInWords, isAskedAbout } from '#domains/booking/series/series.ts';
+import { type MovePlan, planMove, type PlannedMove } from '#domains/visit-changes/series-change.server.ts';
+import type { Scope } from '#domains/visit-changes/series-change.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 import type { FieldProblem } from '#platform/result.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 

@@ -1,8 +1,7 @@
 import { data } from 'react-router';
-import { findReceipt } from '#domains/booking/receipts/data.server.ts';
-import { reckoning } from '#domains/booking/receipts/rules.ts';
+import { findReceipt } from '#domains/visit-money/receipt.server.ts';
+import { reckoning } from '#domains/visit-money/receipt.ts';
 import { formatCents } from '#platform/money.ts';
-import type { Route } from './+types/receipt';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { memberOf, visitContext } from '../../shell/visit.ts';
@@ -11,6 +10,7 @@ import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
+import type { Route } from './+types/receipt';
 import { WithReference } from './with-reference.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments', href: '/account/payment' }, { label: 'Receipt' }] };

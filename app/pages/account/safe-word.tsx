@@ -1,10 +1,9 @@
 import { Form, redirect } from 'react-router';
-import { findSafeWord, saveSafeWord } from '#domains/access/safe-word/commands.server.ts';
-import { safeWordInput } from '#domains/access/safe-word/schema.ts';
-import type { Route } from './+types/safe-word';
-import { askIfNotFresh, keepAndAsk, keptForm } from '../../shell/fresh.ts';
+import { findSafeWord, saveSafeWord } from '#domains/access/safe-word.server.ts';
+import { safeWordInput } from '#domains/access/safe-word.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { askIfNotFresh, keepAndAsk, keptForm } from '../../shell/fresh.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { memberOf, visitContext } from '../../shell/visit.ts';
@@ -13,6 +12,7 @@ import { Actions, Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/safe-word';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Your safe word' }] };
 

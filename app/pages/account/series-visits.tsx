@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { stateInWords } from '#domains/booking/wording/rules.ts';
-import { seriesInWords, timeOfOneInWords } from '#domains/booking/series/wording/rules.ts';
-import type { ShownVisit } from '#domains/booking/shown/schema.ts';
-import type { Series, SeriesVisit } from '#domains/booking/series/data.server.ts';
+import type { Series, SeriesVisit } from '#domains/booking/series/series.server.ts';
+import { seriesInWords, timeOfOneInWords } from '#domains/booking/series/series.ts';
+import type { ShownVisit } from '#domains/visits/shown-visit.ts';
+import { stateInWords } from '#domains/visits/words.ts';
 import { Stack } from '../../ui/Stack.tsx';
 
 /** The other visits that were booked together with this one. */

@@ -1,12 +1,10 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { shareBooking, stopSharing } from '#domains/booking/sharing/commands.server.ts';
-import { listShares } from '#domains/booking/sharing/data.server.ts';
-import { linkLabel } from '#domains/booking/sharing/schema.ts';
-import { momentInWords } from '#domains/booking/wording/rules.ts';
-import type { Route } from './+types/share-booking';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
+import { listShares, shareBooking, stopSharing } from '#domains/visit-news/sharing.server.ts';
+import { linkLabel } from '#domains/visit-news/sharing.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { wordsFor } from '../../shell/words-for.ts';
@@ -18,6 +16,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import type { Route } from './+types/share-booking';
 import { LinkAddress } from './link-address.tsx';
 import { loadBooking } from './load-booking.server.ts';
 

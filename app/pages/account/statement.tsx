@@ -1,9 +1,8 @@
 import { data } from 'react-router';
-import { findStatement } from '#domains/booking/statement/data.server.ts';
-import { monthInWords, monthOf, monthsOn, readMonth, type StatementLine } from '#domains/booking/statement/rules.ts';
+import { dayInWords } from '#domains/membership/words.ts';
+import { findStatement } from '#domains/visit-money/statement.server.ts';
+import { monthInWords, monthOf, monthsOn, readMonth, type StatementLine } from '#domains/visit-money/statement.ts';
 import { formatCents } from '#platform/money.ts';
-import { dayInWords } from '#domains/membership/wording/rules.ts';
-import type { Route } from './+types/statement';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { memberOf, visitContext } from '../../shell/visit.ts';
@@ -11,6 +10,7 @@ import { type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import type { Route } from './+types/statement';
 import { WithReference } from './with-reference.tsx';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments', href: '/account/payment' }, { label: 'One month' }] };

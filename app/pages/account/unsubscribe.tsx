@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
-import { stopTopic } from '#domains/notifications/unsubscribe/commands.server.ts';
-import { readUnsubscribeKey } from '#domains/notifications/unsubscribe/rules.ts';
-import { topicWords } from '#domains/notifications/wording/rules.ts';
+import { topicWords } from '#domains/notifications/content.ts';
+import { stopTopic } from '#domains/notifications/unsubscribe.server.ts';
+import { readUnsubscribeKey } from '#domains/notifications/unsubscribe.ts';
 import { formReply } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { visitContext } from '../../shell/visit.ts';

@@ -1,5 +1,4 @@
-import { chargeWords } from '#domains/booking/charges/rules.ts';
-import type { VisitCharge } from '#domains/booking/charges/schema.ts';
+import { chargeWords, type VisitCharge } from '#domains/visit-money/charge.ts';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 
 interface VisitChargesProps {

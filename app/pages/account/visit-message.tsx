@@ -1,12 +1,10 @@
 import { Form, redirect } from 'react-router';
-import { writeAboutVisit } from '#domains/booking/message/commands.server.ts';
-import { listVisitMessages } from '#domains/booking/message/data.server.ts';
-import { messageForm } from '#domains/booking/message/schema.ts';
-import { momentInWords } from '#domains/booking/wording/rules.ts';
+import { listVisitMessages, writeAboutVisit } from '#domains/visit-day/message.server.ts';
+import { messageForm } from '#domains/visit-day/message.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import type { Route } from './+types/visit-message';
-import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -15,6 +13,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
+import type { Route } from './+types/visit-message';
 import { loadBooking } from './load-booking.server.ts';
 
 export const handle = {

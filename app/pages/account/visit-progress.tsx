@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { isFinal } from '#domains/booking/rules.ts';
-import { describeStart } from '#domains/availability/wording/rules.ts';
-import { momentInWords, progressOf } from '#domains/booking/wording/rules.ts';
-import type { BookingEvent, BookingState } from '#domains/booking/schema.ts';
+import { describeStart } from '#domains/availability/words.ts';
+import { type BookingEvent, type BookingState, isFinal } from '#domains/visits/visit.ts';
+import { momentInWords, progressOf } from '#domains/visits/words.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import styles from './visit-progress.module.css';
 

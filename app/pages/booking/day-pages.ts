@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import type { DayOfStarts } from '#domains/availability/schema.ts';
-import { holidayOn } from '#domains/booking/series/holidays/rules.ts';
-import { offerInWords, ownTimeInWords, windowInWords } from '#domains/booking/wording/rules.ts';
+import type { DayOfStarts } from '#domains/availability/free-starts.ts';
+import { holidayOn } from '#domains/booking/series/holidays.ts';
+import { offerInWords, ownTimeInWords, windowInWords } from '#domains/visits/words.ts';
 
 const daysShown = 2;
 /** Below that it helps to know how many can still book; above, a number is only noise. */

@@ -1,5 +1,5 @@
-import type { DraftAnswers } from '#domains/booking/data.server.ts';
-import { isRoundTrip } from '#domains/catalogue/rides/rules.ts';
+import { isRoundTrip } from '#domains/catalogue/ride.ts';
+import type { DraftAnswers } from '#domains/visits/visit.server.ts';
 import type { Flow } from './flows.ts';
 
 /** The questions of a booking, one a page, in their order; those about an end and about single visits only where they come again, the one about the way home only for a round trip. */

@@ -1,8 +1,7 @@
-import { isAskedAbout } from '#domains/booking/series/rules.ts';
-import type { ChosenVisit, PlannedVisit } from '#domains/booking/series/schema.ts';
-import { dateInWords } from '#domains/booking/series/wording/rules.ts';
-import { momentInWords } from '#domains/booking/wording/rules.ts';
-import { describeStart } from '#domains/availability/wording/rules.ts';
+import { describeStart } from '#domains/availability/words.ts';
+import { dateInWords, isAskedAbout } from '#domains/booking/series/series.ts';
+import type { ChosenVisit, PlannedVisit } from '#domains/visits/series.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 
 export const visitField = (date: string) => `visit-${date}`;
 

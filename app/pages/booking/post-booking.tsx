@@ -1,17 +1,16 @@
-import { shownVisit } from '#domains/booking/shown/rules.ts';
-import { mayBe, undoMilliseconds } from '#domains/booking/rules.ts';
-import { findSeriesOf } from '#domains/booking/series/data.server.ts';
-import { momentInWords, visitTimeInWords } from '#domains/booking/wording/rules.ts';
-import { isByVideo } from '#domains/catalogue/rules.ts';
-import { timeOfOneInWords } from '#domains/booking/series/wording/rules.ts';
-import { describeStart } from '#domains/availability/wording/rules.ts';
 import { redirect } from 'react-router';
-import { findOwnZone } from '#domains/people/data.server.ts';
-import type { Route } from './+types/post-booking';
+import { describeStart } from '#domains/availability/words.ts';
+import { findSeriesOf } from '#domains/booking/series/series.server.ts';
+import { timeOfOneInWords } from '#domains/booking/series/series.ts';
+import { isByVideo } from '#domains/catalogue/service.ts';
+import { findOwnZone } from '#domains/people/people.server.ts';
+import { shownVisit } from '#domains/visits/shown-visit.ts';
+import { mayBe, undoMilliseconds } from '#domains/visits/visit.ts';
+import { momentInWords, visitTimeInWords } from '#domains/visits/words.ts';
+import { Picture } from '../../illustrations/Picture.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { memberOf, visitContext } from '../../shell/visit.ts';
-import { Picture } from '../../illustrations/Picture.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -19,6 +18,7 @@ import { Unbroken } from '../../ui/Unbroken.tsx';
 import { BookingFacts } from '../account/booking-summary.tsx';
 import { loadBooking } from '../account/load-booking.server.ts';
 import { VisitLinks } from '../account/visit-links.tsx';
+import type { Route } from './+types/post-booking';
 
 export const handle = { isDone: true };
 

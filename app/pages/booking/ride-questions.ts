@@ -1,4 +1,4 @@
-import { describeMinutes } from '#domains/catalogue/rules.ts';
+import { describeMinutes } from '#domains/catalogue/price.ts';
 import type { Questions, RadioQuestion } from './question-list.ts';
 
 const fields: Questions['fields'] = [

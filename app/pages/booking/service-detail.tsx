@@ -1,8 +1,8 @@
 import { data } from 'react-router';
-import { findService } from '#domains/catalogue/data.server.ts';
-import { describeLength, describePrice } from '#domains/catalogue/rules.ts';
-import type { ServiceOption } from '#domains/catalogue/schema.ts';
-import { listRecipients } from '#domains/people/data.server.ts';
+import { describeLength, describePrice } from '#domains/catalogue/price.ts';
+import { findService } from '#domains/catalogue/service.server.ts';
+import type { ServiceOption } from '#domains/catalogue/service.ts';
+import { listRecipients } from '#domains/people/people.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -58,7 +58,6 @@ function describeKind(option: ServiceOption) {
     lead: option.leadHours % 24 === 0 && option.leadHours > 24 ? `${option.leadHours / 24} days` : `${option.leadHours} hours`,
   };
 }
-
 
 export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
   const { flow, kinds, chosen, questions, values, extras, found, signedIn } = loaderData;

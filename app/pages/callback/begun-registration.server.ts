@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { saveRegistrationDraft } from '#domains/access/registration/commands.server.ts';
+import { saveRegistrationDraft } from '#domains/access/registration.server.ts';
 import type { Visit } from '../../shell/visit.ts';
 import { registrationCookie } from '../access/registration-cookie.ts';
 

@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
-import { fraudWarning } from '#domains/payments/gift-cards/wording/rules.ts';
+import { fraudWarning } from '#domains/payments/gift-cards/gift-card.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
-import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';

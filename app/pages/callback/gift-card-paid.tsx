@@ -1,9 +1,8 @@
 import { Form } from 'react-router';
-import { dayInWords } from '#domains/membership/wording/rules.ts';
-import { fraudWarning, plainDollars } from '#domains/payments/gift-cards/wording/rules.ts';
-import type { GiftCard } from '#domains/payments/gift-cards/schema.ts';
-import type { FormReply } from '../../shell/forms.ts';
+import { dayInWords } from '#domains/membership/words.ts';
+import { fraudWarning, type GiftCard, plainDollars } from '#domains/payments/gift-cards/gift-card.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import type { FormReply } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,4 @@
-import { plainDollars } from '#domains/payments/gift-cards/wording/rules.ts';
-import type { GiftCard } from '#domains/payments/gift-cards/schema.ts';
+import { type GiftCard, plainDollars } from '#domains/payments/gift-cards/gift-card.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { Unbroken } from '../../ui/Unbroken.tsx';

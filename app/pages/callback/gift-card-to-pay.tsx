@@ -1,10 +1,9 @@
 import { Form } from 'react-router';
-import { dayInWords } from '#domains/membership/wording/rules.ts';
-import { fraudWarning, plainDollars } from '#domains/payments/gift-cards/wording/rules.ts';
-import type { GiftCard } from '#domains/payments/gift-cards/schema.ts';
-import { cardLabel } from '#domains/payments/rules.ts';
-import type { FormReply } from '../../shell/forms.ts';
+import { dayInWords } from '#domains/membership/words.ts';
+import { cardLabel } from '#domains/payments/card.ts';
+import { fraudWarning, type GiftCard, plainDollars } from '#domains/payments/gift-cards/gift-card.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import type { FormReply } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';

@@ -1,8 +1,8 @@
-import { findCallWindow } from '#domains/enquiries/data.server.ts';
-import { officeOf } from '#domains/enquiries/office/rules.ts';
-import { callTimes, callZones } from '#domains/enquiries/schema.ts';
-import { describeWindow, timeTitles } from '#domains/enquiries/wording/rules.ts';
-import { zoneInWords } from '#domains/people/rules.ts';
+import { findCallWindow } from '#domains/enquiries/enquiry.server.ts';
+import { callTimes, callZones } from '#domains/enquiries/enquiry.ts';
+import { officeOf } from '#domains/enquiries/office-words.ts';
+import { describeWindow, timeTitles } from '#domains/enquiries/words.ts';
+import { zoneInWords } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Visit } from '../../shell/visit.ts';
 import type { CallChoices } from '../enquiries/contact-fields.tsx';

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { z } from 'zod';
-import { requestCallBack } from '#domains/enquiries/commands.server.ts';
-import { callBackRequest } from '#domains/enquiries/schema.ts';
+import { requestCallBack } from '#domains/enquiries/enquiry.server.ts';
+import { callBackRequest } from '#domains/enquiries/enquiry.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';

@@ -1,7 +1,6 @@
 import { Form, redirect } from 'react-router';
-import { acceptInvitation } from '#domains/care-circle/commands.server.ts';
-import { findOwnZone } from '#domains/people/data.server.ts';
-import type { Route } from './+types/accept';
+import { acceptInvitation } from '#domains/care-circle/carer.server.ts';
+import { findOwnZone } from '#domains/people/people.server.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -9,6 +8,7 @@ import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/accept';
 
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'An invitation' }] };
 

@@ -1,6 +1,5 @@
-import { momentInWords } from '#domains/booking/wording/rules.ts';
-import type { Act } from '#domains/care-circle/acts/schema.ts';
-import { actInWords } from '#domains/care-circle/acts/wording.ts';
+import { type Act, actInWords } from '#domains/care-circle/acts.ts';
+import { momentInWords } from '#domains/visits/words.ts';
 
 /** Each act as a sentence that leads to its visit. */
 export function actLines(acts: readonly Act[]): { to: string; label: string; description: string }[] {

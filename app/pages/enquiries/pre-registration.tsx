@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
-import { listServices } from '#domains/catalogue/data.server.ts';
-import { requestComingSoonNews } from '#domains/enquiries/commands.server.ts';
-import { comingSoonRequest } from '#domains/enquiries/schema.ts';
+import { listServices } from '#domains/catalogue/service.server.ts';
+import { requestComingSoonNews } from '#domains/enquiries/enquiry.server.ts';
+import { comingSoonRequest } from '#domains/enquiries/enquiry.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
-import { problemOf } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,13 +1,13 @@
 import { Form } from 'react-router';
 import { fillAll, toHtml, toInlineHtml } from '#content/prose.server.ts';
 import { pageTextAt, questionGroups } from '#content/texts.server.ts';
-import { sendWrittenEnquiry } from '#domains/enquiries/commands.server.ts';
-import { writtenEnquiry, type WrittenKind } from '#domains/enquiries/schema.ts';
-import { findContact } from '#domains/people/data.server.ts';
+import { sendWrittenEnquiry } from '#domains/enquiries/enquiry.server.ts';
+import { writtenEnquiry, type WrittenKind } from '#domains/enquiries/enquiry.ts';
+import { findContact } from '#domains/people/people.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
-import { problemOf } from '../../shell/forms.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
 import { QuestionFacts } from '../../shell/structured-data.tsx';

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { reasonWords } from '#domains/membership/wording/rules.ts';
+import { reasonWords } from '#domains/membership/words.ts';
 import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';

@@ -1,18 +1,17 @@
 import { Form, redirect } from 'react-router';
-import { cancelMembership, keepMembership } from '#domains/membership/commands.server.ts';
-import { findCancellation, findMembership } from '#domains/membership/data.server.ts';
-import { planOf } from '#domains/membership/rules.ts';
-import { cancelWish } from '#domains/membership/schema.ts';
-import { dayInWords } from '#domains/membership/wording/rules.ts';
-import type { Route } from './+types/cancel-reason';
-import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
+import { cancelMembership, findCancellation, keepMembership } from '#domains/membership/membership.server.ts';
+import { cancelWish, planOf } from '#domains/membership/membership.ts';
+import { findMembership } from '#domains/membership/record.server.ts';
+import { dayInWords } from '#domains/membership/words.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import type { Route } from './+types/cancel-reason';
 import { Bereavement, CancelForm, Cancelled, NothingToCancel } from './cancel-parts.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -1,6 +1,5 @@
+import { type Billing, isPaidPlan, type PaidPlanId, type Plan, plans, priceOf } from '#domains/membership/membership.ts';
 import { formatCents } from '#platform/money.ts';
-import { isPaidPlan, plans, priceOf } from '#domains/membership/rules.ts';
-import type { Billing, PaidPlanId, Plan } from '#domains/membership/schema.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx';

@@ -1,6 +1,6 @@
+import { planOf, type ShownMembership } from '#domains/membership/membership.ts';
+import { dayInWords, priceInWords } from '#domains/membership/words.ts';
 import { formatCents } from '#platform/money.ts';
-import { planOf, type ShownMembership } from '#domains/membership/rules.ts';
-import { dayInWords, priceInWords } from '#domains/membership/wording/rules.ts';
 import { SummaryList, type SummaryRow } from '../../ui/SummaryList.tsx';
 
 interface MembershipFactsProps {

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { ShownMembership } from '#domains/membership/rules.ts';
+import type { ShownMembership } from '#domains/membership/membership.ts';
 import { type FormReply, problemOf } from '../../shell/forms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';

@@ -1,13 +1,11 @@
 import { redirect } from 'react-router';
-import { isSame, quote } from '#domains/membership/billing/rules.ts';
-import { findMembership } from '#domains/membership/data.server.ts';
-import { planOf } from '#domains/membership/rules.ts';
-import { wishedMembership, type WishedMembership } from '#domains/membership/schema.ts';
-import { billLines, dayInWords, priceInWords } from '#domains/membership/wording/rules.ts';
-import { finishCardSetup } from '#domains/payments/commands.server.ts';
-import { listCards } from '#domains/payments/data.server.ts';
-import { cardLabel, hasExpired } from '#domains/payments/rules.ts';
-import type { Member } from '#domains/people/schema.ts';
+import { isSame, quote } from '#domains/membership/billing.ts';
+import { planOf, wishedMembership, type WishedMembership } from '#domains/membership/membership.ts';
+import { findMembership } from '#domains/membership/record.server.ts';
+import { billLines, dayInWords, priceInWords } from '#domains/membership/words.ts';
+import { finishCardSetup, listCards } from '#domains/payments/card.server.ts';
+import { cardLabel, hasExpired } from '#domains/payments/card.ts';
+import type { Member } from '#domains/people/people.ts';
 import type { Visit } from '../../shell/visit.ts';
 import { returnedSetup } from '../add-card/returned-setup.ts';
 

@@ -1,6 +1,5 @@
+import { type PaidPlanId, priceOf } from '#domains/membership/membership.ts';
 import { formatCents } from '#platform/money.ts';
-import { priceOf } from '#domains/membership/rules.ts';
-import type { PaidPlanId } from '#domains/membership/schema.ts';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';

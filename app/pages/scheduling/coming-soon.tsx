@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
-import { findServiceArea, listServices } from '#domains/catalogue/data.server.ts';
-import { requestComingSoonNews } from '#domains/enquiries/commands.server.ts';
-import { comingSoonRequest, type ComingSoonRequest } from '#domains/enquiries/schema.ts';
-import { findProfile } from '#domains/people/data.server.ts';
+import { findServiceArea, listServices } from '#domains/catalogue/service.server.ts';
+import { requestComingSoonNews } from '#domains/enquiries/enquiry.server.ts';
+import { comingSoonRequest, type ComingSoonRequest } from '#domains/enquiries/enquiry.ts';
+import { findProfile } from '#domains/people/people.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { problemOf } from '../../shell/forms.ts';
@@ -14,9 +14,9 @@ import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { problemsShown } from '../access/problems-shown.ts';
 import { answerEnquiry } from '../enquiries/enquiry-forms.server.ts';
 import { TrapField } from '../enquiries/trap-field.tsx';
-import { problemsShown } from '../access/problems-shown.ts';
 import type { Route } from './+types/coming-soon';
 import { OnTheList } from './on-the-list.tsx';
 

@@ -1,11 +1,11 @@
 import { data, Form, redirect } from 'react-router';
-import { findServiceArea, listServices } from '#domains/catalogue/data.server.ts';
-import { requestScheduling } from '#domains/enquiries/commands.server.ts';
-import { schedulingRequest, urgencies } from '#domains/enquiries/schema.ts';
-import { urgencyTitles } from '#domains/enquiries/wording/rules.ts';
-import { zipcode } from '#domains/people/schema.ts';
-import { problemOf } from '../../shell/forms.ts';
+import { findServiceArea, listServices } from '#domains/catalogue/service.server.ts';
+import { requestScheduling } from '#domains/enquiries/enquiry.server.ts';
+import { schedulingRequest, urgencies } from '#domains/enquiries/enquiry.ts';
+import { urgencyTitles } from '#domains/enquiries/words.ts';
+import { zipcode } from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
+import { problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import type { ServiceText } from '#content/schema.ts';
-import { listServices, findService } from '#domains/catalogue/data.server.ts';
-import { describeLength, describePrice } from '#domains/catalogue/rules.ts';
-import type { ServiceOption } from '#domains/catalogue/schema.ts';
+import { describeLength, describePrice } from '#domains/catalogue/price.ts';
+import { findService, listServices } from '#domains/catalogue/service.server.ts';
+import type { ServiceOption } from '#domains/catalogue/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { flows } from '../booking/flows.ts';
 

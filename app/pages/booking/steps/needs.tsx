@@ -1,4 +1,4 @@
-import { needsRemarks } from '#domains/people/rules.ts';
+import { needsRemarks } from '#domains/people/people.ts';
 import { problemOf, tickedOf } from '../../../shell/forms.ts';
 import { CheckboxList } from '../../../ui/CheckboxList.tsx';
 import { Field } from '../../../ui/Field.tsx';

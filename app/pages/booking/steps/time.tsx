@@ -1,5 +1,5 @@
-import { isRoundTrip } from '#domains/catalogue/rides/rules.ts';
-import { zoneInWords } from '#domains/people/rules.ts';
+import { isRoundTrip } from '#domains/catalogue/ride.ts';
+import { zoneInWords } from '#domains/people/people.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { Banner } from '../../../ui/Banner.tsx';
 import { RadioList } from '../../../ui/RadioList.tsx';

@@ -1,4 +1,4 @@
-import { mostVisits } from '#domains/booking/series/rules.ts';
+import { mostVisits } from '#domains/visits/series.ts';
 import { problemOf } from '../../../shell/forms.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';

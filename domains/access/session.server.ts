@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Visitor } from '#domains/limits/limit.ts';
+import type { Member } from '#domains/people/people.ts';
+import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { hashPassword, isCommonPassword, isPassword } from '#platform/passwords/passwords.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { hashOf, newToken } from '#platform/secrets.ts';
+import { takeOwnTry } from './failed-attempts.server.ts';
+import { deviceHash } from './known-device.server.ts';
+import { tellOfChange } from './security-notice.server.ts';
+import { commonPassword, isFresh, type OpenedSession, type Session, sessionIdleMilliseconds, sessionLongestMilliseconds } from './sign-in.ts';
+
+/** Opens a session in the transaction that found out who it is for, and remembers the device that it is opened with. */
+export async function openSession(platform: Platform, work: DatabaseTransaction, userId: string, visitor: Visitor): Promise<OpenedSession> {
+  const now = platform.clock.now();
+  const [token, id] = [newToken(), newIdentifier(now)];
+  await work
+    .insertInto('sessions')
+    .values({
+      token_hash: hashOf(platform.secret, 'session', token),
+      id,
+      created_at: now,
+      confirmed_at: now,
+      user_id: userId,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + sessionIdleMilliseconds),
+      device: visitor.device,
+    })
+    .execute();
+  return { token, deviceToken: await rememberDevice(platform, work, userId, visitor, id), expiresAt: new Date(now.getTime() + sessionLongestMilliseconds) };
+}
+
+async function rememberDevice(platform: Platform, work: DatabaseTransaction, userId: string, visitor: Visitor, sessionId: string): Promise<string> {
+  const now = platform.clock.now();
+  const token = visitor.deviceToken ?? newToken();
+  const used = { session_id: sessionId, last_used_at: now };
+  await work
+    .insertInto('known_devices')
+    .values({ user_id: userId, token_hash: deviceHash(platform, token), created_at: now, ...used })
+    .onConflict((conflict) => conflict.columns(['user_id', 'token_hash']).doUpdateSet(used))
+    .execute();
+  return token;
+}
+
+/**
+ * Gives a session a new token, because what it may do has grown; the token before it is worth nothing any more.
+ * With `confirmed`, its holder has just shown who they are.
+ */
+export async function renewSession(platform: Platform, work: DatabaseTransaction, session: Session, confirmed: boolean): Promise<OpenedSession> {
+  const now = platform.clock.now();
+  const token = newToken();
+  const renewed = await work
+    .updateTable('sessions')
+    .set({ token_hash: hashOf(platform.secret, 'session', token), last_seen_at: now, ...(confirmed ? { confirmed_at: now } : {}) })
+    .where('id', '=', session.id)
+    .where('ended_at', 'is', null)
+    .returning('created_at')
+    .executeTakeFirstOrThrow();
+  return { token, deviceToken: null, expiresAt: new Date(renewed.created_at.getTime() + sessionLongestMilliseconds) };
+}
+
+/** Ends every session of a user, or all but one; the devices of those that end are known no more. */
+export async function endSessionsOf(platform: Platform, work: DatabaseTransaction, userId: string, except?: Session): Promise<void> {
+  await work
+    .updateTable('sessions')
+    .set({ ended_at: platform.clock.now() })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where((where) => (except === undefined ? sql<boolean>`true` : where('id', '<>', except.id)))
+    .execute();
+  await work
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where((where) => (except === undefined ? sql<boolean>`true` : where('session_id', '<>', except.id)))
+    .execute();
+}
+
+/**
+ * Sets a new password, signs everybody else out of the account and gives this session a new token. Whoever has a password
+ * says it; whoever has none yet must have shown lately who they are. Wrong tries count like failed sign-ins.
+ * Refuses `wrong_password`, `common_password` and `not_fresh`.
+ */
+export async function changePassword(platform: Platform, member: Member, session: Session, input: { current: string; password: string }): Promise<Result<OpenedSession>> {
+  const user = await platform.database.selectFrom('users').select('password_hash').where('id', '=', member.userId).executeTakeFirstOrThrow();
+  if (user.password_hash === null) {
+    if (!isFresh(session, platform.clock.now())) return refused(notFresh);
+  } else {
+    const attempt = await takeOwnTry(platform, member.userId);
+    if (!attempt.ok) return attempt;
+    if (!(await isPassword(input.current, user.password_hash))) return refused(wrongPassword);
+    await attempt.value.giveBack();
+  }
+  if (await isCommonPassword(input.password, platform.configuration.SITE_NAME)) return refused(commonPassword);
+  const passwordHash = await hashPassword(input.password);
+  return transaction(platform.database, async (work) => {
+    await work.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', member.userId).execute();
+    await endSessionsOf(platform, work, member.userId, session);
+    await tellOfChange(platform, work, member.userId, 'password');
+    return success(await renewSession(platform, work, session, true));
+  });
+}
+
+/**
+ * Signs one of the member's other devices out, or all of them; somebody else's session is none of theirs. Whoever found a
+ * device lying open could lock its owner out everywhere else, so it refuses `not_fresh`.
+ */
+export async function endOtherSessions(platform: Platform, member: Member, session: Session, which: string): Promise<Result<null>> {
+  if (!isFresh(session, platform.clock.now())) return refused(notFresh);
+  if (which !== 'all' && !isIdentifier(which)) return success(null);
+  return transaction(platform.database, async (work) => {
+    await work
+      .updateTable('sessions')
+      .set({ ended_at: platform.clock.now() })
+      .where('user_id', '=', member.userId)
+      .where('id', '<>', session.id)
+      .where('ended_at', 'is', null)
+      .where((where) => (which === 'all' ? sql<boolean>`true` : where('id', '=', which)))
+      .execute();
+    await work
+      .deleteFrom('known_devices')
+      .where('user_id', '=', member.userId)
+      .where('session_id', '<>', session.id)
+      .where((where) => (which === 'all' ? sql<boolean>`true` : where('session_id', '=', which)))
+      .execute();
+    return success(null);
+  });
+}
+
+export interface OpenDevice {
+  id: string;
+  device: string;
+  lastSeenAt: Date;
+}
+
+/** Where the member is signed in, the latest use first. */
+export async function listDevices(database: Database, member: Member, now: Date): Promise<OpenDevice[]> {
+  const rows = await database
+    .selectFrom('sessions')
+    .select(['id', 'device', 'last_seen_at'])
+    .where('user_id', '=', member.userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .execute();
+  return rows.map((row) => ({ id: row.id, device: row.device, lastSeenAt: row.last_seen_at }));
+}
+
+export const wrongPassword = {
+  kind: 'invalid',
+  code: 'wrong_password',
+  message: 'Please look at this again.',
+  fields: [{ field: 'current', message: 'This is not your current password. Please check it.' }],
+} satisfies Refusal;
+
+/** The door asks for a fresh sign-in before it comes this far; whoever goes round the door is stopped here. */
+export const notFresh = {
+  kind: 'forbidden',
+  code: 'not_fresh',
+  message: 'Please show once more that it is you, and try again.',
+} as const;

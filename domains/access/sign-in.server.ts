@@ -1,0 +1,312 @@
+import { sql } from 'kysely';
+import { takeTries } from '#domains/limits/limit.server.ts';
+import type { Visitor } from '#domains/limits/limit.ts';
+import { findContact } from '#domains/people/people.server.ts';
+import { type AccountStatus, isProfileCompleted, type Member } from '#domains/people/people.ts';
+import { databaseErrorCode, type DatabaseTransaction, transaction, uniqueViolation } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/prepared.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import { hashPassword, isCommonPassword, isPassword } from '#platform/passwords/passwords.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { hashOf, newCode, newToken } from '#platform/secrets.ts';
+import { takeTry } from './failed-attempts.server.ts';
+import { openSession, renewSession } from './session.server.ts';
+import { activationMessage, alreadyRegisteredMessage, canBeTried, codeLifeMilliseconds, commonPassword, type Contact, type OpenedSession, type Registration, secondClickMilliseconds, type Session, sessionIdleMilliseconds, sessionLongestMilliseconds, sessionTouchMilliseconds, type SignIn } from './sign-in.ts';
+
+/**
+ * Makes an account that is not activated (`X`) and signs it in, and sends the code to the contact.
+ * When the contact already belongs to somebody the answer is the same and only the message differs,
+ * so that nobody learns from here who has an account. Refuses `common_password` and `too_many_tries`.
+ */
+export async function register(platform: Platform, input: Registration, visitor: Visitor): Promise<Result<OpenedSession>> {
+  if (await isCommonPassword(input.password, platform.configuration.SITE_NAME)) return refused(commonPassword);
+  const allowed = await takeTries(platform, 'registration', { address: visitor.address, contact: input.contact.value, service: 'all' });
+  if (!allowed.ok) return allowed;
+  const passwordHash = await hashPassword(input.password);
+  return transaction(platform.database, async (work) => {
+    // Two clicks come at the same moment: the second waits, and finds what the first has made.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${hashOf(platform.secret, 'registering', input.contact.value)}, 0))`.execute(work);
+    const made = await findJustMade(work, input, platform.clock.now());
+    return success(made === undefined ? (await makeAccount(platform, work, { ...input, passwordHash }, visitor)).session : await openSession(platform, work, made, visitor));
+  });
+}
+
+/** The account that the same form has made a moment ago. Its password is the proof that it is the same person. */
+async function findJustMade(work: DatabaseTransaction, { name, contact, password }: Registration, now: Date): Promise<string | undefined> {
+  const made = await work
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('status', '=', 'X')
+    .where(contact.kind, '=', contact.value)
+    .where('name', '=', name)
+    .where('created_at', '>', new Date(now.getTime() - secondClickMilliseconds))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return made?.password_hash && (await isPassword(password, made.password_hash)) ? made.id : undefined;
+}
+
+/**
+ * The one way in which an account is made, whatever led to it, in the transaction of the caller. It is active at once where
+ * the contact is `proved` to be theirs, and else once the code that is sent comes back.
+ */
+export async function makeAccount(
+  platform: Platform,
+  work: DatabaseTransaction,
+  input: { name: string; contact: Contact; passwordHash: string | null; proved?: boolean },
+  visitor: Visitor,
+): Promise<{ userId: string; session: OpenedSession }> {
+  const now = platform.clock.now();
+  const userId = newIdentifier(now);
+  await work
+    .insertInto('users')
+    .values({
+      id: userId,
+      created_at: now,
+      status: input.proved ? 'A' : 'X',
+      activated_at: input.proved ? now : null,
+      email: input.contact.kind === 'email' ? input.contact.value : null,
+      phone: input.contact.kind === 'phone' ? input.contact.value : null,
+      password_hash: input.passwordHash,
+      name: input.name,
+    })
+    .execute();
+  if (!input.proved) await sendActivationCode(platform, work, { userId, name: input.name, contact: input.contact });
+  return { userId, session: await openSession(platform, work, userId, visitor) };
+}
+
+/** Sends a new code to a member who is not activated yet; earlier codes stop working. Refuses `too_many_tries`. */
+export async function resendActivationCode(platform: Platform, visitor: Visitor, member: Member): Promise<Result<null>> {
+  if (member.status !== 'X') return refused(alreadyActive);
+  const now = platform.clock.now();
+  const { email, phone } = await findContact(platform.database, member.userId);
+  const allowed = await takeTries(platform, 'activation', { address: visitor.address, account: member.userId, contact: email ?? phone ?? undefined, service: 'all' });
+  if (!allowed.ok) return allowed;
+  return transaction(platform.database, async (work) => {
+    const user = await work
+      .selectFrom('users')
+      .select(['name', 'email', 'phone'])
+      .where('id', '=', member.userId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const contact: Contact = user.email !== null ? { kind: 'email', value: user.email } : { kind: 'phone', value: user.phone ?? '' };
+    await work
+      .updateTable('verification_codes')
+      .set({ used_at: now })
+      .where('user_id', '=', member.userId)
+      .where('used_at', 'is', null)
+      .execute();
+    await sendActivationCode(platform, work, { userId: member.userId, name: user.name, contact });
+    return success(null);
+  });
+}
+
+/**
+ * Activates the account (`X` to `A`) when the code is the one sent last, is at most 10 minutes old and was not tried
+ * five times. A wrong try is counted also when several arrive at once. The session may do more from then on, and so has a new token.
+ */
+export async function activateByCode(platform: Platform, member: Member, session: Session, code: string): Promise<Result<OpenedSession>> {
+  if (member.status !== 'X') return refused(alreadyActive);
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work) => {
+    const row = await work
+      .selectFrom('verification_codes')
+      .select(['id', 'code_hash', 'expires_at', 'tries', 'used_at'])
+      .where('user_id', '=', member.userId)
+      .where('purpose', '=', 'activate')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) {
+      return refused(codeTooOld);
+    }
+    if (row.code_hash !== hashOf(platform.secret, `code:${member.userId}`, code)) {
+      await work.updateTable('verification_codes').set({ tries: row.tries + 1 }).where('id', '=', row.id).execute();
+      return refused(wrongCode);
+    }
+    await markActivated(work, { codeId: row.id, userId: member.userId, now });
+    return success(await renewSession(platform, work, session, false));
+  }).catch(refuseConfirmed);
+}
+
+/** Activates by the link of the same message. The link alone is the proof, also on another device; a session of that account has a new token then. */
+export async function activateByLink(platform: Platform, link: string, session: Session | null): Promise<Result<OpenedSession | null>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work) => {
+    const row = await work
+      .selectFrom('verification_codes')
+      .select(['id', 'user_id', 'expires_at', 'tries', 'used_at'])
+      .where('link_hash', '=', hashOf(platform.secret, 'link', link))
+      .where('purpose', '=', 'activate')
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined || row.user_id === null || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) {
+      return refused(codeTooOld);
+    }
+    await markActivated(work, { codeId: row.id, userId: row.user_id, now });
+    return success(session?.userId === row.user_id ? await renewSession(platform, work, session, false) : null);
+  }).catch(refuseConfirmed);
+}
+
+/**
+ * Opens a session for a contact and password. The refusal is the same for a wrong password and for no account, and so is the
+ * work. A try is counted before it is looked at and given back when it was right, so that many guesses sent at once are no
+ * more than ten.
+ */
+export async function signInWithPassword(platform: Platform, input: SignIn, visitor: Visitor): Promise<Result<OpenedSession>> {
+  const user = await platform.database
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'status'])
+    .where(input.contact.kind, '=', input.contact.value)
+    .where('status', '<>', 'C')
+    .orderBy(sql`status = 'X'`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const attempt = await takeTry(platform, visitor, input.contact, user?.id);
+  if (!attempt.ok) return attempt;
+  const right = await isPassword(input.password, user?.password_hash ?? null);
+  if (!right || user === undefined || attempt.value.usedUp) return refused(wrongSignIn);
+  await attempt.value.giveBack();
+  return success(await transaction(platform.database, (work) => openSession(platform, work, user.id, visitor)));
+}
+
+/** Ends a session at once; ending it again changes nothing. */
+export async function endSession(platform: Platform, sessionId: string): Promise<void> {
+  await platform.database
+    .updateTable('sessions')
+    .set({ ended_at: platform.clock.now() })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+async function sendActivationCode(
+  platform: Platform,
+  work: DatabaseTransaction,
+  person: { userId: string; name: string; contact: Contact },
+): Promise<void> {
+  const now = platform.clock.now();
+  const code = newCode();
+  const link = newToken();
+  const codeId = newIdentifier(now);
+  await work
+    .insertInto('verification_codes')
+    .values({
+      id: codeId,
+      created_at: now,
+      user_id: person.userId,
+      purpose: 'activate',
+      code_hash: hashOf(platform.secret, `code:${person.userId}`, code),
+      link_hash: hashOf(platform.secret, 'link', link),
+      expires_at: new Date(now.getTime() + codeLifeMilliseconds),
+    })
+    .execute();
+  const owner = await work
+    .selectFrom('users')
+    .select('id')
+    .where(person.contact.kind, '=', person.contact.value)
+    .where('status', 'in', ['A', 'S'])
+    .executeTakeFirst();
+  const wording = owner === undefined ? activationMessage(platform, person, code, link) : alreadyRegisteredMessage(platform, person);
+  await enqueueMessages(
+    work,
+    [
+      {
+        dedupeKey: `activate:${codeId}`,
+        kind: 'security',
+        channel: person.contact.kind === 'email' ? 'email' : 'text',
+        address: person.contact.value,
+        ...wording,
+      },
+    ],
+    now,
+  );
+}
+
+async function markActivated(work: DatabaseTransaction, input: { codeId: string; userId: string; now: Date }): Promise<void> {
+  await work.updateTable('verification_codes').set({ used_at: input.now }).where('id', '=', input.codeId).execute();
+  await work
+    .updateTable('users')
+    .set({ status: 'A', activated_at: input.now })
+    .where('id', '=', input.userId)
+    .where('status', '=', 'X')
+    .execute();
+}
+
+/** Somebody else confirmed the same contact a moment earlier, and all of this transaction was taken back. */
+function refuseConfirmed(error: unknown): Result<never> {
+  if (databaseErrorCode(error) === uniqueViolation) return refused(codeTooOld);
+  throw error;
+}
+
+const wrongSignIn = {
+  kind: 'invalid',
+  code: 'wrong_sign_in',
+  message: 'The email or phone number and the password do not go together. Please check both and try again.',
+} as const;
+
+export const wrongCode = {
+  kind: 'invalid',
+  code: 'wrong_code',
+  message: 'Please look at this again.',
+  fields: [{ field: 'code', message: 'This is not the code that we sent. Check the numbers, or ask for a new code.' }],
+} satisfies Refusal;
+
+export const codeTooOld = {
+  kind: 'invalid',
+  code: 'code_too_old',
+  message: 'Please look at this again.',
+  fields: [{ field: 'code', message: 'This code no longer works. Ask for a new code below.' }],
+} satisfies Refusal;
+
+const alreadyActive = {
+  kind: 'conflict',
+  code: 'already_active',
+  message: 'Your account is already active.',
+} as const;
+
+/**
+ * Who a session cookie or bearer token belongs to, in one round trip; undefined when it is unknown, ended or expired,
+ * or the account is closed.
+ */
+export async function findSession(platform: Platform, token: string): Promise<{ session: Session; member: Member } | undefined> {
+  const now = platform.clock.now();
+  const found = await sql<{
+    session_id: string;
+    last_seen_at: Date;
+    confirmed_at: Date;
+    created_at: Date;
+    user_id: string;
+    status: AccountStatus;
+    name: string;
+    phone: string | null;
+    has_someone: boolean;
+  }>`${sql.raw(prepared)}
+    select s.id as session_id, s.last_seen_at, s.confirmed_at, s.created_at, u.id as user_id, u.status, u.name, coalesce(u.contact_phone, u.phone) as phone,
+      exists (select 1 from recipients r where r.member_id = u.id)
+        or exists (select 1 from carers c where c.user_id = u.id and c.withdrawn_at is null) as has_someone
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${hashOf(platform.secret, 'session', token)}
+      and s.ended_at is null and s.expires_at > ${now} and u.status <> 'C'`.execute(platform.database);
+  const row = found.rows[0];
+  if (row === undefined) return undefined;
+  const isTouched = now.getTime() - row.last_seen_at.getTime() > sessionTouchMilliseconds;
+  const lastSeen = isTouched ? now : row.last_seen_at;
+  const expiresAt = new Date(Math.min(lastSeen.getTime() + sessionIdleMilliseconds, row.created_at.getTime() + sessionLongestMilliseconds));
+  if (isTouched) {
+    await platform.database.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', row.session_id).execute();
+  }
+  return {
+    session: { id: row.session_id, userId: row.user_id, confirmedAt: row.confirmed_at, expiresAt },
+    member: {
+      userId: row.user_id,
+      status: row.status,
+      name: row.name,
+      profileCompleted: isProfileCompleted(row, row.has_someone),
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { formatPhone, nameOr } from '#domains/people/people.ts';
+import type { Platform } from '#platform/platform.ts';
+import type { Refusal } from '#platform/result.ts';
+
+/** The box of the form, or a boolean in JSON. */
+export const closingWish = z.object({
+  agreed: z.union([z.literal(true), z.literal('yes')], { error: 'Tick the box if you are sure.' }),
+});
+
+export const cancelAllWish = z.object({ agreed_fee_cents: z.coerce.number().int().min(0) });
+
+/** A visit that stands in the way of closing. */
+export interface OpenVisit {
+  id: string;
+  reference: string;
+  optionTitle: string;
+  recipientName: string;
+  startsAt: Date;
+  timeZone: string;
+  /** What cancelling costs now; null where it can no longer be cancelled here. */
+  feeCents: number | null;
+}
+
+/** What there is to know before an account is closed. */
+export interface ClosingState {
+  openVisits: OpenVisit[];
+  /** Money that is set aside or on its way, and what was asked for and not answered. */
+  moneyUnderWay: boolean;
+  giftBalanceCents: number;
+  /** Until when the running membership is paid for. */
+  membershipPaidUntil: Date | null;
+  helpers: number;
+}
+
+/** What stands in the way of closing an account now; undefined where nothing does. */
+export function closingRefusal({ openVisits, moneyUnderWay }: Pick<ClosingState, 'openVisits' | 'moneyUnderWay'>): Refusal | undefined {
+  if (openVisits.length > 0) return { kind: 'conflict', code: 'open_visits', message: 'There are visits that are not over yet. Cancel them first, or wait until they are done.' };
+  if (moneyUnderWay) return { kind: 'conflict', code: 'money_under_way', message: 'A payment is still on its way, or waits for your yes or no. Look at your payments, try again later, or call us.' };
+  return undefined;
+}
+
+/** What cancelling all that can be cancelled costs together. */
+export function feeOfAll(visits: readonly OpenVisit[]): number {
+  return visits.reduce((sum, { feeCents }) => sum + (feeCents ?? 0), 0);
+}
+
+/** The last message to an address whose account was closed. */
+export function closedMessage({ configuration }: Platform, channel: 'email' | 'text'): { subject: string; body: string } {
+  const { SITE_NAME: site } = configuration;
+  const phone = formatPhone(configuration.PHONE);
+  const subject = `Your ${site} account is closed`;
+  if (channel === 'text') return { subject, body: `${site}: your account is closed. Was this not you? Call ${phone}` };
+  return {
+    subject,
+    body: [
+      `Your account at ${site} is closed, and what we held about you is deleted. Only the records of payments stay, as the law asks, without your name.`,
+      'You can register again with this address at any time.',
+      `Was this not you? Call us: ${phone}.`,
+    ].join('\n\n'),
+  };
+}
+
+/** To somebody who helped a person, or was helped with one, whose account is closed. */
+export function helpEndedMessage({ configuration }: Platform, closedName: string): { subject: string; mail: string; short: string } {
+  const { SITE_NAME: site } = configuration;
+  const phone = formatPhone(configuration.PHONE);
+  const subject = 'Somebody you shared visits with has left';
+  const news = `${nameOr(closedName, 'Somebody you shared visits with')} has closed their account.`;
+  return { subject, mail: `${news} You no longer help each other with visits here.\n\nQuestions? Call us: ${phone}.`, short: `${site}: ${news} You no longer help each other here. ${phone}` };
+}

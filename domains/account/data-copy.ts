@@ -1,0 +1,87 @@
+import type { RawBuilder } from 'kysely';
+
+export type Held = string | number | boolean | null | Held[] | { [name: string]: Held };
+
+/** What we hold of one kind: each row is told field by field. */
+export interface Section {
+  /** As the JSON file names it. */
+  name: string;
+  title: string;
+  rows: { [name: string]: Held }[];
+}
+
+export interface OwnData {
+  madeAt: Date;
+  name: string;
+  sections: Section[];
+}
+
+/** One kind of what we hold: the tables that it is read from, and the statement that reads it for one user. */
+export interface Question extends Pick<Section, 'name' | 'title'> {
+  tables: readonly string[];
+  ask: (userId: string) => RawBuilder<Record<string, unknown>>;
+}
+
+/** The archive's page: all of it, one section each, to be read in any browser and printed. It needs nothing from elsewhere. */
+export function pageOf({ madeAt, name, sections }: OwnData, site: string): string {
+  const title = `What ${site} holds about ${name}`;
+  const filled = sections.filter(({ rows }) => rows.length > 0);
+  const empty = sections.filter(({ rows }) => rows.length === 0);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}</title>
+<style>
+body { font: 20px/1.5 Georgia, serif; margin: 0 auto; max-width: 46rem; padding: 1.5rem; color: #1d1d1b; background: #fff; }
+h1, h2 { line-height: 1.25; } h2 { border-top: 2px solid; padding-top: 1rem; }
+dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: .25rem 1rem; border-bottom: 1px solid #999; padding-bottom: 1rem; }
+dt { font-weight: bold; } dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; } a { color: #0b4f8a; }
+@media (max-width: 30rem) { dl { grid-template-columns: 1fr; } }
+</style>
+</head>
+<body>
+<h1>${escape(title)}</h1>
+<p>Made on ${escape(wordsOf('', madeAt.toISOString()))}. The same stands in the file my-data.json, for a computer to read. Passwords, codes, keys and card numbers are in neither.</p>
+<nav aria-label="Contents"><ul>${filled.map((section) => `<li><a href="#${section.name}">${escape(section.title)} (${section.rows.length})</a></li>`).join('')}</ul></nav>
+${filled.map(sectionOf).join('\n')}
+${empty.length === 0 ? '' : `<h2>Nothing is held of these</h2>\n<ul>${empty.map((section) => `<li>${escape(section.title)}</li>`).join('')}</ul>`}
+</body>
+</html>
+`;
+}
+
+/** The same for a program. */
+export function jsonOf({ madeAt, name, sections }: OwnData): string {
+  return `${JSON.stringify({ made_at: madeAt.toISOString(), name, ...Object.fromEntries(sections.map((section) => [section.name, section.rows])) }, null, 2)}\n`;
+}
+
+function sectionOf({ name, title, rows }: Section): string {
+  const lists = rows.map((row) => `<dl>${Object.entries(row).map(([field, held]) => (held === null || held === '' ? '' : `<dt>${escape(labelOf(field))}</dt><dd>${escape(wordsOf(field, held))}</dd>`)).join('')}</dl>`);
+  return `<section aria-labelledby="${name}">\n<h2 id="${name}">${escape(title)}</h2>\n${lists.join('\n')}\n</section>`;
+}
+
+function labelOf(field: string): string {
+  const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/_(cents|id)$/, '').replaceAll('_', ' ').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+function wordsOf(field: string, held: Held): string {
+  if (held === null) return 'none';
+  if (typeof held === 'boolean') return held ? 'Yes' : 'No';
+  if (typeof held === 'number') return field.endsWith('cents') ? dollars.format(held / 100) : String(held);
+  if (typeof held === 'string') return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(held) ? `${moment.format(new Date(held))} UTC` : held;
+  if (Array.isArray(held)) return held.map((each) => wordsOf('', each)).join('\n');
+  return Object.entries(held)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${labelOf(name)}: ${wordsOf(name, value)}`)
+    .join(', ');
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

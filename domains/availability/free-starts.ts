@@ -1,0 +1,218 @@
+import { setSteps, setWallStarts, setWorkingQuarters, type WorkingRange } from './hours.ts';
+import { bitsInWord, clearQuarters, countSetQuarters, eachSetQuarter, instantOfQuarter, isQuarterSet, keepRuns, quarterFrom, quarterMinutes, quarterOf, quartersInWeek, setQuarters, VerticalCounts, weekOf, wordsInWeek } from './week-bits.ts';
+/** Visits start on the hour and the half hour of the wall clock where they take place. */
+export const usualStepMinutes = 30;
+
+/** How far ahead a visit can be booked, and how far a search looks. */
+export const mostDaysAhead = 60;
+
+/** How far ahead the visits of a series are planned: half a year. The calendar reaches as far. */
+export const seriesDaysAhead = 182;
+
+/** From `startsAt` up to, and without, `endsAt`. */
+export interface Period {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/**
+ * The quarter-hours of whole UTC weeks without a gap from `firstWeek` on, 21 words a week, the first quarter in the
+ * highest bit, set where time is taken. What lies outside counts as taken, because it could not be booked either.
+ */
+export interface BusyWeeks {
+  firstWeek: number;
+  words: Uint32Array;
+}
+
+/**
+ * Which part of a professional's time is meant: `lanes` lanes from `lane` on. Who does one thing at a time has one lane; who can
+ * bring meals to several doors on one round has as many, of which an order takes one and any other visit all.
+ */
+export interface Lanes {
+  lane: number;
+  lanes: number;
+}
+
+/** Professionals with the same hours do best to share one `hours` array: what is worked out for it is then shared too. */
+export interface Schedule extends Lanes {
+  id: string;
+  hours: readonly WorkingRange[];
+  timeOff: readonly Period[];
+  busyWeeks: BusyWeeks;
+}
+
+export interface StartSearch {
+  professionals: readonly Schedule[];
+  timeZone: string;
+  lengthMinutes: number;
+  /** Occupied after the visit; taken from nobody else, but may run past working hours. */
+  bufferMinutes: number;
+  /** First and last instant, both included, at which the visit may start. */
+  earliest: Date;
+  latest: Date;
+  stepMinutes?: number;
+  /** Where visits begin at set times of the wall clock only: minutes since midnight. */
+  windowStarts?: readonly number[] | null;
+}
+
+/** An instant at which a visit can start, and how many are free for it: professionals, or places where one takes several at a time. */
+export interface FreeStart {
+  startsAt: Date;
+  professionals: number;
+}
+
+/**
+ * A professional who is free, with the quarter-hours already taken in the week of the visit. Who has several lanes free for one
+ * is there once for each.
+ */
+export interface Candidate extends Lanes {
+  id: string;
+  busyQuarters: number;
+}
+
+/** What a visit takes from a professional: from its start to its end and the buffer after it. */
+export interface OccupiedTime extends Lanes {
+  professionalId: string;
+  startsAt: Date;
+  occupiedUntil: Date;
+}
+
+/** A local day with its free times in words; `value` is the instant in ISO 8601, for the form. */
+export interface DayOfStarts {
+  date: string;
+  label: string;
+  times: { value: string; label: string; professionals: number }[];
+}
+
+/**
+ * The instants, in order, at which at least one professional is free for the whole visit and the buffer after it.
+ * The visit lies inside working hours; visit and buffer keep clear of taken time and of time off. A time of the wall
+ * clock that comes twice is two instants, one that does not exist is none.
+ */
+export function freeStarts(search: StartSearch): FreeStart[] {
+  const frame = frameOf(search);
+  if (frame === undefined) return [];
+  const counts = new VerticalCounts(frame.starts.length, search.professionals.length);
+  for (const professional of search.professionals) counts.add(startsOf(professional, search, frame));
+  const found: FreeStart[] = [];
+  eachSetQuarter(counts.any(), (position) => {
+    found.push({ startsAt: instantOfQuarter(frame.firstQuarter + position), professionals: counts.at(position) });
+  });
+  return found;
+}
+
+/** The same search as it is once these times have been given back. Of another number of lanes than is searched for they are left as they are. */
+export function withoutTimes<Search extends Pick<StartSearch, 'professionals'>>(search: Search, times: readonly OccupiedTime[]): Search {
+  if (times.length === 0) return search;
+  const professionals = search.professionals.map((professional) => {
+    const own = times.filter((time) => time.professionalId === professional.id && time.lane === professional.lane && time.lanes === professional.lanes);
+    if (own.length === 0) return professional;
+    const { firstWeek } = professional.busyWeeks;
+    const words = professional.busyWeeks.words.slice();
+    for (const time of own) clearQuarters(words, quarterOf(time.startsAt) - firstWeek * quartersInWeek, quarterFrom(time.occupiedUntil) - firstWeek * quartersInWeek);
+    return { ...professional, busyWeeks: { firstWeek, words } };
+  });
+  return { ...search, professionals };
+}
+
+/** Those who are free for a visit that starts at `startsAt`; nobody when the instant is none that could be offered. */
+export function freeProfessionals(search: StartSearch, startsAt: Date): Candidate[] {
+  if (startsAt < search.earliest || startsAt > search.latest) return [];
+  const exact = { ...search, earliest: startsAt, latest: startsAt };
+  const frame = frameOf(exact);
+  if (frame === undefined) return [];
+  const position = quarterOf(startsAt) - frame.firstQuarter;
+  return search.professionals
+    .filter((professional) => isQuarterSet(startsOf(professional, exact, frame), position))
+    .map(({ id, lane, lanes, busyWeeks }) => {
+      const offset = (weekOf(startsAt) - busyWeeks.firstWeek) * wordsInWeek;
+      return { id, lane, lanes, busyQuarters: countSetQuarters(busyWeeks.words.subarray(offset, offset + wordsInWeek)) };
+    });
+}
+
+/** The preferred one if free, else the one with the least work that week, so that work is shared; ties go by id. */
+export function chooseProfessional(candidates: readonly Candidate[], preferredId?: string): string | undefined {
+  const preferred = candidates.find((candidate) => candidate.id === preferredId);
+  if (preferred !== undefined) return preferred.id;
+  const [least] = candidates.toSorted((one, other) => one.busyQuarters - other.busyQuarters || (one.id < other.id ? -1 : 1));
+  return least?.id;
+}
+
+/** The first of the lanes that a chosen professional has free. @throws Error when they are none of the candidates. */
+export function lanesOf(candidates: readonly Candidate[], professionalId: string): Lanes {
+  const [first] = candidates.filter((candidate) => candidate.id === professionalId).toSorted((one, other) => one.lane - other.lane);
+  if (first === undefined) throw new Error(`Professional ${professionalId} is not free.`);
+  return { lane: first.lane, lanes: first.lanes };
+}
+
+/** The whole words that a search works on, and what is the same for all professionals. */
+interface Frame {
+  firstQuarter: number;
+  visitQuarters: number;
+  occupiedQuarters: number;
+  /** The starts that may be offered at all. */
+  starts: Uint32Array;
+  /** For each set of hours, the offered starts of visits that lie inside them. */
+  startsInHours: Map<readonly WorkingRange[], Uint32Array>;
+  scratch: Uint32Array;
+}
+
+function frameOf(search: StartSearch): Frame | undefined {
+  const first = quarterFrom(search.earliest);
+  const last = quarterOf(search.latest);
+  if (!(first <= last)) return undefined;
+  const visitQuarters = Math.ceil(search.lengthMinutes / quarterMinutes);
+  const occupiedQuarters = visitQuarters + Math.ceil(search.bufferMinutes / quarterMinutes);
+  const firstQuarter = Math.floor(first / bitsInWord) * bitsInWord;
+  const starts = new Uint32Array(Math.ceil((last + occupiedQuarters - firstQuarter) / bitsInWord));
+  setQuarters(starts, first - firstQuarter, last + 1 - firstQuarter);
+  const steps = new Uint32Array(starts.length);
+  if (search.windowStarts) setWallStarts(steps, firstQuarter, search.timeZone, search.windowStarts);
+  else setSteps(steps, firstQuarter, search.timeZone, search.stepMinutes ?? usualStepMinutes);
+  keepCommon(starts, steps);
+  return {
+    firstQuarter,
+    visitQuarters,
+    occupiedQuarters,
+    starts,
+    startsInHours: new Map(),
+    scratch: new Uint32Array(starts.length),
+  };
+}
+
+function keepCommon(words: Uint32Array, others: Uint32Array): void {
+  for (let index = 0; index < words.length; index += 1) words[index]! &= others[index]!;
+}
+
+/** The answer lies in the frame's scratch words and holds until the next call. */
+function startsOf(professional: Schedule, search: StartSearch, frame: Frame): Uint32Array {
+  const free = frame.scratch;
+  copyFree(free, frame.firstQuarter, professional.busyWeeks);
+  for (const period of professional.timeOff) {
+    clearQuarters(free, quarterOf(period.startsAt) - frame.firstQuarter, quarterFrom(period.endsAt) - frame.firstQuarter);
+  }
+  keepRuns(free, frame.occupiedQuarters);
+  keepCommon(free, startsInHoursOf(professional.hours, search, frame));
+  return free;
+}
+
+function startsInHoursOf(hours: readonly WorkingRange[], search: StartSearch, frame: Frame): Uint32Array {
+  let starts = frame.startsInHours.get(hours);
+  if (starts === undefined) {
+    starts = new Uint32Array(frame.starts.length);
+    setWorkingQuarters(starts, frame.firstQuarter, hours, search.timeZone);
+    keepRuns(starts, frame.visitQuarters);
+    keepCommon(starts, frame.starts);
+    frame.startsInHours.set(hours, starts);
+  }
+  return starts;
+}
+
+/** What the calendar does not reach stays 0, which is not free. */
+function copyFree(free: Uint32Array, firstQuarter: number, busy: BusyWeeks): void {
+  const offset = firstQuarter / bitsInWord - busy.firstWeek * wordsInWeek;
+  const from = Math.max(-offset, 0);
+  const until = Math.min(busy.words.length - offset, free.length);
+  free.fill(0);
+  for (let index = from; index < until; index += 1) free[index] = ~busy.words[index + offset]!;
+}

@@ -1,0 +1,220 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { Period, Schedule } from './free-starts.ts';
+import type { WorkingRange } from './hours.ts';
+import { instantOfQuarter, quartersInWeek, wordsInWeek } from './week-bits.ts';
+
+export interface SchedulesInArea {
+  timeZone: string;
+  /** Of the service option. */
+  bufferMinutes: number;
+  windowStarts: number[] | null;
+  professionals: Schedule[];
+}
+
+export interface ScheduleQuery {
+  serviceOptionId: string;
+  firstWeek: number;
+  lastWeek: number;
+  /** Those whose hours are asked for: all unless told otherwise. */
+  weekdays?: readonly number[];
+  /** Of an option that is done for several at a time, each lane counts by itself. `readPacked` finds it out. */
+  isShared?: boolean;
+}
+
+const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
+
+/**
+ * In one round trip all that decides when the area's active professionals with the skill are free in those UTC weeks;
+ * undefined when the area or the option does not exist.
+ */
+export async function readSchedules(
+  database: Database | DatabaseTransaction,
+  query: ScheduleQuery & { serviceAreaId: string },
+): Promise<SchedulesInArea | undefined> {
+  const packed = await readPacked(database, (isShared) => packedSchedules(sql`${query.serviceAreaId}::text`, { ...query, isShared }));
+  return packed && unpackSchedules(packed, query);
+}
+
+/** Most options are for one at a time, and their statement is the quick one; that it was another shows in the answer. */
+export async function readPacked(database: Database | DatabaseTransaction, statementFor: (isShared: boolean) => RawBuilder<PackedSchedules>): Promise<PackedSchedules | undefined> {
+  const [packed] = (await statementFor(false).execute(database)).rows;
+  if (packed === undefined || packed.capacity === 1) return packed;
+  return (await statementFor(true).execute(database)).rows[0];
+}
+
+/**
+ * The select of one row that `unpackSchedules` reads, to stand alone or inside another statement that knows the area.
+ * Positions stand for professionals, and the weeks come as one packed text, because what a thousand professionals cost is
+ * rows, sorting and identifiers, not bits.
+ */
+export function packedSchedules(serviceAreaId: RawBuilder<unknown>, query: ScheduleQuery): RawBuilder<PackedSchedules> {
+  return packedSchedulesOf(serviceAreaId, scheduleTermsOf(query), query.isShared ?? false);
+}
+
+/** What that select depends on besides the area: the values of `scheduleTermsOf`, or columns of a statement around it that holds them for several queries. */
+export type ScheduleTerms = Record<keyof ReturnType<typeof scheduleTermsOf>, unknown>;
+
+/** The query in the values that stand in the select; weeks and instants are UTC. */
+export function scheduleTermsOf({ serviceOptionId, firstWeek, lastWeek, weekdays = allWeekdays }: ScheduleQuery) {
+  return {
+    serviceOptionId,
+    firstWeek,
+    lastWeek,
+    weeks: lastWeek - firstWeek + 1,
+    from: instantOfQuarter(firstWeek * quartersInWeek),
+    until: instantOfQuarter((lastWeek + 1) * quartersInWeek),
+    weekdays,
+  };
+}
+
+/** The same select for terms that may be columns of a statement around it. */
+export function packedSchedulesOf(serviceAreaId: RawBuilder<unknown>, { serviceOptionId, firstWeek, lastWeek, weeks, from, until, weekdays }: ScheduleTerms, isShared: boolean): RawBuilder<PackedSchedules> {
+  const weekRange = sql`week between ${firstWeek}::integer and ${lastWeek}::integer`;
+  return sql<PackedSchedules>`
+    with ${isShared ? placesOf(serviceAreaId, serviceOptionId) : peopleOf(serviceAreaId, serviceOptionId)},
+    hours as (
+      select weekday, starts, ends, string_agg(position::text, ' ') as positions
+      from working_hours join suitable on suitable.id = working_hours.professional_id
+      where weekday = any(${weekdays}::smallint[])
+      group by weekday, starts, ends
+      order by weekday, starts, ends
+    )
+    select service_areas.time_zone, wanted.buffer_minutes, wanted.window_starts, wanted.capacity,
+      (select coalesce(string_agg(id::text, ' ' order by position), '') from suitable) as ids,
+      (select json_agg(json_build_array(position, lane, lanes)) from suitable where lane > 0 or lanes > 1) as lanes,
+      (select json_agg(json_build_array(weekday, extract(epoch from starts) / 60, extract(epoch from ends) / 60, positions))
+        from hours) as hours,
+      (select json_agg(json_build_array(position, extract(epoch from starts_at) * 1000, extract(epoch from ends_at) * 1000))
+        from time_off join suitable on suitable.id = time_off.professional_id
+        where time_off.ends_at > ${from} and time_off.starts_at < ${until}) as time_off,
+      (select encode(
+          string_agg(int4send(position * ${weeks}::integer + week - ${firstWeek}::integer) || bit_send(cells), ''::bytea),
+          'base64'
+        )
+        from (${isShared ? lanesTaken(weekRange) : sql`${lanesTaken(weekRange)} union all ${furtherLanesTaken(weekRange)}`}) as busy) as busy_weeks
+    from service_areas cross join service_options as wanted
+    where service_areas.id = ${serviceAreaId} and wanted.id = ${serviceOptionId}`;
+}
+
+/** The people of the area first, and of each whether they have the skill: asked for as a whole, it would bring everybody who has it in all other areas. */
+const skilledOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: unknown) => sql`
+    here as materialized (
+      select id, lanes from professionals where service_area_id = ${serviceAreaId} and active
+    ),
+    skilled as (
+      select id, lanes from here
+      where exists (select 1 from professional_skills where professional_id = here.id and service_option_id = ${serviceOptionId})
+    )`;
+
+/** All who can do it, with all of their lanes: what takes one at a time needs every lane of theirs. */
+const peopleOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: unknown) => sql`${skilledOf(serviceAreaId, serviceOptionId)},
+    suitable as materialized (
+      select id, 0 as lane, lanes, (row_number() over () - 1)::integer as position from skilled
+    )`;
+
+/** The same, once for each lane that the option may use. */
+const placesOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: unknown) => sql`${skilledOf(serviceAreaId, serviceOptionId)},
+    suitable as materialized (
+      select skilled.id, places.lane, 1 as lanes, (row_number() over () - 1)::integer as position
+      from skilled join service_options on service_options.id = ${serviceOptionId}
+      cross join lateral generate_series(0, least(service_options.capacity, skilled.lanes) - 1) as places (lane)
+    )`;
+
+const lanesTaken = (weekRange: RawBuilder<unknown>) => sql`
+          select position, week, cells from busy_week join suitable on suitable.id = busy_week.professional_id and suitable.lane = busy_week.lane where ${weekRange}`;
+
+/** Apart, because only few have more than one lane, and the first one is found by its whole key. */
+const furtherLanesTaken = (weekRange: RawBuilder<unknown>) => sql`
+          select position, week, cells from busy_week join suitable on suitable.id = busy_week.professional_id and busy_week.lane between 1 and suitable.lanes - 1
+          where suitable.lanes > 1 and ${weekRange} and (select bool_or(lanes > 1) from suitable)`;
+
+export interface PackedSchedules {
+  time_zone: string;
+  buffer_minutes: number;
+  window_starts: number[] | null;
+  capacity: number;
+  /** Position, first lane and number of lanes, of those who have not just one. */
+  lanes: [number, number, number][] | null;
+  /** Identifiers in the order of their positions. */
+  ids: string;
+  /** Weekday, first and last minute, and the positions of all who work then. */
+  hours: [number, number, number, string][] | null;
+  /** Position, first and last instant in milliseconds. */
+  time_off: [number, number, number][] | null;
+  /** Base64 of a record for each professional, lane and week: see `busyRecordBytes`. */
+  busy_weeks: string | null;
+}
+
+/** Four bytes that say which week of which professional, four with the number of bits, and the bits. */
+const busyRecordBytes = 4 + 4 + 4 * wordsInWeek;
+
+export function unpackSchedules(packed: PackedSchedules, { firstWeek, lastWeek }: Pick<ScheduleQuery, 'firstWeek' | 'lastWeek'>): SchedulesInArea {
+  const weeks = lastWeek - firstWeek + 1;
+  const ids = packed.ids === '' ? [] : packed.ids.split(' ');
+  const hours = unpackHours(packed.hours ?? [], ids.length);
+  const timeOff = unpackTimeOff(packed.time_off ?? []);
+  const lanes = new Map((packed.lanes ?? []).map(([position, lane, count]) => [position, { lane, lanes: count }]));
+  const words = unpackBusyWeeks(packed.busy_weeks ?? '', ids.length * weeks);
+  const wordsEach = weeks * wordsInWeek;
+  return {
+    timeZone: packed.time_zone,
+    bufferMinutes: packed.buffer_minutes,
+    windowStarts: packed.window_starts,
+    professionals: ids.map((id, position) => ({
+      id,
+      ...(lanes.get(position) ?? onlyLane),
+      hours: hours[position]!,
+      timeOff: timeOff.get(position) ?? [],
+      busyWeeks: { firstWeek, words: words.subarray(position * wordsEach, (position + 1) * wordsEach) },
+    })),
+  };
+}
+
+const onlyLane = { lane: 0, lanes: 1 };
+
+/** Equal hours become one and the same array, so that what the rules work out for them is worked out once. */
+function unpackHours(packed: [number, number, number, string][], professionals: number): (readonly WorkingRange[])[] {
+  const keys = Array.from({ length: professionals }, () => '');
+  for (const [index, [, , , positions]] of packed.entries()) {
+    for (const position of positions.split(' ')) keys[Number(position)] += `${index} `;
+  }
+  const shared = new Map<string, readonly WorkingRange[]>();
+  return keys.map((key) => {
+    let hours = shared.get(key);
+    if (hours === undefined) {
+      hours = key.split(' ').slice(0, -1).map((index) => {
+        const [weekday, startsMinute, endsMinute] = packed[Number(index)]!;
+        return { weekday, startsMinute, endsMinute };
+      });
+      shared.set(key, hours);
+    }
+    return hours;
+  });
+}
+
+function unpackTimeOff(packed: [number, number, number][]): Map<number, Period[]> {
+  const timeOff = new Map<number, Period[]>();
+  for (const [position, starts, ends] of packed) {
+    const periods = timeOff.get(position) ?? [];
+    periods.push({ startsAt: new Date(starts), endsAt: new Date(ends) });
+    timeOff.set(position, periods);
+  }
+  return timeOff;
+}
+
+/** A week without a row stays full: time cannot be taken from it. Who needs several lanes is free only where all of them are. */
+function unpackBusyWeeks(packed: string, rows: number): Uint32Array {
+  const words = new Uint32Array(rows * wordsInWeek).fill(0xffffffff);
+  const isSeen = new Uint8Array(rows);
+  const bytes = Buffer.from(packed, 'base64');
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let record = 0; record < bytes.byteLength; record += busyRecordBytes) {
+    const row = view.getUint32(record);
+    const target = row * wordsInWeek;
+    if (isSeen[row] === 1) for (let word = 0; word < wordsInWeek; word += 1) words[target + word]! |= view.getUint32(record + 8 + word * 4);
+    else for (let word = 0; word < wordsInWeek; word += 1) words[target + word] = view.getUint32(record + 8 + word * 4);
+    isSeen[row] = 1;
+  }
+  return words;
+}

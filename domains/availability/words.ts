@@ -1,0 +1,106 @@
+import type { DayOfStarts, FreeStart } from './free-starts.ts';
+import { weekdayOf, type ZoneDay, zoneDayOf } from './hours.ts';
+import { instantOfQuarter, quarterMinutes, quarterOf } from './week-bits.ts';
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const minuteMilliseconds = 60_000;
+const dayMilliseconds = 86_400_000;
+const beforeChange = ', before the clocks change (daylight time)';
+const afterChange = ', after the clocks change (standard time)';
+const noon = 12 * 60;
+const evening = 17 * 60;
+
+/** Groups free starts by local day, in words to be read aloud; each keeps its instant as `value`. */
+export function describeSlots(starts: readonly FreeStart[], timeZone: string): DayOfStarts[] {
+  const groups = new Map<number, DayOfStarts>();
+  for (const { startsAt, professionals } of starts) {
+    const zoneDay = zoneDayOf(timeZone, quarterOf(startsAt));
+    let group = groups.get(zoneDay.day);
+    if (group === undefined) {
+      group = { date: dateOf(zoneDay.day).toISOString().slice(0, 10), label: dayLabel(zoneDay.day), times: [] };
+      groups.set(zoneDay.day, group);
+    }
+    group.times.push({ value: startsAt.toISOString(), label: timeLabel(zoneDay, startsAt), professionals });
+  }
+  return [...groups.values()];
+}
+
+/** One start in words: "Tuesday, March 3" and "2:00 in the afternoon". Asks the clock of the platform alone, as it runs in browsers too. */
+export function describeStart(startsAt: Date, timeZone: string): { day: string; time: string } {
+  const instant = Math.floor(startsAt.getTime() / minuteMilliseconds) * minuteMilliseconds;
+  const wall = instant + offsetAt(instant, timeZone);
+  const day = Math.floor(wall / dayMilliseconds);
+  return { day: dayLabel(day), time: clockLabel((wall - day * dayMilliseconds) / minuteMilliseconds) + whichOfTwo(instant, timeZone) };
+}
+
+/** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = clockOf(timeZone).formatToParts(instant);
+  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute')) - instant;
+}
+
+// Making a clock takes far longer than reading it.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** Longer than any clock is set back. */
+const nearChange = 3 * 3_600_000;
+
+/** Says which of the two is meant, where the clocks show the same time twice. */
+function whichOfTwo(instant: number, timeZone: string): string {
+  const now = offsetAt(instant, timeZone);
+  const setBackLater = now - offsetAt(instant + nearChange, timeZone);
+  if (setBackLater > 0 && offsetAt(instant + setBackLater, timeZone) === now - setBackLater) return beforeChange;
+  const setBackEarlier = offsetAt(instant - nearChange, timeZone) - now;
+  return setBackEarlier > 0 && offsetAt(instant - setBackEarlier, timeZone) === now + setBackEarlier ? afterChange : '';
+}
+
+function dateOf(day: number): Date {
+  return new Date(day * dayMilliseconds);
+}
+
+function dayLabel(day: number): string {
+  const date = dateOf(day);
+  return `${weekdays[weekdayOf(day) - 1]}, ${months[date.getUTCMonth()]} ${date.getUTCDate()}`;
+}
+
+function timeLabel(zoneDay: ZoneDay, startsAt: Date): string {
+  const quarter = quarterOf(startsAt);
+  const index = quarter - zoneDay.firstQuarter;
+  const wall = zoneDay.wallAtQuarter[index]!;
+  const minutesIntoQuarter = Math.floor((startsAt.getTime() - instantOfQuarter(quarter).getTime()) / minuteMilliseconds);
+  const plain = clockLabel(wall * quarterMinutes + minutesIntoQuarter);
+  if (zoneDay.wallAtQuarter.lastIndexOf(wall) > index) return plain + beforeChange;
+  return zoneDay.wallAtQuarter.indexOf(wall) < index ? plain + afterChange : plain;
+}
+
+function clockLabel(minutes: number): string {
+  const hour = Math.floor(minutes / 60);
+  const clock = `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, '0')}`;
+  if (minutes === 0) return `${clock} midnight`;
+  if (minutes === noon) return `${clock} noon`;
+  if (minutes < noon) return `${clock} in the morning`;
+  return minutes < evening ? `${clock} in the afternoon` : `${clock} in the evening`;
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
+import { isRoundTrip } from '#domains/catalogue/ride.ts';
+import { findService, findServiceArea } from '#domains/catalogue/service.server.ts';
+import { listCards } from '#domains/payments/card.server.ts';
+import { findMember, findRecipient } from '#domains/people/people.server.ts';
+import type { Member } from '#domains/people/people.ts';
+import { type Draft, type DraftAnswers, findDraft } from '#domains/visits/visit.server.ts';
+import { momentInWords } from '#domains/visits/words.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result } from '#platform/result.ts';
+import { findBegunBooking, keepHolding, saveDraft } from './draft.server.ts';
+import { timeHeldFor } from './occupied-time.server.ts';
+import { placeBooking, type Placed } from './placement.server.ts';
+import { estimateWanted } from './quote.server.ts';
+import { placeSeries } from './series/series-placement.server.ts';
+
+const mostTimes = 8;
+
+/** What a member has begun and not finished, as the concierge who has them on the phone needs it. */
+export interface BegunByMember {
+  draftId: string;
+  memberName: string;
+  words: string;
+  /** The next free times, once it is known what is to be done; of a round trip both times are asked for on the site. */
+  times: { value: string; label: string }[];
+}
+
+/** The last booking that each member has begun, the newest first. For staff only: nobody's access is asked. */
+export async function listBegunByMembers(platform: Platform, limit: number): Promise<BegunByMember[]> {
+  const { database, clock } = platform;
+  const { rows } = await sql<{ memberId: string }>`
+    select d.member_id as "memberId" from booking_drafts d group by d.member_id order by max(d.updated_at) desc limit ${limit}`.execute(database);
+  const found: BegunByMember[] = [];
+  for (const { memberId } of rows) {
+    const member = await findMember(database, memberId);
+    const begun = member && (await findBegunBooking(database, member, clock.now()));
+    const draft = member && begun && (await findDraft(database, member, begun.id));
+    if (member === undefined || begun === undefined || draft === undefined) continue;
+    found.push({ draftId: draft.id, memberName: member.name, words: begun.words, times: await timesFor(platform, member, draft) });
+  }
+  return found;
+}
+
+/** A draft with the member whose it is, for staff. */
+export async function findDraftOfMember(platform: Platform, draftId: string): Promise<{ draft: Draft; member: Member } | undefined> {
+  if (!isIdentifier(draftId)) return undefined;
+  const row = await platform.database.selectFrom('booking_drafts').select('member_id').where('id', '=', draftId).executeTakeFirst();
+  const member = row && (await findMember(platform.database, row.member_id));
+  const draft = member && (await findDraft(platform.database, member, draftId));
+  return member === undefined || draft === undefined ? undefined : { draft, member };
+}
+
+async function timesFor({ database, clock }: Platform, member: Member, draft: Draft): Promise<BegunByMember['times']> {
+  const { serviceId, answers: { visit, recipientId } } = draft;
+  if (visit?.['answered'] !== true || recipientId === undefined || isRoundTrip(visit)) return [];
+  const [service, recipient] = await Promise.all([findService(database, serviceId), findRecipient(database, member, recipientId)]);
+  const option = service?.options.find((each) => each.id === visit.optionId);
+  const area = recipient && (await findServiceArea(database, recipient.address.zipcode, serviceId));
+  if (service === undefined || option === undefined || area === undefined) return [];
+  const estimate = await estimateWanted(database, member, service, { recipientId, answers: visit }, clock.now());
+  if (!estimate.ok) return [];
+  const free = await findFreeStarts(database, { serviceAreaId: area.id, serviceOptionId: option.id, lengthMinutes: estimate.value.minutes, leadHours: option.leadHours, now: clock.now(), limit: mostTimes, givenBack: await timeHeldFor(database, draft) });
+  return free.map(({ startsAt }) => ({ value: startsAt.toISOString(), label: momentInWords(startsAt, area.timeZone) }));
+}
+
+/**
+ * The concierge goes on with what a member has begun, as the member says it on the phone: nothing has to be said twice, and the
+ * member sees it on their own screen. Refuses `draft_not_found`.
+ */
+export async function goOnForMember(platform: Platform, draftId: string, said: Pick<DraftAnswers, 'startsAt' | 'notes'>): Promise<Result<null>> {
+  const found = await findDraftOfMember(platform, draftId);
+  if (found === undefined) return refused(draftNotFound);
+  return saveDraft(platform, found.member, draftId, said);
+}
+
+/**
+ * Books what was begun, with the card that the member usually pays with, once they have said yes on the phone. That it was done
+ * there stays with the visit. Booked again it is the same booking. Refuses `draft_not_found`, what holding and what placing refuse.
+ */
+export async function bookForMember(platform: Platform, draftId: string): Promise<Result<Placed>> {
+  const found = await findDraftOfMember(platform, draftId);
+  if (found === undefined) return refused(draftNotFound);
+  const { draft, member } = found;
+  const held = await keepHolding(platform, member, draft);
+  if (!held.ok) return held;
+  const { bookingId } = held.value;
+  const [card] = await listCards(platform.database, member);
+  const isSeveral = draft.answers.repeat !== undefined || isRoundTrip(draft.answers.visit);
+  const placed = await (isSeveral ? placeSeries : placeBooking)(platform, member, bookingId, card?.id ?? null);
+  if (placed.ok) await writeDown(platform, bookingId);
+  return placed;
+}
+
+async function writeDown(platform: Platform, bookingId: string): Promise<void> {
+  const now = platform.clock.now();
+  const { state } = await platform.database.selectFrom('bookings').select('state').where('id', '=', bookingId).executeTakeFirstOrThrow();
+  const earlier = await platform.database.selectFrom('booking_events').select('id').where('booking_id', '=', bookingId).where('kind', '=', 'arranged').executeTakeFirst();
+  if (earlier !== undefined) return;
+  await platform.database
+    .insertInto('booking_events')
+    .values({ id: newIdentifier(now), created_at: now, booking_id: bookingId, kind: 'arranged', actor_id: null, on_behalf_of: null, from_state: state, to_state: state, reason: '' })
+    .execute();
+}
+
+const draftNotFound = { kind: 'not_found', code: 'draft_not_found', message: 'We could not find this booking. Please start again.' } as const;

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { freeProfessionalsAt, type InstantSearch, scheduleTermsAt } from '#domains/availability/free-starts.server.ts';
+import { type PackedSchedules, packedSchedulesOf, type ScheduleTerms } from '#domains/availability/schedule.server.ts';
+import { serviceAreaOf } from '#domains/catalogue/service.server.ts';
+import { plansInForceOf } from '#domains/membership/membership.server.ts';
+import { type RecipientRow, recipientsSeenBy, toRecipient } from '#domains/people/people.server.ts';
+import type { Member, Permissions, Recipient } from '#domains/people/people.ts';
+import type { Database } from '#platform/database/database.ts';
+import { prepared } from '#platform/database/prepared.ts';
+import { sharedStatement } from '#platform/database/shared-statement.ts';
+import { isIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type AssignmentFacts, assignmentFactsOf, toAssignable } from './assignment.server.ts';
+import type { Assignable } from './assignment.ts';
+
+/** A visit that is held: for whom it is kept, until when, and what it costs. */
+export interface Held {
+  bookingId: string;
+  heldUntil: Date;
+  totalCents: number;
+}
+
+/** A held time, and the other visits of its series, which go the same way. */
+export const withSeriesOf = (bookingId: string) => sql<boolean>`(id = ${bookingId} or series_id = (select series_id from bookings where id = ${bookingId}))`;
+
+/** What decides whether and by whom a visit can be done, as it is now. */
+export interface VisitFacts {
+  recipient: Recipient & { permissions: Permissions };
+  /** Undefined where the service is not offered at the recipient's address. */
+  area: { id: string; timeZone: string } | undefined;
+  needs: { id: string; title: string; remarks: string | null; isAllergen: boolean }[];
+  candidates: Assignable[];
+  /** The memberships in force of whoever books and of whoever the recipient belongs to. */
+  plans: string[];
+  /** What this very request has held before: its answer was lost, or it was sent twice. */
+  earlier: Held | undefined;
+}
+
+interface VisitQuery {
+  member: Member;
+  recipientId: string;
+  serviceId: string;
+  search: InstantSearch;
+  requestKey: string;
+}
+
+/** In one round trip, for all who ask at the same moment; undefined when the member may not see the recipient. */
+export const readVisit: (platform: Platform, query: VisitQuery) => Promise<VisitFacts | undefined> = sharedStatement(readVisits);
+
+async function readVisits(platform: Platform, queries: readonly VisitQuery[]): Promise<(VisitFacts | undefined)[]> {
+  const found: (VisitFacts | undefined)[] = queries.map(() => undefined);
+  const readable = queries.map((query, position) => ({ ...query, position })).filter(({ recipientId }) => isIdentifier(recipientId));
+  // What is done for several at a time is read by another statement.
+  for (const alike of Map.groupBy(readable, ({ search }) => search.isShared).values()) {
+    for (const row of await readRows(platform.database, alike)) found[row.position] = toFacts(row, queries[row.position]!.search);
+  }
+  return found;
+}
+
+async function readRows(database: Database, queries: readonly (VisitQuery & { position: number })[]): Promise<VisitRow[]> {
+  const asked = queries.map(({ position, member, recipientId, serviceId, requestKey, search }) => ({ position, userId: member.userId, recipientId, serviceId, requestKey, now: search.now, ...scheduleTermsAt(search) }));
+  const { rows } = await sql<VisitRow>`${sql.raw(prepared)}
+    select asked.position, found.*
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (position integer, "userId" uuid, "recipientId" uuid, "serviceId" text, "requestKey" text, now timestamptz,
+      "serviceOptionId" text, "firstWeek" integer, "lastWeek" integer, weeks integer, "from" timestamptz, until timestamptz, weekdays smallint[])
+    cross join lateral (
+      with recipient as materialized (select * from (${recipientsSeenBy(sql`asked."userId"`)}) seen where id = asked."recipientId"),
+      area as materialized (${serviceAreaOf(sql`(select zipcode from recipient)`, sql`asked."serviceId"`)})
+      select to_json(recipient) as recipient, area.id as area_id, area."timeZone" as area_time_zone,
+        (select coalesce(json_agg(json_build_object('id', option.id, 'title', option.title, 'remarks', chosen.remarks, 'isAllergen', option.is_allergen) order by option.is_allergen desc, option.preference_group, option.position), '[]')
+          from recipient_preferences chosen join preference_options option on option.id = chosen.option_id
+          where chosen.recipient_id = recipient.id and asked."serviceId" = any(option.matters_for)) as needs,
+        (select json_build_object('bookingId', b.id, 'heldUntil', extract(epoch from coalesce(b.held_until, b.created_at)) * 1000, 'totalCents', b.total_cents)
+          from bookings b where b.member_id = asked."userId" and b.request_key = asked."requestKey") as earlier,
+        ${plansInForceOf(sql`select asked."userId" union select owned.member_id from recipients owned where owned.id = recipient.id`, sql`asked.now`)} as plans,
+        ${assignmentFactsOf(sql`recipient.id`, sql`area.id`)},
+        schedules.*
+      from recipient left join area on true left join lateral (${packedSchedulesOf(sql`area.id`, askedTerms, queries[0]!.search.isShared)}) as schedules on true
+    ) as found`.execute(database);
+  return rows;
+}
+
+const askedTerms: ScheduleTerms = {
+  serviceOptionId: sql`asked."serviceOptionId"`,
+  firstWeek: sql`asked."firstWeek"`,
+  lastWeek: sql`asked."lastWeek"`,
+  weeks: sql`asked.weeks`,
+  from: sql`asked."from"`,
+  until: sql`asked.until`,
+  weekdays: sql`asked.weekdays`,
+};
+
+function toFacts(row: VisitRow, search: InstantSearch): VisitFacts {
+  return {
+    recipient: toRecipient(row.recipient),
+    area: row.area_id === null ? undefined : { id: row.area_id, timeZone: row.area_time_zone },
+    needs: row.needs,
+    plans: row.plans,
+    candidates: row.area_id === null ? [] : toAssignable(freeProfessionalsAt(row, search), row, row.recipient),
+    earlier: row.earlier === null ? undefined : { ...row.earlier, heldUntil: new Date(row.earlier.heldUntil) },
+  };
+}
+
+type VisitRow = PackedSchedules & AssignmentFacts & {
+  position: number;
+  recipient: RecipientRow;
+  needs: { id: string; title: string; remarks: string | null; isAllergen: boolean }[];
+  plans: string[];
+  earlier: { bookingId: string; heldUntil: number; totalCents: number } | null;
+} & ({ area_id: string; area_time_zone: string } | { area_id: null; area_time_zone: null });

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import { noticesOf } from '#domains/visits/notice.server.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
+import { transaction } from '#platform/database/database.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { continuePlacement } from '../placement.server.ts';
+import { paymentFailedKey } from '../placement.ts';
+import { writePayment } from '../visit-payment.server.ts';
+import { givenUpMilliseconds } from '../visit-payment.ts';
+import { setAsideMilliseconds } from './series.ts';
+
+const pageSize = 50;
+
+type Which = { seriesOf: string } | { visit: string } | 'all';
+interface UnpaidVisit {
+  id: string;
+  state: BookingState;
+}
+
+/**
+ * Sets the money aside for visits of series that are near: all of them, those of the series of one booking, or one. A visit can
+ * go on before that was done, because it was moved to soon: its money is asked for all the same, and taken where it is done. Of one
+ * that did not take place it is the fee.
+ * Each payment is written before the gateway is asked; what stays open is gone on with as any other payment is. Answers how many there were.
+ */
+export async function setAsideForVisits(platform: Platform, which: Which = 'all'): Promise<number> {
+  let done = 0;
+  let page: UnpaidVisit[];
+  let after = '00000000-0000-0000-0000-000000000000';
+  do {
+    page = await findUnpaid(platform, which, after);
+    for (const visit of page) {
+      if (await openPayment(platform, visit.id)) await continuePlacement(platform, visit.id);
+      else await tellThatNoCard(platform, visit);
+    }
+    done += page.length;
+    after = page.at(-1)?.id ?? after;
+  } while (page.length === pageSize);
+  return done;
+}
+
+/** Page by page, those after the booking `after`: visits whose card can no longer be used stay among them and may not stand in the way of the others. */
+async function findUnpaid(platform: Platform, which: Which, after: string): Promise<UnpaidVisit[]> {
+  const now = platform.clock.now().getTime();
+  const { rows } = await sql<UnpaidVisit>`
+    select b.id, b.state from bookings b
+    where ${isUnpaid} and b.starts_at <= ${new Date(now + setAsideMilliseconds)} and b.ends_at > ${new Date(now - givenUpMilliseconds)} and b.id > ${after}::uuid
+      and ${which === 'all' ? sql`true` : 'visit' in which ? sql`b.id = ${which.visit}` : sql`b.series_id = (select series_id from bookings where id = ${which.seriesOf})`}
+    order by b.id limit ${pageSize}`.execute(platform.database);
+  return rows;
+}
+
+/** Of a booking `b`, in the words of its index. */
+const isUnpaid: RawBuilder<boolean> = sql<boolean>`b.series_id is not null and b.payment_id is null and b.total_cents > b.gift_cents
+  and (b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') or b.card_fee_cents > 0)`;
+
+/** Answers false where the card of the series can no longer be used. */
+async function openPayment(platform: Platform, bookingId: string): Promise<boolean> {
+  const series = await platform.database
+    .selectFrom('bookings as b')
+    .innerJoin('booking_series as s', 's.id', 'b.series_id')
+    .select(['s.card_id', 's.member_id'])
+    .where('b.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const { card_id: cardId, member_id: payerId } = series;
+  if (cardId === null) return false;
+  return transaction(platform.database, (work) => writePayment(work, { bookingId, earlierPaymentId: null, payerId, cardId }, platform.clock.now()));
+}
+
+/** Tells its people that the card of a visit can no longer be used: once a visit, whoever tries how often, and once more when it is done. */
+export async function tellThatNoCard(platform: Platform, visit: UnpaidVisit): Promise<void> {
+  await transaction(platform.database, async (work) => {
+    await enqueueMessages(work, await noticesOf(platform, work, visit.id, 'payment_failed', paymentFailedKey(visit)), platform.clock.now());
+  });
+}

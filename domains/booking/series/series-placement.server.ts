@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { findCard } from '#domains/payments/card.server.ts';
+import { cardNotChosen, cardTooOld, hasExpired } from '#domains/payments/card.ts';
+import type { Member } from '#domains/people/people.ts';
+import { noticesOf } from '#domains/visits/notice.server.ts';
+import type { Rhythm } from '#domains/visits/series.ts';
+import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import type { Placed } from '../placement.server.ts';
+import { setAsideForVisits } from './series-authorization.server.ts';
+import { listInWords, seriesInWords } from './series.ts';
+
+interface SeriesVisit {
+  id: string;
+  reference: string;
+  state: BookingState;
+  starts_at: Date;
+  time_zone: string;
+  total_cents: number;
+  confirmed_at_once: boolean;
+  on_behalf_of: string | null;
+}
+
+/**
+ * Turns all held visits of a series into bookings, in one transaction. `bookingId` is one of them. The card is kept with the
+ * series: the money of each visit is set aside shortly before it, and at once for those that are near. Asking again changes
+ * nothing. Refuses `booking_not_found` when a time could not be kept, `card_not_found` and `card_expired`.
+ */
+export async function placeSeries(platform: Platform, member: Member, bookingId: string, cardId: string | null): Promise<Result<Placed>> {
+  if (!isIdentifier(bookingId)) return refused(bookingNotFound);
+  const placed = await transaction(platform.database, async (work): Promise<Result<SeriesVisit[]>> => {
+    const series = await sql<{ id: string; every: Rhythm; visits: number; recipient_id: string }>`
+      select s.id, s.every, s.visits, (select recipient_id from bookings where id = ${bookingId}) as recipient_id from booking_series s
+      where s.id = (select series_id from bookings where id = ${bookingId}) and s.member_id = ${member.userId} for update`.execute(work);
+    const [found] = series.rows;
+    if (found === undefined) return refused(bookingNotFound);
+    const visits = await readVisits(work, found.id);
+    const drafts = visits.filter((visit) => visit.state === 'draft');
+    if (drafts.length === 0) return success(visits);
+    if (visits.length < found.visits) return refused(bookingNotFound);
+    const card = cardId === null ? undefined : await findCard(work, member, cardId);
+    if (card === undefined) return refused(cardNotChosen);
+    if (hasExpired(card, platform.clock.now())) return refused(cardTooOld);
+    const cents = drafts.reduce((sum, visit) => sum + visit.total_cents, 0);
+    const spending = await judgeSpending(work, member, found.recipient_id, cents, platform.clock.now());
+    if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
+    await writePlaced(platform, work, { ...found, cardId: card.id, member, drafts });
+    return success(await readVisits(work, found.id));
+  });
+  if (!placed.ok) return placed;
+  const [first] = placed.value;
+  if (first === undefined) return refused(bookingNotFound);
+  await setAsideForVisits(platform, { seriesOf: first.id });
+  return success({ bookingId: first.id, reference: first.reference, state: first.state });
+}
+
+async function readVisits(work: DatabaseTransaction, seriesId: string): Promise<SeriesVisit[]> {
+  const { rows } = await sql<SeriesVisit>`
+    select b.id, b.reference, b.state, b.starts_at, b.time_zone, b.total_cents, o.confirmed_at_once, nullif(r.member_id, b.booked_by) as on_behalf_of
+    from bookings b join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id
+    where b.series_id = ${seriesId} order by b.starts_at for update of b`.execute(work);
+  return rows;
+}
+
+async function writePlaced(platform: Platform, work: DatabaseTransaction, series: { id: string; every: Rhythm; cardId: string; member: Member; drafts: SeriesVisit[] }): Promise<void> {
+  const now = platform.clock.now();
+  const [first] = series.drafts;
+  if (first === undefined) return;
+  const moves: BookingState[] = first.confirmed_at_once ? ['requested', 'confirmed'] : ['requested'];
+  await work.updateTable('booking_series').set({ card_id: series.cardId }).where('id', '=', series.id).execute();
+  await work
+    .updateTable('bookings')
+    .set((update) => ({ state: moves.at(-1) ?? 'requested', placed_at: now, held_until: null, version: update('version', '+', moves.length) }))
+    .where('series_id', '=', series.id)
+    .where('state', '=', 'draft')
+    .execute();
+  const events = series.drafts.flatMap((visit) =>
+    moves.map((to, index) => ({
+      id: newIdentifier(now),
+      created_at: now,
+      booking_id: visit.id,
+      kind: to,
+      actor_id: series.member.userId,
+      on_behalf_of: visit.on_behalf_of,
+      from_state: moves[index - 1] ?? 'draft',
+      to_state: to,
+      reason: '',
+    })),
+  );
+  await work.insertInto('booking_events').values(events).execute();
+  const visits = series.drafts.map((visit) => ({ startsAt: visit.starts_at, timeZone: visit.time_zone }));
+  const note = `These are ${seriesInWords(series.every, visits.length)}:\n${listInWords(visits)}`;
+  await enqueueMessages(work, await noticesOf(platform, work, first.id, 'series_booked', `series_booked:${series.id}`, note), now);
+}
+
+const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not keep these times any longer. Please choose them again.' } as const;

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { paymentExpression } from '#domains/payments/authorization.server.ts';
+import { decideSettlement, usableCard } from '#domains/payments/card.server.ts';
+import type { ReturnAddress } from '#domains/payments/card.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
+import type { DatabaseTransaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { isStillAhead, payableStates } from './visit-payment.ts';
+
+export interface NewPayment {
+  bookingId: string;
+  /** The one in whose place it comes, which is let go; null where money was never asked for. */
+  earlierPaymentId: string | null;
+  payerId: string;
+  cardId: string;
+  returnUrl?: ReturnAddress | undefined;
+}
+
+/**
+ * Writes a new payment for a visit that stands, that is done, or that did not take place and costs a fee: of the last two it is
+ * decided at once that all of it is taken. The booking's own row decides between two who try at once, and a part that is paid from a gift balance stays as it is. Answers false where the
+ * card can no longer be used.
+ */
+export async function writePayment(work: DatabaseTransaction, { bookingId, earlierPaymentId, payerId, cardId, returnUrl }: NewPayment, now: Date): Promise<boolean> {
+  const payer = { userId: payerId };
+  const paymentId = newIdentifier(now);
+  const { rows } = await sql<{ usable: boolean; state: BookingState | null; amountCents: number }>`
+    with card as materialized (${usableCard(payerId, cardId, now)}),
+    booking as (
+      update bookings set payment_id = ${paymentId}::uuid from card
+      where bookings.id = ${bookingId} and bookings.payment_id is not distinct from ${earlierPaymentId}::uuid
+        and (bookings.state = any(${payableStates}) or bookings.card_fee_cents > 0) and bookings.total_cents > bookings.gift_cents
+      returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, case when card_fee_cents > 0 then card_fee_cents else total_cents - gift_cents end as amount_cents, state),
+    payment as (${paymentExpression({ paymentId, member: payer, source: sql`booking`, card: sql`card`, returnUrl }, now)})
+    select exists (select 1 from card) as usable, (select state from booking) as state, (select amount_cents from booking) as "amountCents"`.execute(work);
+  const [written] = rows;
+  if (written === undefined || written.state === null) return written?.usable ?? false;
+  if (earlierPaymentId !== null) await decideSettlement(work, earlierPaymentId, 0, now);
+  if (!isStillAhead(written.state)) await decideSettlement(work, paymentId, written.amountCents, now);
+  return true;
+}

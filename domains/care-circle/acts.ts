@@ -1,0 +1,51 @@
+import { momentInWords } from '#domains/visits/words.ts';
+import { formatCents } from '#platform/money.ts';
+
+export type ActKind = 'booked' | 'moved' | 'acknowledged' | 'cancelled' | 'shared' | 'share_stopped' | 'rated' | 'paid' | 'extra_paid' | 'extra_refused' | 'tip' | 'quote_accepted' | 'quote_declined' | 'needs';
+
+/** One thing that a carer did for somebody, as it is told to the account that the person belongs to. */
+export interface Act {
+  id: string;
+  at: Date;
+  kind: ActKind;
+  carerId: string;
+  carerName: string;
+  recipientId: string;
+  recipientName: string;
+  /** The zone of the person it was done for, in which its moment is told. */
+  timeZone: string;
+  /** The visit that it was about, or the first of several; null where it was about none. */
+  visit: { bookingId: string; optionTitle: string; startsAt: Date; timeZone: string; count: number } | null;
+  cents: number | null;
+  details: string | null;
+}
+
+/** What somebody did, as one sentence that begins with their name. */
+export function actInWords(act: Act): string {
+  return `${act.carerName} ${wordsOf[act.kind](visitOf(act), act)}.`;
+}
+
+const amountOf = ({ cents }: Act) => formatCents(cents ?? 0);
+
+const wordsOf: Record<ActKind, (visit: string, act: Act) => string> = {
+  booked: (visit, act) => `booked ${visit} for ${act.recipientName}`,
+  moved: (visit) => `changed the time of ${visit}, as it is now`,
+  acknowledged: (visit) => `said that the time is right: ${visit}`,
+  cancelled: (visit) => `cancelled ${visit}`,
+  shared: (visit) => `made a link that shows ${visit}`,
+  share_stopped: (visit) => `stopped a link that showed ${visit}`,
+  rated: (visit) => `told us how it was: ${visit}`,
+  paid: (visit, act) => `pays ${amountOf(act)} with their own card: ${visit}`,
+  extra_paid: (visit, act) => `said yes to ${amountOf(act)} more (${act.details ?? 'extra'}) and pays it: ${visit}`,
+  extra_refused: (visit, act) => `said no to ${amountOf(act)} more (${act.details ?? 'extra'}): ${visit}`,
+  tip: (visit, act) => `gave a tip of ${amountOf(act)}: ${visit}`,
+  quote_accepted: (visit, act) => `said yes to work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
+  quote_declined: (visit, act) => `said no to work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
+  needs: (_visit, act) => `changed what those who come to ${act.recipientName} should know. ${(act.details ?? '').replace(/\.$/, '')}`,
+};
+
+function visitOf({ visit }: Act): string {
+  if (visit === null) return '';
+  const when = momentInWords(visit.startsAt, visit.timeZone);
+  return visit.count > 1 ? `${visit.count} visits (${visit.optionTitle}, the first ${when})` : `${visit.optionTitle}, ${when}`;
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { type FieldProblem, refused, type Result, success } from '#platform/result.ts';
+import { choiceField, countField, optionId } from './fields.ts';
+import { describeMinutes, estimate, tooLong, total } from './price.ts';
+import type { Estimate, ServiceExtra, ServiceOption } from './service.ts';
+
+export const mostBedrooms = 8;
+export const mostBathrooms = 6;
+export const mostOtherRooms = 6;
+
+/**
+ * What is asked before a cleaning visit. Which of it has to be there depends on the option, so `estimateCleaning`
+ * refuses what is missing.
+ */
+export const cleaningAnswers = z.object({
+  optionId,
+  bedrooms: countField(0, mostBedrooms, `Choose from 0 to ${mostBedrooms} bedrooms.`),
+  bathrooms: countField(1, mostBathrooms, `Choose from 1 to ${mostBathrooms} bathrooms.`),
+  otherRooms: countField(0, mostOtherRooms, `Choose from 0 to ${mostOtherRooms} other rooms.`),
+  hours: countField(1, 12, 'Choose how many hours you would like.'),
+  load: choiceField,
+  extras: z.preprocess(
+    (input) => (input === undefined || input === null || input === '' ? [] : Array.isArray(input) ? input : [input]),
+    z.array(z.string().min(1).max(80)).max(20, 'Choose each extra only once.'),
+  ),
+});
+export type CleaningAnswers = z.output<typeof cleaningAnswers>;
+
+/** Minutes for one cleaner. `home` is what every home has: a kitchen and a living room. */
+interface RoomMinutes {
+  home: number;
+  bedroom: number;
+  bathroom: number;
+  otherRoom: number;
+}
+
+/**
+ * Options whose length follows from the rooms. A home with three bedrooms and two bathrooms takes 2 hours 45 minutes,
+ * or 4 hours 30 minutes for a deep cleaning.
+ */
+export const minutesByRooms: Readonly<Record<string, RoomMinutes>> = {
+  'home-cleaning': { home: 60, bedroom: 15, bathroom: 30, otherRoom: 15 },
+  'deep-cleaning': { home: 90, bedroom: 30, bathroom: 45, otherRoom: 30 },
+};
+
+/** What has to be asked to know the price of an option: the rooms, how long, or how much there is to take away. */
+export type CleaningQuestion = 'rooms' | 'hours' | 'load';
+
+/** Which of the three questions belongs to the option. */
+export function questionOf(option: ServiceOption): CleaningQuestion {
+  if (option.price.kind === 'choice') return 'load';
+  return minutesByRooms[option.id] === undefined ? 'hours' : 'rooms';
+}
+
+/** The whole hours that a member can choose from where the length is theirs to say. */
+export function hourChoices(option: ServiceOption): number[] {
+  const first = Math.ceil(option.shortestMinutes / 60);
+  const last = Math.floor(option.longestMinutes / 60);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** The extras that go with the option; there is nothing to clean when things are only taken away. */
+export function extrasOf(option: ServiceOption, extras: readonly ServiceExtra[]): ServiceExtra[] {
+  return questionOf(option) === 'load' ? [] : extras.filter((extra) => extra.serviceId === option.serviceId);
+}
+
+/**
+ * What a cleaning visit costs and how long it takes. Rooms that need more than the longest visit get the longest visit,
+ * and its line says so. Refuses answers that are missing or not among the choices (`invalid_answers`), extras that
+ * are not offered (`unknown_extra`) and extras that do not fit into one visit (`visit_too_long`).
+ */
+export function estimateCleaning(option: ServiceOption, extras: readonly ServiceExtra[], answers: CleaningAnswers): Result<Estimate> {
+  const visit = estimateWork(option, answers);
+  if (!visit.ok) return visit;
+  const chosen = chosenExtras(extrasOf(option, extras), answers.extras);
+  if (!chosen.ok) return chosen;
+  const minutes = visit.value.minutes + chosen.value.reduce((sum, extra) => sum + extra.extraMinutes, 0);
+  if (minutes > option.longestMinutes) return tooLong(option, minutes, 'extras');
+  const extraLines = chosen.value.map((extra) => ({
+    label: extra.title,
+    detail: extra.extraMinutes > 0 ? `${describeMinutes(extra.extraMinutes)} more` : '',
+    cents: extra.priceCents,
+  }));
+  return success(total(minutes, [...visit.value.lines, ...extraLines]));
+}
+
+function estimateWork(option: ServiceOption, answers: CleaningAnswers): Result<Estimate> {
+  switch (questionOf(option)) {
+    case 'rooms':
+      return estimateRooms(option, minutesByRooms[option.id]!, answers);
+    case 'hours': {
+      const { hours } = answers;
+      if (hours === undefined || !hourChoices(option).includes(hours)) {
+        return missing([{ field: 'hours', message: 'Choose how many hours you would like.' }]);
+      }
+      return estimate(option, { kind: 'hourly', minutes: hours * 60 });
+    }
+    case 'load': {
+      const visit = estimate(option, { kind: 'choice', choiceId: answers.load ?? '' });
+      return visit.ok ? visit : missing([{ field: 'load', message: 'Choose how much there is to take away.' }]);
+    }
+  }
+}
+
+function estimateRooms(option: ServiceOption, table: RoomMinutes, answers: CleaningAnswers): Result<Estimate> {
+  const { bedrooms, bathrooms, otherRooms } = answers;
+  if (bedrooms === undefined || bathrooms === undefined || otherRooms === undefined) {
+    const problems: FieldProblem[] = [];
+    if (bedrooms === undefined) problems.push({ field: 'bedrooms', message: 'Choose how many bedrooms to clean.' });
+    if (bathrooms === undefined) problems.push({ field: 'bathrooms', message: 'Choose how many bathrooms to clean.' });
+    if (otherRooms === undefined) problems.push({ field: 'otherRooms', message: 'Choose how many other rooms to clean.' });
+    return missing(problems);
+  }
+  const needed = table.home + bedrooms * table.bedroom + bathrooms * table.bathroom + otherRooms * table.otherRoom;
+  const visit = estimate(option, { kind: 'hourly', minutes: Math.min(needed, option.longestMinutes) });
+  if (!visit.ok || needed <= option.longestMinutes) return visit;
+  const lines = visit.value.lines.map((line) => ({ ...line, detail: `${line.detail}, the longest visit that we offer` }));
+  return success({ ...visit.value, lines });
+}
+
+function chosenExtras(offered: readonly ServiceExtra[], ids: readonly string[]): Result<ServiceExtra[]> {
+  const wanted = new Set(ids);
+  const chosen = offered.filter((extra) => wanted.has(extra.id));
+  if (chosen.length === wanted.size) return success(chosen);
+  const message = 'One of the extras is not offered any more. Please choose again.';
+  return refused({ kind: 'invalid', code: 'unknown_extra', message, fields: [{ field: 'extras', message }] });
+}
+
+function missing(fields: FieldProblem[]): Result<never> {
+  return refused({ kind: 'invalid', code: 'invalid_answers', message: 'Please look at your answers again.', fields });
+}

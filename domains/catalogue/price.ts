@@ -1,0 +1,171 @@
+import { formatCents } from '#platform/money.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import type { Amount, Estimate, Price, PriceLine, PriceOf, ServiceOption } from './service.ts';
+
+/** A length of time in words: "2 hours 30 minutes". */
+export function describeMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const parts = [];
+  if (hours > 0) parts.push(counted(hours, 'hour', 'hours'));
+  if (rest > 0 || hours === 0) parts.push(counted(rest, 'minute', 'minutes'));
+  return parts.join(' ');
+}
+
+/** How long a visit may be: "2 to 6 hours", "30 minutes to 2 hours", or "2 hours" where each is as long. */
+export function describeLength({ shortestMinutes, longestMinutes }: Pick<ServiceOption, 'shortestMinutes' | 'longestMinutes'>): string {
+  if (shortestMinutes === longestMinutes) return describeMinutes(shortestMinutes);
+  const bothInHours = shortestMinutes % 60 === 0 && longestMinutes % 60 === 0;
+  return `${bothInHours ? shortestMinutes / 60 : describeMinutes(shortestMinutes)} to ${describeMinutes(longestMinutes)}`;
+}
+
+/** A price in a few words, before anything is known of the visit: "$44 an hour, 2 hours at least". */
+export function describePrice(price: Price): string {
+  switch (price.kind) {
+    case 'hourly': {
+      const perHour =
+        price.firstHourCents === undefined
+          ? `${short(price.centsPerHour)} an hour`
+          : `${short(price.firstHourCents)} for the first hour, then ${short(price.centsPerHour)} an hour`;
+      const least = price.minimumMinutes > 60 ? `, ${describeMinutes(price.minimumMinutes)} at least` : '';
+      return `${perHour}${least}${plus(price)}`;
+    }
+    case 'choice':
+      return price.choices.map((choice) => `${short(choice.cents)} for ${lowerFirst(choice.title)}`).join(', ');
+    case 'item': {
+      const least = price.minimum > 1 ? `, ${counted(price.minimum, price.unit.one, price.unit.many)} at least` : '';
+      return price.firstCents === price.furtherCents
+        ? `${short(price.firstCents)} for each ${price.unit.one}${least}`
+        : `${short(price.firstCents)} for the first ${price.unit.one}, then ${short(price.furtherCents)} for each one more${least}`;
+    }
+    case 'flat':
+      return `${price.cents === 0 ? 'Free' : short(price.cents)}${plus(price)}`;
+    case 'distance':
+      return `${describeFare(price)}, ${short(price.minimumCents)} at least`;
+  }
+}
+
+/**
+ * What an amount of an option costs and how long it takes, within the option's shortest and longest visit.
+ * Refuses an amount in another measure than the price's, and more than one visit can hold.
+ */
+export function estimate(option: ServiceOption, amount: Amount): Result<Estimate> {
+  const { price } = option;
+  if (price.kind === 'hourly' && amount.kind === 'hourly') return estimateHours(option, price, amount.minutes);
+  if (price.kind === 'choice' && amount.kind === 'choice') return estimateChoice(option, price, amount.choiceId);
+  if (price.kind === 'item' && amount.kind === 'item') return estimateItems(option, price, amount.count);
+  if (price.kind === 'flat' && amount.kind === 'flat') {
+    const detail = price.plus === undefined ? '' : `And ${price.plus}`;
+    return success(total(option.shortestMinutes, [{ label: option.title, detail, cents: price.cents }]));
+  }
+  if (price.kind === 'distance' && amount.kind === 'distance') return estimateRide(option, price, amount);
+  return refused({ kind: 'invalid', code: 'unknown_amount', message: 'Please tell us again how much help you would like.' });
+}
+
+/** An estimate from its lines, so that its total cannot be anything but their sum. */
+export function total(minutes: number, lines: PriceLine[]): Estimate {
+  return { minutes, lines, totalCents: lines.reduce((sum, line) => sum + line.cents, 0) };
+}
+
+/** The refusal of a visit longer than its option can be. */
+export function tooLong(option: ServiceOption, minutes: number, field: string) {
+  const message = `This comes to ${describeMinutes(minutes)}. One visit can be ${describeMinutes(option.longestMinutes)} at most. Ask for less, or call us and we will plan two visits.`;
+  return refused({ kind: 'invalid', code: 'visit_too_long', message, fields: [{ field, message }] });
+}
+
+function estimateHours(option: ServiceOption, price: PriceOf<'hourly'>, wanted: number): Result<Estimate> {
+  const minutes = Math.max(wholeQuarters(wanted), wholeQuarters(price.minimumMinutes), option.shortestMinutes);
+  if (minutes > option.longestMinutes) return tooLong(option, minutes, 'hours');
+  const rate = `${formatCents(price.centsPerHour)} an hour`;
+  if (price.firstHourCents === undefined) {
+    const detail = `${describeMinutes(minutes)} at ${rate}${plus(price)}`;
+    return success(total(minutes, [{ label: option.title, detail, cents: share(price.centsPerHour, minutes) }]));
+  }
+  const lines: PriceLine[] = [{ label: `${option.title}, first hour`, detail: price.plus ?? '', cents: price.firstHourCents }];
+  if (minutes > 60) {
+    const further = minutes - 60;
+    lines.push({ label: 'Time after that', detail: `${describeMinutes(further)} at ${rate}`, cents: share(price.centsPerHour, further) });
+  }
+  return success(total(minutes, lines));
+}
+
+function estimateChoice(option: ServiceOption, price: PriceOf<'choice'>, choiceId: string): Result<Estimate> {
+  const choice = price.choices.find((candidate) => candidate.id === choiceId);
+  if (choice === undefined) {
+    return refused({ kind: 'invalid', code: 'unknown_choice', message: 'Choose one of the sizes on the list.' });
+  }
+  return success(total(choice.minutes, [{ label: option.title, detail: choice.title, cents: choice.cents }]));
+}
+
+function estimateItems(option: ServiceOption, price: PriceOf<'item'>, wanted: number): Result<Estimate> {
+  if (!Number.isInteger(wanted) || wanted < price.minimum) {
+    const message = `Ask for ${counted(price.minimum, price.unit.one, price.unit.many)} or more.`;
+    return refused({ kind: 'invalid', code: 'too_few', message, fields: [{ field: 'count', message }] });
+  }
+  const minutes = Math.max(wholeQuarters(wanted * price.minutesEach), option.shortestMinutes);
+  if (minutes > option.longestMinutes) return tooLong(option, minutes, 'count');
+  if (price.firstCents === price.furtherCents) {
+    const detail = `${counted(wanted, price.unit.one, price.unit.many)} at ${formatCents(price.firstCents)} each`;
+    return success(total(minutes, [{ label: option.title, detail, cents: wanted * price.firstCents }]));
+  }
+  const lines: PriceLine[] = [{ label: option.title, detail: `The first ${price.unit.one}`, cents: price.firstCents }];
+  if (wanted > 1) {
+    const detail = `${wanted - 1} at ${formatCents(price.furtherCents)} each`;
+    lines.push({ label: `More ${price.unit.many}`, detail, cents: (wanted - 1) * price.furtherCents });
+  }
+  return success(total(minutes, lines));
+}
+
+function estimateRide(option: ServiceOption, price: PriceOf<'distance'>, ride: Extract<Amount, { kind: 'distance' }>): Result<Estimate> {
+  const [help, margin] = [ride.helpMinutes ?? 0, ride.marginMinutes ?? 0];
+  const length = Math.max(wholeQuarters(ride.minutes + ride.waitingMinutes + help + margin), option.shortestMinutes);
+  if (length > option.longestMinutes) return tooLong(option, length, 'waitingMinutes');
+  const fare = price.baseCents + Math.round(price.centsPerMile * ride.miles) + Math.round(price.centsPerMinute * ride.minutes);
+  const lines: PriceLine[] = [
+    { label: option.title, detail: `${ride.miles.toFixed(1)} miles, about ${describeMinutes(Math.round(ride.minutes))}: ${describeFare(price)}`, cents: fare },
+  ];
+  if (fare < price.minimumCents) {
+    const detail = `A ride costs ${formatCents(price.minimumCents)} at least`;
+    lines.push({ label: 'Short ride', detail, cents: price.minimumCents - fare });
+  }
+  if (ride.waitingMinutes > 0) {
+    const detail = `${describeMinutes(Math.round(ride.waitingMinutes))} at ${formatCents(price.waitingCentsPerHour)} an hour`;
+    lines.push({ label: 'Waiting for you', detail, cents: share(price.waitingCentsPerHour, ride.waitingMinutes) });
+  }
+  if (help > 0) lines.push({ label: 'Time to help you', detail: `${describeMinutes(help)} at the doors. It costs nothing`, cents: 0 });
+  if (margin > 0) lines.push({ label: 'Time to spare', detail: `${describeMinutes(margin)} more than the drive takes, so that you are there on time. It costs nothing`, cents: 0 });
+  return success(total(length, lines));
+}
+
+function describeFare(price: PriceOf<'distance'>): string {
+  const parts = [short(price.baseCents)];
+  if (price.centsPerMile > 0) parts.push(`${short(price.centsPerMile)} a mile`);
+  if (price.centsPerMinute > 0) parts.push(`${short(price.centsPerMinute)} a minute`);
+  return parts.join(' + ');
+}
+
+/** Time is sold in quarter-hours, because the calendar counts in them. */
+function wholeQuarters(minutes: number): number {
+  return Math.ceil(minutes / 15) * 15;
+}
+
+function share(centsPerHour: number, minutes: number): number {
+  return Math.round((centsPerHour * minutes) / 60);
+}
+
+/** Whole dollars without the cents: "$44", but "$11.50". */
+function short(cents: number): string {
+  return formatCents(cents).replace(/\.00$/, '');
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function plus(price: { plus?: string }): string {
+  return price.plus === undefined ? '' : `, ${price.plus}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import { listServices, zoneOfZip } from '#domains/catalogue/service.server.ts';
+import { takeTries } from '#domains/limits/limit.server.ts';
+import type { Visitor } from '#domains/limits/limit.ts';
+import { officeAddress } from '#domains/notifications/office.ts';
+import type { Member } from '#domains/people/people.ts';
+import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type BegunBooking, type CallBackRequest, type CallKind, type CallTime, callWindow, type CallWindow, type ComingSoonRequest, type SchedulingRequest, type WrittenEnquiry, type WrittenKind, zoneOfCall } from './enquiry.ts';
+import { officeInWords, officeMail, officeOf } from './office-words.ts';
+import { callBackMail, callBackText, comingSoonMail, comingSoonText, messageArrivedMail, messageArrivedText, onTheListMail, onTheListText } from './words.ts';
+
+/**
+ * Writes down who wants to be called and when we promised to, and confirms it by text.
+ * Asking for the same call again, by a double click or a reload, is one call and one text. `visitor` is null for who asks by text.
+ * Refuses `too_many_tries`.
+ */
+export async function requestCallBack(platform: Platform, visitor: Visitor | null, member: Member | null, input: CallBackRequest, { confirm = true } = {}): Promise<Result<PromisedCall>> {
+  const { service, ...asked } = input;
+  const known = service !== undefined && (await isService(platform, service));
+  return promiseCall(platform, visitor, member, { kind: 'call_back', ...asked, ...(known ? { service } : {}) }, confirm);
+}
+
+/** The same for somebody who would like to have help arranged. Refuses `service_not_found`. */
+export async function requestScheduling(platform: Platform, visitor: Visitor, member: Member | null, input: SchedulingRequest): Promise<Result<PromisedCall>> {
+  if (!(await isService(platform, input.service))) return refused(serviceNotFound);
+  return promiseCall(platform, visitor, member, { kind: 'scheduling', ...input, topic: input.soon, timeZone: await zoneOfZip(platform.database, input.zip) });
+}
+
+export interface PromisedCall {
+  enquiryId: string;
+  window: CallWindow;
+  timeZone: string;
+}
+
+interface WishedCall {
+  kind: CallKind;
+  name: string;
+  phone: string;
+  when: CallTime;
+  topic?: string;
+  zip?: string;
+  service?: string;
+  message?: string;
+  email?: string | null;
+  /** What they said of their zone. */
+  zone?: string;
+  /** What we know of it. */
+  timeZone?: string;
+  draft?: BegunBooking | null;
+}
+
+async function promiseCall(platform: Platform, visitor: Visitor | null, member: Member | null, wish: WishedCall, confirm = true): Promise<Result<PromisedCall>> {
+  const now = platform.clock.now();
+  const office = officeOf(platform.configuration);
+  const timeZone = wish.timeZone ?? zoneOfCall(wish.zone, office);
+  const window = callWindow(wish.when, now, office, timeZone);
+  const sender = senderOf(platform);
+  const kept = await keepOnce(
+    platform,
+    visitor,
+    {
+      ...nothingKnown,
+      kind: wish.kind,
+      name: wish.name,
+      email: wish.email ?? null,
+      phone: wish.phone,
+      zipcode: wish.zip ?? null,
+      service_id: wish.service ?? null,
+      topic: wish.topic ?? null,
+      message: wish.message ?? wish.draft?.words ?? null,
+      due_from: window.from,
+      due_until: window.until,
+      time_zone: timeZone,
+      booking_draft_id: wish.draft?.id ?? null,
+      user_id: member?.userId ?? null,
+    },
+    wish.email
+      ? { channel: 'email', address: wish.email, ...callBackMail(sender, window, now, timeZone) }
+      : { channel: 'text', address: wish.phone, ...callBackText(sender, window, now, timeZone) },
+    confirm,
+  );
+  return kept.ok ? success({ ...kept.value, window, timeZone }) : kept;
+}
+
+/** Keeps what somebody wrote to us, and confirms that it arrived; not a word of it goes into the confirmation. */
+export function sendWrittenEnquiry(platform: Platform, visitor: Visitor, member: Member | null, kind: WrittenKind, input: WrittenEnquiry): Promise<Result<{ enquiryId: string }>> {
+  const { email, phone } = input.contact;
+  const sender = senderOf(platform);
+  return keepOnce(
+    platform,
+    visitor,
+    { ...nothingKnown, kind, name: input.name, email, phone, organization: input.organization, message: input.message, user_id: member?.userId ?? null },
+    email === null
+      ? { channel: 'text', address: phone ?? '', ...messageArrivedText(sender) }
+      : { channel: 'email', address: email, ...messageArrivedMail(sender, input.name) },
+  );
+}
+
+/**
+ * Writes down who wants to be told when we come to a ZIP code, and confirms it to them.
+ * Somebody who is on the list already stays on it once. Refuses `service_not_found`.
+ */
+export async function requestComingSoonNews(
+  platform: Platform,
+  visitor: Visitor,
+  member: Member | null,
+  input: ComingSoonRequest,
+  kind: 'coming_soon' | 'pre_registration' = 'coming_soon',
+): Promise<Result<{ enquiryId: string }>> {
+  if (input.service !== null && !(await isService(platform, input.service))) return refused(serviceNotFound);
+  const { email, phone } = input.contact;
+  const sender = senderOf(platform);
+  const words = kind === 'coming_soon' ? { text: comingSoonText, mail: comingSoonMail } : { text: onTheListText, mail: onTheListMail };
+  return keepOnce(
+    platform,
+    visitor,
+    { ...nothingKnown, kind, name: input.name, email, phone, zipcode: input.zip, service_id: input.service, user_id: member?.userId ?? null },
+    email === null
+      ? { channel: 'text', address: phone ?? '', ...words.text(sender, input.zip) }
+      : { channel: 'email', address: email, ...words.mail(sender, input.name, input.zip) },
+  );
+}
+
+export interface Enquiry {
+  kind: CallKind | WrittenKind | 'coming_soon' | 'pre_registration';
+  name: string;
+  email: string | null;
+  phone: string | null;
+  organization: string | null;
+  zipcode: string | null;
+  service_id: string | null;
+  topic: string | null;
+  message: string | null;
+  due_from: Date | null;
+  due_until: Date | null;
+  time_zone: string | null;
+  booking_draft_id: string | null;
+  user_id: string | null;
+}
+
+const nothingKnown = { email: null, phone: null, organization: null, zipcode: null, service_id: null, topic: null, message: null, due_from: null, due_until: null, time_zone: null, booking_draft_id: null };
+
+async function keepOnce(
+  platform: Platform,
+  visitor: Visitor | null,
+  enquiry: Enquiry,
+  confirmation: Pick<Message, 'channel' | 'address' | 'subject' | 'body'>,
+  confirm = true,
+): Promise<Result<{ enquiryId: string }>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work) => {
+    // Two clicks arrive at the same moment; the second waits here and then finds what the first has written.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`enquiry:${confirmation.address}`}, 0))`.execute(work);
+    const earlier = await findSame(work, enquiry);
+    if (earlier !== undefined) return success({ enquiryId: earlier });
+    // Who writes often is asked to call instead, and nobody is flooded by somebody else.
+    const contact = [enquiry.email, enquiry.phone].filter((each) => each !== null);
+    const allowed = await takeTries(platform, 'enquiry', { address: visitor?.address, contact, service: 'all' }, work);
+    if (!allowed.ok) return allowed;
+    const enquiryId = newIdentifier(now);
+    await work.insertInto('enquiries').values({ id: enquiryId, created_at: now, ...enquiry }).execute();
+    const told = { dedupeKey: `office:${enquiryId}`, kind: 'office', channel: 'email' as const, address: officeAddress(platform.configuration), ...officeMail(enquiry, officeOf(platform.configuration), now) };
+    const confirmed = { dedupeKey: `enquiry:${enquiryId}`, kind: enquiry.kind, ...confirmation };
+    await enqueueMessages(work, confirm ? [confirmed, told] : [told], now);
+    return success({ enquiryId });
+  });
+}
+
+/** An enquiry that says the same and still waits for its answer. */
+async function findSame(work: DatabaseTransaction, enquiry: Enquiry): Promise<string | undefined> {
+  const row = await work
+    .selectFrom('enquiries')
+    .select('id')
+    .where('kind', '=', enquiry.kind)
+    .where('email', 'is not distinct from', enquiry.email)
+    .where('phone', 'is not distinct from', enquiry.phone)
+    .where('zipcode', 'is not distinct from', enquiry.zipcode)
+    .where('service_id', 'is not distinct from', enquiry.service_id)
+    .where('topic', 'is not distinct from', enquiry.topic)
+    .where('message', 'is not distinct from', enquiry.message)
+    .where('due_until', 'is not distinct from', enquiry.due_until)
+    .where('answered_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function isService(platform: Platform, id: string): Promise<boolean> {
+  return (await listServices(platform.database)).some((service) => service.id === id);
+}
+
+function senderOf({ configuration }: Platform) {
+  return { site: configuration.SITE_NAME, phone: configuration.PHONE, hours: officeInWords(officeOf(configuration)) };
+}
+
+const serviceNotFound = {
+  kind: 'invalid',
+  code: 'service_not_found',
+  message: 'Please look at this again.',
+  fields: [{ field: 'service', message: 'Choose the help that you would like from the list.' }],
+} satisfies Refusal;
+
+export interface PromisedWindow extends CallWindow {
+  /** In which it was promised; null for that of the office. */
+  timeZone: string | null;
+}
+
+/** When we promised to call. The identifier cannot be guessed, and nothing about the person comes back. */
+export async function findCallWindow(database: Database, enquiryId: string): Promise<PromisedWindow | undefined> {
+  if (!isIdentifier(enquiryId)) return undefined;
+  const row = await database
+    .selectFrom('enquiries')
+    .select(['due_from', 'due_until', 'time_zone'])
+    .where('id', '=', enquiryId)
+    .where('kind', 'in', ['call_back', 'gift_card', 'scheduling'])
+    .executeTakeFirst();
+  if (row === undefined || row.due_from === null || row.due_until === null) return undefined;
+  return { from: row.due_from, until: row.due_until, timeZone: row.time_zone };
+}

@@ -1,0 +1,97 @@
+import { formatPhone, zoneInWords } from '#domains/people/people.ts';
+import type { Configuration } from '#platform/configuration/configuration.ts';
+import type { Office, Opening } from './enquiry.ts';
+import { dayAndTimes, topicTitles, urgencyTitles } from './words.ts';
+
+const dayMarks = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** The office as it is configured: `mon-fri 8-20, sat 9-17`. A day that is named twice has the hours that come last. */
+export function officeOf({ OFFICE_HOURS, OFFICE_TIME_ZONE }: Pick<Configuration, 'OFFICE_HOURS' | 'OFFICE_TIME_ZONE'>): Office {
+  const days: (Opening | null)[] = dayMarks.map(() => null);
+  for (const part of OFFICE_HOURS.split(',')) {
+    const [, first = '', last = first, opens, closes] = /^\s*([a-z]{3})(?:-([a-z]{3}))? (\d+)-(\d+)\s*$/.exec(part) ?? [];
+    for (let day = dayMarks.indexOf(first); day >= 0 && day <= dayMarks.indexOf(last); day += 1) days[day] = { opens: Number(opens), closes: Number(closes) };
+  }
+  return { timeZone: OFFICE_TIME_ZONE, days };
+}
+
+/** "Every day, 8 in the morning to 8 in the evening, New York time". */
+export function officeInWords({ days, timeZone }: Office): string {
+  const groups: { first: number; last: number; opening: Opening }[] = [];
+  days.forEach((opening, day) => {
+    const before = groups.at(-1);
+    if (opening === null) return;
+    if (before !== undefined && before.last === day - 1 && before.opening.opens === opening.opens && before.opening.closes === opening.closes) before.last = day;
+    else groups.push({ first: day, last: day, opening });
+  });
+  const words = groups.map(({ first, last, opening }) => `${daysInWords(first, last)}, ${hourInWords(opening.opens)} to ${hourInWords(opening.closes)}`);
+  return `${words.join('; ')}, ${zoneInWords(timeZone)}`;
+}
+
+const dayCodes = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
+
+/** As schema.org writes them: `Mo 08:00-20:00`, a line a day. */
+export function openingHours({ days }: Office): string[] {
+  const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+  return days.flatMap((opening, day) => (opening === null ? [] : [`${dayCodes[day]} ${clock(opening.opens)}-${clock(opening.closes)}`]));
+}
+
+function daysInWords(first: number, last: number): string {
+  if (first === 0 && last === 6) return 'Every day';
+  return first === last ? (dayNames[first] ?? '') : `${dayNames[first]} to ${dayNames[last]}`;
+}
+
+function hourInWords(hour: number): string {
+  if (hour === 0 || hour === 24) return 'midnight';
+  if (hour === 12) return 'noon';
+  return `${hour % 12} in the ${hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening'}`;
+}
+
+/** What the office has to know of an enquiry to answer it. */
+export interface EnquiryFacts {
+  kind: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  organization: string | null;
+  zipcode: string | null;
+  service_id: string | null;
+  topic: string | null;
+  message: string | null;
+  due_from: Date | null;
+  due_until: Date | null;
+  time_zone: string | null;
+}
+
+const kindTitles: Record<string, string> = {
+  call_back: 'Please call',
+  gift_card: 'Please call about a gift card',
+  scheduling: 'Please call to plan help',
+  coming_soon: 'Asked when we come',
+  pre_registration: 'On the list before the launch',
+  business: 'From an employer',
+  partner: 'From a partner',
+  message: 'A message',
+};
+
+/** An enquiry as a mail to the office: what to do and until when first, then all that was said. */
+export function officeMail(enquiry: EnquiryFacts, office: Office, now: Date): { subject: string; body: string } {
+  const { due_from: from, due_until: until, phone, time_zone: zone, topic } = enquiry;
+  const title = kindTitles[enquiry.kind] ?? enquiry.kind;
+  const when = from === null || until === null ? null : dayAndTimes({ from, until }, now, office.timeZone);
+  const titles: Record<string, string> = { ...topicTitles, ...urgencyTitles };
+  const rows: [string, string | null][] = [
+    ['Name', enquiry.name],
+    ['Phone', phone === null ? null : formatPhone(phone)],
+    ['Email', enquiry.email],
+    ['We promised', when],
+    ['Their clock', zone === null || zone === office.timeZone ? null : zoneInWords(zone)],
+    ['About', topic === null ? null : (titles[topic] ?? topic)],
+    ['Organization', enquiry.organization],
+    ['ZIP code', enquiry.zipcode],
+    ['Service', enquiry.service_id],
+  ];
+  const facts = rows.flatMap(([term, details]) => (details === null ? [] : [`${term}: ${details}`])).join('\n');
+  return { subject: when === null ? title : `${title}: ${when}`, body: enquiry.message === null ? facts : `${facts}\n\n${enquiry.message}` };
+}

@@ -1,0 +1,156 @@
+import { Temporal } from 'temporal-polyfill';
+import { textOf } from '#domains/notifications/text.ts';
+import { formatPhone, greeting, zoneInWords } from '#domains/people/people.ts';
+import type { CallTime, CallTopic, CallWindow, Urgency } from './enquiry.ts';
+
+export const topicTitles: Record<CallTopic, string> = {
+  book: 'I want to book help',
+  question: 'I have a question',
+  change: 'I want to change or cancel a visit',
+  other: 'Something else',
+};
+
+export const timeTitles: Record<CallTime, { title: string; description: string }> = {
+  soon: { title: 'As soon as you can', description: 'Within 2 hours, while we are open' },
+  morning: { title: 'In the morning', description: 'Between 8:00 and 12:00 noon' },
+  afternoon: { title: 'In the afternoon', description: 'Between 12:00 noon and 5:00' },
+  evening: { title: 'In the evening', description: 'Between 5:00 and 8:00' },
+};
+
+/** The window for a page that is read now: "today, Friday, November 20, before 4:15 in the afternoon, New York time". */
+export function describeWindow(window: CallWindow, now: Date, timeZone: string): string {
+  const day = localOf(window.from, timeZone).toPlainDate();
+  const distance = localOf(now, timeZone).toPlainDate().until(day).days;
+  const near = distance === 0 ? 'today, ' : distance === 1 ? 'tomorrow, ' : '';
+  return `${near}${dayAndTimes(window, now, timeZone)}`;
+}
+
+/** The same without "today" or "now", for what may be read on another day. */
+export function dayAndTimes(window: CallWindow, now: Date, timeZone: string): string {
+  const [from, until] = [localOf(window.from, timeZone), localOf(window.until, timeZone)];
+  const date = from.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+  const times = window.from <= now ? `before ${clock(until)}` : `between ${between(from, until)}`;
+  return `${date}, ${times}, ${zoneInWords(timeZone)}`;
+}
+
+function between(from: Temporal.ZonedDateTime, until: Temporal.ZonedDateTime): string {
+  const start = partOfDay(from) === partOfDay(until) ? hourAndMinute(from) : clock(from);
+  return `${start} and ${clock(until)}`;
+}
+
+function clock(time: Temporal.ZonedDateTime): string {
+  return `${hourAndMinute(time)} ${partOfDay(time)}`;
+}
+
+function hourAndMinute({ hour, minute }: Temporal.ZonedDateTime): string {
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')}`;
+}
+
+function partOfDay({ hour, minute }: Temporal.ZonedDateTime): string {
+  if (hour === 12 && minute === 0) return 'noon';
+  if (hour < 12) return 'in the morning';
+  return hour < 17 ? 'in the afternoon' : 'in the evening';
+}
+
+function localOf(instant: Date, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+}
+
+interface Wording {
+  subject: string;
+  body: string;
+}
+
+interface Sender {
+  site: string;
+  /** In E.164. */
+  phone: string;
+  /** When it is answered. */
+  hours: string;
+}
+
+/** A text of one part: who, when, and where to call. */
+export function callBackText(sender: Sender, window: CallWindow, now: Date, timeZone: string): Wording {
+  return {
+    subject: 'We will call you',
+    body: textOf({ site: sender.site, what: ['we will call you'], when: [`${dayAndTimes(window, now, timeZone)}.`], todo: ['Questions? Call', 'Call', ''], phone: formatPhone(sender.phone) }),
+  };
+}
+
+/** The same by mail. Whoever gets it may not be who asked, so nothing that was typed stands in it. */
+export function callBackMail(sender: Sender, window: CallWindow, now: Date, timeZone: string): Wording {
+  const when = dayAndTimes(window, now, timeZone);
+  return {
+    subject: `We will call you: ${when}`,
+    body: [
+      'Hello,',
+      `We will call you ${when}.`,
+      `The call comes from ${formatPhone(sender.phone)}. We never ask for a password, a code or a card number on it.`,
+      `Does the time not suit you, or did you not ask for a call? Call ${formatPhone(sender.phone)}. ${sender.hours}.`,
+      sender.site,
+    ].join('\n\n'),
+  };
+}
+
+export function comingSoonText(sender: Sender, zip: string): Wording {
+  return {
+    subject: 'We wrote down your ZIP code',
+    body: `${sender.site}: thank you. We do not come to ${zip} yet. We will tell you when we do. Questions? ${formatPhone(sender.phone)}`,
+  };
+}
+
+export function comingSoonMail(sender: Sender, name: string, zip: string): Wording {
+  return {
+    subject: 'We wrote down your ZIP code',
+    body: [
+      greeting(name),
+      `Thank you for asking. We do not come to ZIP code ${zip} yet. We will write to you when we do.`,
+      'Until then you hear nothing from us. We give your address to nobody.',
+      `Questions, or was this not you? Call ${formatPhone(sender.phone)}. A person answers. ${sender.hours}.`,
+      sender.site,
+    ].join('\n\n'),
+  };
+}
+
+/** The same before the launch, when it is not said where we come to. */
+export function onTheListText(sender: Sender, zip: string): Wording {
+  return {
+    subject: 'You are on our list',
+    body: textOf({ site: sender.site, what: [`thank you. You are on our list for ZIP code ${zip}.`], todo: ['We tell you on the day that you can book. Questions? Call', 'We tell you when you can book.', ''], phone: formatPhone(sender.phone) }),
+  };
+}
+
+export function onTheListMail(sender: Sender, name: string, zip: string): Wording {
+  return {
+    subject: 'You are on our list',
+    body: [
+      greeting(name),
+      `Thank you for your interest. You are on our list for ZIP code ${zip}. We write to you on the day that you can book there.`,
+      'Until then you hear nothing from us. We give your address to nobody.',
+      `Questions, or was this not you? Call ${formatPhone(sender.phone)}. A person answers. ${sender.hours}.`,
+      sender.site,
+    ].join('\n\n'),
+  };
+}
+
+export function messageArrivedText(sender: Sender): Wording {
+  return { subject: 'We have your message', body: `${sender.site}: we have your message and will answer within two days. Questions? ${formatPhone(sender.phone)}` };
+}
+
+export function messageArrivedMail(sender: Sender, name: string): Wording {
+  return {
+    subject: 'We have your message',
+    body: [
+      greeting(name),
+      'Thank you for writing. A person reads your message and answers within two days.',
+      `Is it urgent, or was this not you? Call ${formatPhone(sender.phone)}. ${sender.hours}.`,
+      sender.site,
+    ].join('\n\n'),
+  };
+}
+
+export const urgencyTitles: Record<Urgency, string> = {
+  'this-week': 'This week',
+  'this-month': 'This month',
+  later: 'Later, I am planning ahead',
+};

@@ -1,0 +1,58 @@
+import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import { nextStepAt } from './billing.ts';
+import type { Billing, Membership, MembershipState, PaidPlanId } from './membership.ts';
+export type Reader = Database | DatabaseTransaction;
+/** The member's membership as it was last, also when it has ended; undefined for who never had one. */
+export async function findMembership(database: Reader, userId: string): Promise<Membership | undefined> {
+  const row = await database.selectFrom('memberships').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    userId: row.user_id,
+    planId: row.plan_id as PaidPlanId,
+    billing: row.billing as Billing,
+    state: row.state as MembershipState,
+    periodStartsAt: row.period_starts_at,
+    periodEndsAt: row.period_ends_at,
+    periodCents: row.period_cents,
+    renewalDay: row.renewal_day,
+    creditCents: row.credit_cents,
+    cardId: row.card_id,
+    endsAt: row.ends_at,
+    pausedAt: row.paused_at,
+    pausedUntil: row.paused_until,
+    failedRenewals: row.failed_renewals,
+    reminded: row.reminded,
+  };
+}
+
+/** Changes to one member's membership and cards wait for each other. */
+export async function lockMembership(work: DatabaseTransaction, userId: string): Promise<Membership | undefined> {
+  await work.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  return findMembership(work, userId);
+}
+
+/** Writes a membership as it now is, with the moment at which the job has to look at it again. The caller holds the lock. */
+export async function saveMembership(work: DatabaseTransaction, membership: Membership, now: Date): Promise<void> {
+  const values = {
+    plan_id: membership.planId,
+    billing: membership.billing,
+    state: membership.state,
+    period_starts_at: membership.periodStartsAt,
+    period_ends_at: membership.periodEndsAt,
+    period_cents: membership.periodCents,
+    renewal_day: membership.renewalDay,
+    credit_cents: membership.creditCents,
+    card_id: membership.cardId,
+    ends_at: membership.endsAt,
+    paused_at: membership.pausedAt,
+    paused_until: membership.pausedUntil,
+    failed_renewals: membership.failedRenewals,
+    reminded: membership.reminded,
+    next_step_at: nextStepAt(membership),
+  };
+  await work
+    .insertInto('memberships')
+    .values({ user_id: membership.userId, created_at: now, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { letterHtml } from './letter.ts';
+
+it('a letter has where it goes, the day, the words, and the phone number; nothing that was written is taken for markup', () => {
+  const html = letterHtml({
+    site: 'Hearthside',
+    phone: '(212) 555-0142',
+    addressee: ['Walter <b>Brooks</b>', '240 Harbor Lamp Place, 11', 'New York, NY 10025'],
+    date: 'February 5, 2027',
+    subject: 'Your visit is booked',
+    body: 'Hello Walter Brooks,\n\nWhat: Home cleaning\nReference: HS-7K4M-29Q\n\nSee it here: https://help.example.org/1\n\nQuestions? Call (212) 555-0142.',
+    safeWord: 'lamplight',
+  });
+  expect(html).toContain('<address>Walter &lt;b&gt;Brooks&lt;/b&gt;<br>240 Harbor Lamp Place, 11<br>New York, NY 10025</address>');
+  expect(html).toContain('<dt>Reference</dt><dd>HS-7K4M-29Q</dd>');
+  expect(html).toContain('On the web: https://help.example.org/1');
+  expect(html).toContain('lamplight');
+  expect(html.match(/\(212\) 555-0142/g)).toHaveLength(2);
+  expect([...html.matchAll(/(\d+)pt/g)].every(([, points]) => Number(points) >= 14)).toBe(true);
+});

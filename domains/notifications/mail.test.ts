@@ -1,0 +1,74 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blocksOf } from './content.ts';
+import { type MailFacts, mailHtml } from './mail.ts';
+
+const body = [
+  'Hello Rosa,',
+  'Your visit is booked.',
+  'What: Home cleaning\nWhen: Sunday, March 14, 3:00 in the afternoon\nReference: HS-7K4M-29Q',
+  'Or see it here: https://help.example.org/account/upcoming-booking/1?a=1&b=2',
+  'Pay here: https://help.example.org/pay, or later.',
+  'Questions? Call +12125550142.',
+].join('\n\n');
+
+const facts: MailFacts = {
+  site: 'Hearthside',
+  phone: { number: '+12125550142', display: '(212) 555-0142' },
+  publicUrl: 'https://help.example.org',
+  postalAddress: '200 Lamp Row, New York, NY 10001',
+  subject: 'Your visit is booked',
+  body,
+  safeWord: null,
+  unsubscribeUrl: null,
+};
+
+describe('the parts of a message', () => {
+  it('are read from its plain text', () => {
+    expect(blocksOf(body)).toEqual([
+      { kind: 'paragraph', text: 'Hello Rosa,' },
+      { kind: 'paragraph', text: 'Your visit is booked.' },
+      {
+        kind: 'facts',
+        rows: [
+          { term: 'What', details: 'Home cleaning' },
+          { term: 'When', details: 'Sunday, March 14, 3:00 in the afternoon' },
+          { term: 'Reference', details: 'HS-7K4M-29Q' },
+        ],
+      },
+      { kind: 'action', label: 'See it here', url: 'https://help.example.org/account/upcoming-booking/1?a=1&b=2' },
+      { kind: 'paragraph', text: 'Pay here: https://help.example.org/pay, or later.' },
+      { kind: 'paragraph', text: 'Questions? Call +12125550142.' },
+    ]);
+  });
+});
+
+describe('a mail for the eye', () => {
+  it('has one button with its address under it, and the phone number above and below', () => {
+    const html = mailHtml(facts);
+    expect(html.match(/class="button"/g)).toHaveLength(1);
+    expect(html).toContain('>See it here</a>');
+    expect(html).toContain('>https://help.example.org/account/upcoming-booking/1?a=1&amp;b=2</a>');
+    expect(html).toContain('<a class="link" href="https://help.example.org/pay"');
+    expect(html.match(/href="tel:\+12125550142"/g)).toHaveLength(2);
+    expect(html).not.toContain('<img');
+    expect(html.match(/<table/g)?.length).toBe(html.match(/<table role="presentation"/g)?.length);
+  });
+
+  it('shows the safe word and the way to stop it where there is one, and says nothing of them else', () => {
+    expect(mailHtml(facts)).not.toMatch(/safe word|Stop these mails/);
+    const html = mailHtml({ ...facts, safeWord: 'lamp & light', unsubscribeUrl: 'https://help.example.org/unsubscribe?key=1' });
+    expect(html).toContain('Your safe word: <strong>lamp &amp; light</strong>');
+    expect(html).toContain('href="https://help.example.org/unsubscribe?key=1"');
+  });
+
+  it('never takes words for markup, and has no type under 18 px', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (subject, words) => {
+        const html = mailHtml({ ...facts, subject, body: `${words}\n\n<script>x</script>\n\nA: <b>\nB: "</td>\n\nGo: https://x.example/"><img>` });
+        expect(html).not.toMatch(/<script|<b>|<img|"<\/td>/);
+        expect([...html.matchAll(/font:(?:bold )?(\d+)px/g)].every(([, size]) => Number(size) >= 18)).toBe(true);
+      }),
+    );
+  });
+});

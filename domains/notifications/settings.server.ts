@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Member } from '#domains/people/people.ts';
+import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Result, success } from '#platform/result.ts';
+import type { Choices, NotificationSettings, Reachable, SettingsInput } from './settings.ts';
+
+/** Keeps by which ways the member wants to be told of what, in place of what was kept before. */
+export async function saveSettings(platform: Platform, member: Member, input: SettingsInput): Promise<Result<NotificationSettings>> {
+  const values = { updated_at: platform.clock.now(), choices: JSON.stringify(input.choices), quiet_from: input.quiet_from, quiet_until: input.quiet_until };
+  await platform.database
+    .insertInto('notification_settings')
+    .values({ user_id: member.userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+  return success({ choices: input.choices, quietFrom: input.quiet_from, quietUntil: input.quiet_until });
+}
+
+type Reader = Database | DatabaseTransaction;
+
+/** How a user `u` of another select can be reached and wants to be, as fields for its `json_build_object`. */
+export const reachableFields = sql`'email', u.email, 'phone', u.phone, 'contactPhone', u.contact_phone, 'timeZone', u.time_zone,
+  'safeWord', u.safe_word, 'postalAddress', (select concat_ws(E'\\n', home.name, concat_ws(', ', home.address_1, home.address_2, home.unit_no), home.city || ', ' || home.state || ' ' || home.zipcode)
+    from recipients home where home.member_id = u.id and home.is_the_member order by home.created_at limit 1), 'undeliverable', (select coalesce(json_agg(lost.channel), '[]') from undeliverable_addresses lost
+    where (lost.channel = 'email' and lost.address = u.email) or (lost.channel = 'text' and lost.address = coalesce(u.phone, u.contact_phone))),
+  'settings', ${settingsOf(sql`u.id`)}`;
+
+function settingsOf(userId: RawBuilder<unknown>): RawBuilder<NotificationSettings | null> {
+  return sql`(select json_build_object('choices', chosen.choices, 'quietFrom', chosen.quiet_from, 'quietUntil', chosen.quiet_until)
+    from notification_settings chosen where chosen.user_id = ${userId})`;
+}
+
+export async function findReachable(database: Reader, userId: string): Promise<Reachable & { name: string }> {
+  const { rows } = await sql<{ person: Reachable & { name: string } }>`
+    select json_build_object('name', u.name, ${reachableFields}) as person from users u where u.id = ${userId}`.execute(database);
+  const row = rows[0];
+  if (row === undefined) throw new Error('Somebody who is to be told of something has no account.');
+  return row.person;
+}
+
+export async function findSettings(database: Reader, member: Member): Promise<NotificationSettings> {
+  const row = await database.selectFrom('notification_settings').selectAll().where('user_id', '=', member.userId).executeTakeFirst();
+  if (row === undefined) return { choices: {}, quietFrom: null, quietUntil: null };
+  return { choices: row.choices as Choices, quietFrom: row.quiet_from, quietUntil: row.quiet_until };
+}

@@ -1,0 +1,37 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { gsm7Length, textOf, textWithSafeWord, toGsm7 } from './text.ts';
+
+describe('a text', () => {
+  it('is written in signs that every phone takes', () => {
+    expect(toGsm7('Zoë – “Łukasz” Müller’s visit… 日')).toBe('Zoe - "Lukasz" Müller\'s visit... ?');
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => toGsm7(toGsm7(text)) === toGsm7(text)));
+  });
+
+  it('counts a sign of the second alphabet as two', () => {
+    expect(gsm7Length('a[b]')).toBe(6);
+  });
+
+  it('says who writes, what, when, what to do and the number, in this order', () => {
+    const parts = { site: 'Hearthside', what: ['Ana comes.'], when: ['Monday.'], todo: ['Reply C.'], phone: '(212) 555-0142' };
+    expect(textOf(parts)).toBe('Hearthside: Ana comes. Monday. Reply C. (212) 555-0142');
+    expect(textOf({ ...parts, safeWord: 'lamp' })).toBe('Hearthside (lamp): Ana comes. Monday. Reply C. (212) 555-0142');
+    expect(textOf({ ...parts, todo: ['x'.repeat(150), 'Reply C.'] })).toContain('Monday. Reply C. (212)');
+  });
+
+  it('has at most 160 signs and the whole number, whatever is to be said', () => {
+    const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 250 }), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), words, words, words, fc.option(fc.string({ maxLength: 24 })), (site, what, when, todo, safeWord) => {
+        const text = textOf({ site, what, when, todo, phone: '(212) 555-0142', safeWord });
+        expect(gsm7Length(text)).toBeLessThanOrEqual(160);
+        expect(text.endsWith('(212) 555-0142')).toBe(true);
+      }),
+    );
+  });
+
+  it('carries the safe word where it fits', () => {
+    expect(textWithSafeWord('Hearthside: hello.', 'Hearthside', 'lamp')).toBe('Hearthside (lamp): hello.');
+    expect(textWithSafeWord(`Hearthside: ${'x'.repeat(148)}`, 'Hearthside', 'lamp')).not.toContain('lamp');
+  });
+});

@@ -1,0 +1,334 @@
+import { type RawBuilder, sql } from 'kysely';
+import { takeTries } from '#domains/limits/limit.server.ts';
+import type { Visitor } from '#domains/limits/limit.ts';
+import type { Member } from '#domains/people/people.ts';
+import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { unlessGatewayIsAway } from '#platform/payment-gateway/gateway-errors.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Refusal, refused, type Result, success } from '#platform/result.ts';
+import { type AskedPayment, type AuthorizationRequest, type Card, nextTry } from './card.ts';
+import { writeEntries } from './ledger.server.ts';
+import { tellOfNewCard } from './new-card.server.ts';
+
+/** The member's own cards that are not removed: the default one first, then the newest. */
+export async function listCards(database: Database | DatabaseTransaction, member: Member): Promise<Card[]> {
+  const rows = await database
+    .selectFrom('cards')
+    .select(['id', 'brand', 'last4', 'expiry_month', 'expiry_year', 'is_default', 'name'])
+    .where('user_id', '=', member.userId)
+    .where('removed_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    brand: row.brand,
+    last4: row.last4,
+    expiryMonth: row.expiry_month,
+    expiryYear: row.expiry_year,
+    isDefault: row.is_default,
+    name: row.name,
+  }));
+}
+
+export async function findCard(database: Database | DatabaseTransaction, member: Member, cardId: string): Promise<Card | undefined> {
+  if (!isIdentifier(cardId)) return undefined;
+  return (await listCards(database, member)).find((card) => card.id === cardId);
+}
+
+/** The member's own payments about which their bank asks and that they have not answered, the latest first. */
+export async function listAsked(database: Database, member: Member): Promise<AskedPayment[]> {
+  const rows = await database
+    .selectFrom('payments')
+    .select(['id', 'description', 'amount_cents'])
+    .where('payer_id', '=', member.userId)
+    .where('state', '=', 'pending')
+    .where('payment_intent_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ id, description, amount_cents }) => ({ id, description, amountCents: amount_cents }));
+}
+
+/** The select of a card that this member can pay with now: their own, not removed, not past the last day of its month. */
+export function usableCard(userId: string | RawBuilder<unknown>, cardId: string | RawBuilder<unknown>, now: Date | RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select card.id, card.payment_method_id, customer.customer_id
+    from cards card join payment_customers customer on customer.user_id = card.user_id
+    where card.id = ${cardId} and card.user_id = ${userId} and card.removed_at is null
+      and ${now}::timestamptz < make_timestamptz(card.expiry_year, card.expiry_month, 1, 0, 0, 0, 'UTC') + interval '1 month'`;
+}
+
+/** What was written down to be asked for, as the gateway has to be asked; for one payment, as JSON inside another select. */
+export function authorizationRequestOf(paymentId: RawBuilder<unknown>): RawBuilder<AuthorizationRequest | null> {
+  return sql<AuthorizationRequest | null>`(
+    select json_build_object('paymentId', payment.id, 'amountCents', payment.amount_cents, 'customerId', customer.customer_id,
+      'paymentMethodId', card.payment_method_id, 'reference', payment.reference, 'description', payment.description,
+      'returnUrl', payment.return_url, 'askedIntentId', payment.payment_intent_id, 'writtenAt', payment.created_at)
+    from payments payment join cards card on card.id = payment.card_id join payment_customers customer on customer.user_id = payment.payer_id
+    where payment.id = ${paymentId})`;
+}
+
+/** Opens the gateway's own page on which the member types a card; it comes back to `returnUrl` with `setup` in its query. Refuses `too_many_tries`. */
+export async function startCardSetup(
+  platform: Platform,
+  visitor: Visitor,
+  member: Member,
+  urls: { returnUrl: string; cancelUrl: string },
+): Promise<Result<{ url: string }>> {
+  return beginEntry(platform, visitor, member, async (customerId) => {
+    const setup = await platform.gateway.startCardSetup({ customerId, ...urls }, newIdentifier(platform.clock.now()));
+    return { url: setup.url };
+  });
+}
+
+/** Begins saving a card in the gateway's own form inside our page: what its script in the browser needs for that. Refuses `too_many_tries`. */
+export async function startCardEntry(platform: Platform, visitor: Visitor, member: Member): Promise<Result<{ clientSecret: string }>> {
+  return beginEntry(platform, visitor, member, (customerId) => platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));
+}
+
+/** Has a card typed at the gateway, as often as a card may be tried. */
+async function beginEntry<Begun>(platform: Platform, visitor: Visitor, member: Member, begin: (customerId: string) => Promise<Begun>): Promise<Result<Begun>> {
+  const allowed = await takeTries(platform, 'card_entry', { address: visitor.address, account: member.userId, service: 'all' });
+  if (!allowed.ok) return allowed;
+  return unlessGatewayIsAway(async () => success(await begin(await customerOf(platform, member))));
+}
+
+/** Keeps the card that was typed at the gateway, and tells of it, once however often it is asked; the first card is the default one. */
+export async function finishCardSetup(platform: Platform, member: Pick<Member, 'userId'>, setupId: string): Promise<Result<{ cardId: string }>> {
+  // It comes in the address of a page, where anything may stand.
+  if (!/^\w{1,200}$/.test(setupId)) return refused(cardNotSaved);
+  const customerId = await customerOf(platform, member);
+  const setup = await platform.gateway.finishCardSetup(setupId);
+  if (setup.state !== 'complete' || setup.customerId !== customerId) return refused(cardNotSaved);
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work) => {
+    await lockCards(work, member.userId);
+    const known = await work
+      .selectFrom('cards')
+      .select(['id', 'removed_at'])
+      .where('payment_method_id', '=', setup.card.paymentMethodId)
+      .executeTakeFirst();
+    // The gateway has let go of a removed card for good: its owner has to type it anew.
+    if (known !== undefined) return known.removed_at === null ? success({ cardId: known.id }) : refused(cardWasRemoved);
+    const first = await work
+      .selectFrom('cards')
+      .select('id')
+      .where('user_id', '=', member.userId)
+      .where('removed_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    const cardId = newIdentifier(now);
+    await work
+      .insertInto('cards')
+      .values({
+        id: cardId,
+        created_at: now,
+        user_id: member.userId,
+        payment_method_id: setup.card.paymentMethodId,
+        brand: setup.card.brand,
+        last4: setup.card.last4,
+        expiry_month: setup.card.expiryMonth,
+        expiry_year: setup.card.expiryYear,
+        is_default: first === undefined,
+      })
+      .execute();
+    await tellOfNewCard(platform, work, member.userId, setup.card);
+    return success({ cardId });
+  });
+}
+
+export async function makeCardDefault(platform: Platform, member: Member, cardId: string): Promise<Result<null>> {
+  return transaction(platform.database, async (work) => {
+    await lockCards(work, member.userId);
+    if ((await findCard(work, member, cardId)) === undefined) return refused(cardNotFound);
+    await work.updateTable('cards').set({ is_default: false }).where('user_id', '=', member.userId).where('is_default', '=', true).execute();
+    await work.updateTable('cards').set({ is_default: true }).where('id', '=', cardId).execute();
+    return success(null);
+  });
+}
+
+/** What a card is needed for may keep it, or move on to the card that is left (its id, if there is one). */
+export type CardKeeper = (work: DatabaseTransaction, left: string | undefined) => Promise<Refusal | undefined>;
+
+class CardKept extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Removes a card here first, so that it can no longer be chosen, and then at the gateway. The newest card left becomes the
+ * default. Refuses `card_not_found`, and what `keeper` refuses.
+ */
+export async function removeCard(platform: Platform, member: Member, cardId: string, keeper?: CardKeeper): Promise<Result<null>> {
+  const removed = await removeHere(platform, member, cardId, keeper);
+  if (!removed.ok) return removed;
+  try {
+    await platform.gateway.removeCard(removed.value.paymentMethodId);
+  } catch {
+    platform.log.warn({ card: cardId }, 'card is removed here and still known to the gateway');
+  }
+  return success(null);
+}
+
+async function removeHere(platform: Platform, member: Member, cardId: string, keeper: CardKeeper | undefined): Promise<Result<{ paymentMethodId: string }>> {
+  const now = platform.clock.now();
+  const remove = async (work: DatabaseTransaction): Promise<Result<{ paymentMethodId: string }>> => {
+    await lockCards(work, member.userId);
+    if ((await findCard(work, member, cardId)) === undefined) return refused(cardNotFound);
+    const row = await work
+      .updateTable('cards')
+      .set({ removed_at: now, is_default: false })
+      .where('id', '=', cardId)
+      .returning('payment_method_id')
+      .executeTakeFirstOrThrow();
+    const newest = await work
+      .selectFrom('cards')
+      .select('id')
+      .where('user_id', '=', member.userId)
+      .where('removed_at', 'is', null)
+      .orderBy('is_default', 'desc')
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (newest !== undefined) await work.updateTable('cards').set({ is_default: true }).where('id', '=', newest.id).execute();
+    const refusal = await keeper?.(work, newest?.id);
+    if (refusal !== undefined) throw new CardKept(refusal);
+    return success({ paymentMethodId: row.payment_method_id });
+  };
+  try {
+    return await transaction(platform.database, remove);
+  } catch (error) {
+    // Thrown so that the transaction takes everything back.
+    if (error instanceof CardKept) return refused(error.refusal);
+    throw error;
+  }
+}
+
+/** What the member calls a card, such as "Groceries"; null takes the name away. Refuses `card_not_found`. */
+export async function nameCard(platform: Platform, member: Member, cardId: string, name: string | null): Promise<Result<null>> {
+  if ((await findCard(platform.database, member, cardId)) === undefined) return refused(cardNotFound);
+  await platform.database.updateTable('cards').set({ name }).where('id', '=', cardId).execute();
+  return success(null);
+}
+
+/** Decides how much of what is reserved is taken, at most all of it; the settling job does it at the gateway. */
+export async function decideSettlement(work: DatabaseTransaction, paymentId: string, amountCents: number, now: Date): Promise<void> {
+  await work
+    .updateTable('payments')
+    .set({ settle_cents: amountCents, next_try_at: now })
+    .where('id', '=', paymentId)
+    .where('state', 'in', ['pending', 'authorized'])
+    .execute();
+}
+
+/**
+ * Takes or lets go what was decided, and writes the ledger with the payment in one transaction. Safe to repeat: the gateway
+ * knows the key, the ledger its dedupe key. Answers false when the gateway could not be reached.
+ */
+export async function settle(platform: Platform, paymentId: string): Promise<boolean> {
+  const row = await platform.database
+    .selectFrom('payments')
+    .select(['payment_intent_id', 'settle_cents', 'tries', 'description', 'credit_account'])
+    .where('id', '=', paymentId)
+    .where('state', '=', 'authorized')
+    .where('settle_cents', 'is not', null)
+    .executeTakeFirst();
+  if (row === undefined || row.payment_intent_id === null || row.settle_cents === null) return true;
+  const now = platform.clock.now();
+  const amount = row.settle_cents;
+  const outcome =
+    amount === 0
+      ? await platform.gateway.release(row.payment_intent_id, `${paymentId}:release`)
+      : await platform.gateway.capture(row.payment_intent_id, amount, `${paymentId}:capture`);
+  if (outcome.state === 'unavailable') {
+    await platform.database
+      .updateTable('payments')
+      .set({ tries: row.tries + 1, next_try_at: nextTry(row.tries, now) })
+      .where('id', '=', paymentId)
+      .execute();
+    return false;
+  }
+  await transaction(platform.database, async (work) => {
+    const captured = outcome.state === 'captured' ? outcome.capturedCents : 0;
+    if (outcome.state === 'refused' || outcome.state === 'already_captured') {
+      platform.log.error({ payment: paymentId, outcome: outcome.state }, 'payment could not be settled as decided');
+    }
+    await work
+      .updateTable('payments')
+      .set({ state: captured > 0 ? 'captured' : 'released', captured_cents: captured, next_try_at: null })
+      .where('id', '=', paymentId)
+      .where('state', '=', 'authorized')
+      .execute();
+    if (captured > 0) {
+      const entry = { dedupeKey: `${paymentId}:capture`, paymentId, debit: 'gateway', credit: row.credit_account, amountCents: captured, memo: row.description };
+      await writeEntries(work, [entry], now);
+    }
+  });
+  return true;
+}
+
+/** Settles what was decided and is due; answers how many payments were looked at. */
+export async function settleDuePayments(platform: Platform): Promise<number> {
+  const due = await platform.database
+    .selectFrom('payments')
+    .select(['id', 'tries'])
+    .where('state', '=', 'authorized')
+    .where('settle_cents', 'is not', null)
+    .where('next_try_at', '<=', platform.clock.now())
+    .orderBy('next_try_at')
+    .limit(50)
+    .execute();
+  for (const { id, tries } of due) {
+    try {
+      await settle(platform, id);
+    } catch (error) {
+      // What fails by itself is tried again later, so that it does not stand in the way of those behind it.
+      platform.log.error({ payment: id, error: error instanceof Error ? error.name : 'unknown' }, 'payment could not be settled');
+      await platform.database
+        .updateTable('payments')
+        .set({ tries: tries + 1, next_try_at: nextTry(tries, platform.clock.now()) })
+        .where('id', '=', id)
+        .where('state', '=', 'authorized')
+        .execute();
+    }
+  }
+  return due.length;
+}
+
+async function customerOf(platform: Platform, member: Pick<Member, 'userId'>): Promise<string> {
+  const known = await findCustomer(platform.database, member.userId);
+  if (known !== undefined) return known;
+  const created = await platform.gateway.createCustomer({ reference: member.userId }, `customer:${member.userId}`);
+  await platform.database
+    .insertInto('payment_customers')
+    .values({ user_id: member.userId, customer_id: created.customerId, created_at: platform.clock.now() })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+  return (await findCustomer(platform.database, member.userId)) ?? created.customerId;
+}
+
+async function findCustomer(database: Database, userId: string): Promise<string | undefined> {
+  const row = await database.selectFrom('payment_customers').select('customer_id').where('user_id', '=', userId).executeTakeFirst();
+  return row?.customer_id;
+}
+
+/** Changes to one member's cards wait for each other, so that there is always exactly one default. */
+async function lockCards(work: DatabaseTransaction, userId: string): Promise<void> {
+  await work.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+}
+
+const cardNotFound = { kind: 'not_found', code: 'card_not_found', message: 'We could not find this card.' } as const;
+const cardWasRemoved = {
+  kind: 'conflict',
+  code: 'card_removed',
+  message: 'You have removed this card. To use it again, please add it once more.',
+} as const;
+const cardNotSaved = {
+  kind: 'conflict',
+  code: 'card_not_saved',
+  message: 'The card was not saved. Please try again, or call us.',
+} as const;

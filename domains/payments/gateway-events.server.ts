@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Authorization, GatewayEvent } from '#platform/payment-gateway/gateway.ts';
+import type { Platform } from '#platform/platform.ts';
+import { finishCardSetup } from './card.server.ts';
+import { nextTry } from './card.ts';
+import { giftCardOfReference } from './gift-cards/gift-card.ts';
+import { continuePayment } from './gift-cards/payment.server.ts';
+
+/**
+ * Lets what we know of a payment follow from how it stands at the gateway. What waits for an answer or is to be settled is due at
+ * once, and the jobs that go on with it do the rest; money that has lapsed there before its visit is no longer set aside here.
+ * Safe to repeat: whatever was done already stays as it is.
+ */
+export async function followGateway(platform: Platform, found: Authorization): Promise<void> {
+  const giftCardId = giftCardOfReference(found.reference);
+  if (giftCardId !== undefined) {
+    await continuePayment(platform, giftCardId);
+    return;
+  }
+  const now = platform.clock.now();
+  const mine = sql`(payment_intent_id = ${found.paymentIntentId} or (payment_intent_id is null and reference = ${found.reference ?? ''}))`;
+  await sql`update payments set next_try_at = ${now} where ${mine} and (state = 'pending' or (state = 'authorized' and settle_cents is not null))`.execute(platform.database);
+  if (found.state !== 'released') return;
+  await sql`update payments set state = 'released', next_try_at = null where ${mine} and state = 'authorized' and settle_cents is null`.execute(platform.database);
+}
+
+/** Writes down what the gateway told us of, once however often it does; `lookAtEvents` does the rest, so that the gateway never waits. */
+export async function takeGatewayEvent(platform: Platform, event: GatewayEvent): Promise<void> {
+  const now = platform.clock.now();
+  const { kind } = event.about;
+  await sql`
+    insert into gateway_events (id, received_at, type, kind, subject, next_try_at)
+    values (${event.id}, ${now}, ${event.type}, ${kind}, ${subjectOf(event)}, ${kind === 'other' ? null : now})
+    on conflict (id) do nothing`.execute(platform.database);
+}
+
+/** Looks at everything that the gateway has told us of and nobody has looked at yet; answers how much that was. */
+export async function lookAtEvents(platform: Platform): Promise<number> {
+  const now = platform.clock.now();
+  // Put off first: when this process ends here, another one looks at them later.
+  const { rows: due } = await sql<Row>`
+    update gateway_events set tries = tries + 1, next_try_at = ${nextTry(0, now)}
+    where id in (select id from gateway_events where next_try_at <= ${now} order by next_try_at limit 100 for update skip locked)
+    returning id, kind, subject, tries`.execute(platform.database);
+  // Events say only what to look at, so that several about one thing are one look.
+  for (const rows of Object.values(Object.groupBy(due, ({ kind, subject }) => `${kind} ${subject}`))) {
+    const [row, ...others] = rows ?? [];
+    if (row === undefined) continue;
+    const ids = [row, ...others].map(({ id }) => id);
+    try {
+      await lookAt(platform, row);
+      await sql`update gateway_events set next_try_at = null where id = any(${ids})`.execute(platform.database);
+    } catch (error) {
+      platform.log.warn({ events: ids, error: error instanceof Error ? error.name : 'unknown' }, 'event of the gateway is looked at again later');
+      await sql`update gateway_events set next_try_at = ${nextTry(row.tries, now)} where id = any(${ids})`.execute(platform.database);
+    }
+  }
+  return due.length;
+}
+
+interface Row {
+  id: string;
+  kind: GatewayEvent['about']['kind'];
+  subject: string | null;
+  tries: number;
+}
+
+async function lookAt(platform: Platform, { kind, subject }: Row): Promise<void> {
+  if (subject === null) return;
+  if (kind === 'card_setup') return keepCard(platform, subject);
+  const found = await platform.gateway.findAuthorization({ paymentIntentId: subject });
+  if (found !== undefined) await followGateway(platform, found);
+}
+
+/** Keeps a card that was typed, also when its owner has closed the window before they came back to us. */
+async function keepCard(platform: Platform, setupId: string): Promise<void> {
+  const setup = await platform.gateway.finishCardSetup(setupId);
+  if (setup.state !== 'complete') return;
+  const owner = await platform.database.selectFrom('payment_customers').select('user_id').where('customer_id', '=', setup.customerId).executeTakeFirst();
+  if (owner !== undefined) await finishCardSetup(platform, { userId: owner.user_id }, setupId);
+}
+
+function subjectOf({ about }: GatewayEvent): string | null {
+  switch (about.kind) {
+    case 'authorization':
+      return about.paymentIntentId;
+    case 'card_setup':
+      return about.setupId;
+    case 'other':
+      return null;
+  }
+}

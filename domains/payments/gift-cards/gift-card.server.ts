@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+import { hashOf } from '#platform/secrets.ts';
+import type { GiftCard, GiftCardState } from './gift-card.ts';
+
+type Reader = Database | DatabaseTransaction;
+
+/** What the way of a gift card to being paid needs besides what its buyer sees. */
+export interface GiftCardRecord extends GiftCard {
+  buyerId: string | null;
+  customerId: string | null;
+  paymentMethodId: string | null;
+  cardFingerprint: string | null;
+  attempt: number;
+  /** When the gateway was asked for the money of this attempt. */
+  askedAt: Date | null;
+  /** Why the bank said no to the last attempt. */
+  refusalCode: string | null;
+  paymentIntentId: string | null;
+  codeSeed: string | null;
+}
+
+/** The key of a buyer's link, made anew whenever a message or the gateway has to know it. */
+export const giftKeyOf = (secret: string, id: string) => hashOf(secret, 'gift-key', id);
+
+export const orderHash = (secret: string, key: string) => hashOf(secret, 'gift-order', key);
+
+/** The gift card of a buyer's link. */
+export async function findGiftCard(database: Reader, secret: string, key: string): Promise<GiftCardRecord | undefined> {
+  return read(database, sql<boolean>`order_hash = ${orderHash(secret, key)}`);
+}
+
+export async function findGiftCardById(database: Reader, id: string): Promise<GiftCardRecord | undefined> {
+  return read(database, sql<boolean>`id = ${id}`);
+}
+
+/** One gift card, locked until the end of the transaction. */
+export async function lockGiftCard(work: DatabaseTransaction, id: string): Promise<GiftCardRecord | undefined> {
+  return read(work, sql<boolean>`id = ${id}`, sql`for update`);
+}
+
+interface Row extends Omit<GiftCardRecord, 'card'> {
+  state: GiftCardState;
+  brand: string | null;
+  last4: string | null;
+}
+
+async function read(database: Reader, which: RawBuilder<boolean>, lock: RawBuilder<unknown> = sql``): Promise<GiftCardRecord | undefined> {
+  const { rows } = await sql<Row>`
+    select id, state, amount_cents as "amountCents", buyer_id as "buyerId", buyer_name as "buyerName", buyer_email as "buyerEmail",
+      recipient_name as "recipientName", recipient_email as "recipientEmail", greeting, send_at as "sendAt", sent_at as "sentAt",
+      paid_at as "paidAt", redeemed_at as "redeemedAt", card_brand as brand, card_last4 as last4, customer_id as "customerId",
+      payment_method_id as "paymentMethodId", card_fingerprint as "cardFingerprint", attempt, asked_at as "askedAt", refusal_code as "refusalCode", payment_intent_id as "paymentIntentId", code_seed as "codeSeed"
+    from gift_cards where ${which} ${lock}`.execute(database);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { brand, last4, ...card } = row;
+  return { ...card, card: brand === null || last4 === null ? null : { brand, last4 } };
+}

@@ -1,0 +1,181 @@
+import { createHmac } from 'node:crypto';
+import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { email, formatPhone, greeting, leadsNowhere, nameOr, optionalText, plainText } from '#domains/people/people.ts';
+import type { Configuration } from '#platform/configuration/configuration.ts';
+import { formatCents } from '#platform/money.ts';
+import { cardLabel, dollars } from '../card.ts';
+
+/** One each of the signs that look alike: no 0 O, 1 I L, 5 S, 8 B. 29 is a prime, so that the check sign finds any one slip or swap. */
+const signs = '23456789ACDEFGHJKMNPQRTUVWXYZ';
+/** 29 to the 17th is more than 2 to the 82nd: more than 80 bits of chance. */
+const signsOfChance = 17;
+
+/** The code of a gift card, such as 7K4M2Q-9XCDEF-3HJTWA: made from chance and our secret, the last sign checks the others. */
+export function giftCodeOf(secret: string, seed: string): string {
+  let rest = BigInt(`0x${createHmac('sha256', secret).update(`gift-code:${seed}`).digest('hex')}`);
+  const body = Array.from({ length: signsOfChance }, () => {
+    const index = Number(rest % 29n);
+    rest /= 29n;
+    return index;
+  });
+  return grouped([...body, checkSign(body)].map((index) => signs[index]).join(''));
+}
+
+/** A code as somebody typed or said it, written as ours are; undefined when it cannot be one. */
+export function readGiftCode(text: string): string | undefined {
+  const plain = text.normalize('NFKC').toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const indexes = [...plain].map((sign) => signs.indexOf(sign));
+  if (indexes.length !== signsOfChance + 1 || indexes.includes(-1)) return undefined;
+  return checkSign(indexes.slice(0, signsOfChance)) === indexes[signsOfChance] ? grouped(plain) : undefined;
+}
+
+function checkSign(body: readonly number[]): number {
+  return body.reduce((sum, index, position) => sum + index * (position + 2), 0) % signs.length;
+}
+
+function grouped(code: string): string {
+  return code.match(/.{6}/g)?.join('-') ?? code;
+}
+
+const sendingZone = 'America/New_York';
+const sendingHour = 9;
+
+/** Today in the zone of the office, as a date field writes it. */
+export function todayOf(now: Date): string {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(sendingZone).toPlainDate().toString();
+}
+
+/** When a card for this day goes out: at nine in the morning, or at once when that has passed. */
+export function sendingMoment(day: string, now: Date): Date {
+  const moment = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: sendingZone, plainTime: { hour: sendingHour } });
+  return new Date(Math.max(moment.epochMilliseconds, now.getTime()));
+}
+
+/** From today until a year ahead. */
+export function mayBeSentOn(day: string, now: Date): boolean {
+  const today = Temporal.PlainDate.from(todayOf(now));
+  const wanted = Temporal.PlainDate.from(day);
+  return Temporal.PlainDate.compare(wanted, today) >= 0 && Temporal.PlainDate.compare(wanted, today.add({ years: 1 })) <= 0;
+}
+
+/** What the gateway knows one try to pay for a gift card by. */
+export const giftReference = ({ id, attempt }: { id: string; attempt: number }) => `gift:${id}:${attempt}`;
+
+/** The gift card that a reference at the gateway belongs to; undefined for everything else that is paid for. */
+export function giftCardOfReference(reference: string | undefined): string | undefined {
+  return /^gift:([0-9a-f-]{36}):\d+$/.exec(reference ?? '')?.[1];
+}
+
+const amountWords = 'Enter an amount from $25 to $500, such as 50.';
+const recipientEmailMissing = 'Enter the email address of who gets it.';
+/** A day of a date field; blank means today. */
+const day = z
+  .union([z.literal(''), z.iso.date('Choose a day.')], 'Choose a day.')
+  .optional()
+  .transform((text) => text || null);
+
+const deliveryMissing = 'Choose how the card gets there.';
+/** In the order of the form, which the summary of what is wrong follows. */
+const gift = {
+  amount: dollars({ leastCents: 2_500, mostCents: 50_000, words: amountWords }),
+  recipient_name: plainText(100, 'Enter the name of who gets it.'),
+  greeting: optionalText(300).refine((words) => words === null || leadsNowhere(words), 'Leave out web addresses, email addresses and phone numbers.'),
+};
+const buyer = { name: plainText(100, 'Enter your own name.'), email };
+const recipientEmail = z.string({ error: recipientEmailMissing }).trim().min(1, recipientEmailMissing).pipe(email);
+
+const order = z.discriminatedUnion(
+  'delivery',
+  [
+    z.object({ ...gift, delivery: z.literal('print'), ...buyer }),
+    z.object({ ...gift, delivery: z.literal('email'), recipient_email: recipientEmail, send_on: day, ...buyer }),
+    z.object({ ...gift, delivery: z.literal('').refine(() => false, deliveryMissing), ...buyer }),
+  ],
+  deliveryMissing,
+);
+
+/** Who chooses no way at all still hears of everything else that is wrong. */
+export const giftCardOrder = z
+  .preprocess((given) => (typeof given === 'object' && given !== null && !('delivery' in given) ? { ...given, delivery: '' } : given), order)
+  .transform((given, context) => {
+    if (given.delivery !== '') return given;
+    context.issues.push({ code: 'custom', input: given, path: ['delivery'], message: deliveryMissing });
+    return z.NEVER;
+  });
+export type GiftCardOrder = z.output<typeof giftCardOrder>;
+
+export const giftCardStates = ['open', 'paying', 'paid', 'refunding', 'refunded'] as const;
+export type GiftCardState = (typeof giftCardStates)[number];
+
+/** A gift card as its buyer sees it. */
+export interface GiftCard {
+  id: string;
+  state: GiftCardState;
+  amountCents: number;
+  buyerName: string;
+  buyerEmail: string;
+  recipientName: string;
+  recipientEmail: string | null;
+  greeting: string | null;
+  sendAt: Date | null;
+  sentAt: Date | null;
+  paidAt: Date | null;
+  redeemedAt: Date | null;
+  card: { brand: string; last4: string } | null;
+}
+
+type Sender = Pick<Configuration, 'SITE_NAME' | 'PHONE'>;
+type Words = { subject: string; body: string };
+
+/** Said wherever a gift card is bought or sent. */
+export const fraudWarning = 'Nobody honest asks to be paid in gift cards. If somebody presses you to buy one or to read them its code, hang up and call us.';
+
+/** An amount without cents where there are none: $50, $49.50. */
+export function plainDollars(cents: number): string {
+  return formatCents(cents).replace(/\.00$/, '');
+}
+
+const days = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', dateStyle: 'full' });
+
+/** To the buyer, once it is paid. */
+export function boughtMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard, page: string): Words {
+  const sending = gift.recipientEmail === null || gift.sendAt === null ? 'You print the card yourself.' : `We send it to ${gift.recipientEmail} on ${days.format(gift.sendAt)}.`;
+  const body = [
+    greeting(gift.buyerName),
+    `You have paid ${plainDollars(gift.amountCents)} for a gift card for ${nameOr(gift.recipientName, 'the one you chose')}${gift.card === null ? '' : `, with your ${cardLabel(gift.card)}`}.`,
+    sending,
+    `See it, print it, or get your money back while it is not used: ${page}`,
+    'Please keep this link to yourself. Whoever has it can see the code.',
+    fraudWarning,
+    `Questions? Call ${formatPhone(PHONE)}.`,
+  ].join('\n\n');
+  return { subject: `Your ${SITE_NAME} gift card is paid`, body };
+}
+
+/** To the buyer, once the money is on its way back. */
+export function refundedMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard): Words {
+  const body = [
+    greeting(gift.buyerName),
+    `We have given ${plainDollars(gift.amountCents)} back to ${gift.card === null ? 'your card' : `your ${cardLabel(gift.card)}`}. It can take your bank a few days to show it.`,
+    `It is for the gift card for ${nameOr(gift.recipientName, 'the one you chose')}. Its code no longer works.`,
+    'Did you not ask for this? Call us, please.',
+    `Questions? Call ${formatPhone(PHONE)}.`,
+  ].join('\n\n');
+  return { subject: `${plainDollars(gift.amountCents)} back for your ${SITE_NAME} gift card`, body };
+}
+
+/** To whoever the card is for, on its day. They may not know the buyer, so that nothing in it leads elsewhere. */
+export function giftMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard, code: string, publicUrl: string): Words {
+  const buyer = nameOr(gift.buyerName, 'Somebody');
+  const body = [
+    greeting(gift.recipientName),
+    `${buyer} gives you ${plainDollars(gift.amountCents)} for help at home from ${SITE_NAME}: cleaning, repairs, meals, rides and help with computers.`,
+    ...(gift.greeting === null || !leadsNowhere(gift.greeting) ? [] : [`${buyer} writes: ${gift.greeting}`]),
+    `Your code: ${code}`,
+    `To use it, sign in or make an account, open Payments and type the code: ${publicUrl}/account/payment`,
+    `Or call ${formatPhone(PHONE)}, and we do it with you. Nothing is asked of you, and it does not run out.`,
+    fraudWarning,
+  ].join('\n\n');
+  return { subject: `A ${SITE_NAME} gift card for you`, body };
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paymentStates } from './card.ts';
+import { whereabouts } from './history.ts';
+
+describe('where the money of a payment is', () => {
+  const payment = { amountCents: 13_200, capturedCents: 0, settleCents: null };
+
+  it.each([
+    ['pending', {}, { heldCents: 0, chargedCents: 0, releasedCents: 0 }, /asking your bank/],
+    ['authorized', {}, { heldCents: 13_200, chargedCents: 0, releasedCents: 0 }, /Set aside/],
+    ['authorized', { settleCents: 6_600 }, { heldCents: 0, chargedCents: 6_600, releasedCents: 6_600 }, /in part/],
+    ['authorized', { settleCents: 0 }, { heldCents: 0, chargedCents: 0, releasedCents: 13_200 }, /free again/],
+    ['captured', { settleCents: 13_200, capturedCents: 13_200 }, { heldCents: 0, chargedCents: 13_200, releasedCents: 0 }, /^Charged$/],
+    ['released', { settleCents: 0 }, { heldCents: 0, chargedCents: 0, releasedCents: 13_200 }, /free again/],
+    ['declined', { refusalCode: 'insufficient_funds' }, { heldCents: 0, chargedCents: 0, releasedCents: 0 }, /said no/],
+    ['declined', { refusalCode: 'challenge_given_up' }, { heldCents: 0, chargedCents: 0, releasedCents: 0 }, /asked you and got no answer/],
+  ] as const)('%s %o', (state, changes, money, words) => {
+    const found = whereabouts({ ...payment, ...changes, state });
+    expect(found).toMatchObject(money);
+    expect(found.words).toMatch(words);
+  });
+
+  it('adds up to the amount, or to nothing', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...paymentStates), fc.integer({ min: 1, max: 1_000_000 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (state, amountCents, part, decided) => {
+        const taken = Math.floor(amountCents * part);
+        const { heldCents, chargedCents, releasedCents } = whereabouts({ state, amountCents, capturedCents: taken, settleCents: decided ? taken : null });
+        expect([0, amountCents]).toContain(heldCents + chargedCents + releasedCents);
+      }),
+    );
+  });
+});

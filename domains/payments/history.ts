@@ -1,0 +1,47 @@
+import type { PaymentState } from './card.ts';
+
+interface Money {
+  state: PaymentState;
+  amountCents: number;
+  capturedCents: number;
+  settleCents: number | null;
+  refundedCents?: number;
+  /** Why it was declined: the bank's reason, or that nobody answered the bank. */
+  refusalCode?: string | null;
+}
+
+/** Where the money of a payment is: set aside on the card, taken, and let go again. */
+export interface Whereabouts {
+  heldCents: number;
+  chargedCents: number;
+  releasedCents: number;
+  words: string;
+}
+
+/** What is decided counts, also in the moments before the bank has done it. */
+export function whereabouts(payment: Money): Whereabouts {
+  const money = beforeRefunds(payment);
+  const back = payment.refundedCents ?? 0;
+  if (back === 0) return money;
+  return { ...money, words: back < money.chargedCents ? 'Charged, and paid back in part' : 'Charged, and paid back' };
+}
+
+function beforeRefunds(payment: Money): Whereabouts {
+  const nothing = { heldCents: 0, chargedCents: 0, releasedCents: 0 };
+  const taken = payment.state === 'captured' ? payment.capturedCents : payment.settleCents;
+  switch (payment.state) {
+    case 'pending':
+      return { ...nothing, words: 'We are asking your bank' };
+    case 'declined':
+      return { ...nothing, words: payment.refusalCode === 'challenge_given_up' ? 'Your bank asked you and got no answer. Nothing was charged' : 'Your bank said no. Nothing was charged' };
+    case 'released':
+      return { ...nothing, releasedCents: payment.amountCents, words: 'Not charged. The money is free again' };
+    case 'authorized':
+    case 'captured': {
+      if (taken === null) return { ...nothing, heldCents: payment.amountCents, words: 'Set aside on your card. Nothing is charged yet' };
+      const releasedCents = payment.amountCents - taken;
+      if (taken === 0) return { ...nothing, releasedCents, words: 'Not charged. The money is free again' };
+      return { ...nothing, chargedCents: taken, releasedCents, words: releasedCents > 0 ? 'Charged in part. The rest is free again' : 'Charged' };
+    }
+  }
+}

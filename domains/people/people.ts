@@ -1,0 +1,297 @@
+import { parsePhoneNumberFromString, type PhoneNumber, type PhoneNumberType } from 'libphonenumber-js/max';
+import { z } from 'zod';
+import { type FieldProblem, refused, type Result, success } from '#platform/result.ts';
+
+/** What people type is trimmed and runs of white space count as one; control characters cannot be meant. */
+export const plainText = (most: number, missing: string) =>
+  z
+    .string({ error: missing })
+    .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .max(most, `Use ${most} characters or fewer.`)
+        .refine((text) => !/\p{Cc}/u.test(text), 'Please use letters, numbers and usual signs only.'),
+    );
+
+/** The same for a field that may stay empty: empty and missing both become null. */
+export const optionalText = (most: number) =>
+  z
+    .string()
+    .nullish()
+    .transform((text) => (text ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim())
+    .pipe(z.string().max(most, `Use ${most} characters or fewer.`))
+    .transform((text) => (text === '' ? null : text));
+
+export const email = z
+  .string({ error: 'Enter your email address.' })
+  .trim()
+  .toLowerCase()
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter your email address.')
+      .max(254, 'Use 254 characters or fewer.')
+      .pipe(z.email('Enter an email address, like rosa@example.com.')),
+  );
+
+/** Kinds of numbers that cost whoever calls or texts them more than others do, and that no person at home has. */
+const costlyKinds: (PhoneNumberType | undefined)[] = ['PREMIUM_RATE', 'SHARED_COST', 'UAN', 'PAGER', 'PERSONAL_NUMBER', 'VOICEMAIL'];
+/** Satellite and other networks that are in no country (ITU-T E.164, list of assigned codes). */
+const costlyCodes = ['870', '878', '881', '882', '883', '888', '979'];
+/** Pay-per-call in North America: the area code 900, and the exchange 976 of every area. */
+const payPerCall = /^\+1(?:900|\d{3}976)\d+$/;
+
+/** Whether somebody who gives this number would let us pay for reaching it: SPEC 5. */
+function isCostly(number: PhoneNumber): boolean {
+  return costlyKinds.includes(number.getType()) || costlyCodes.includes(number.countryCallingCode) || payPerCall.test(number.number);
+}
+
+/** Any usual way of writing a phone number is taken; kept as E.164. A number without a country is one of the United States. */
+export const phone = z
+  .string({ error: 'Enter a phone number.' })
+  .trim()
+  .min(1, 'Enter a phone number.')
+  .max(40, 'Enter a phone number, like 212 555 0142.')
+  .transform((text, context) => {
+    const parsed = parsePhoneNumberFromString(text, 'US');
+    if (parsed?.isPossible() && !isCostly(parsed)) return parsed.number;
+    const message = parsed?.isPossible() ? 'We cannot call or text this kind of number. Enter a home or mobile phone number.' : 'Enter a phone number, like 212 555 0142.';
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });
+
+/** A ZIP code; the four digits that may follow are left off. */
+export const zipcode = z
+  .string({ error: 'Enter a ZIP code, like 11375.' })
+  .trim()
+  .regex(/^\d{5}(-?\d{4})?$/, 'Enter a ZIP code of 5 numbers, like 11375.')
+  .transform((text) => text.slice(0, 5));
+
+export const personName = plainText(100, 'Enter a name.');
+
+/** The fields of the source's address, without those that are found from the ZIP code. */
+export const addressInput = z.object({
+  unit_no: optionalText(30),
+  address_1: plainText(120, 'Enter the street and number.'),
+  address_2: optionalText(120),
+  zipcode,
+});
+
+/** What a member says of themselves, where nobody is looked after but those whom they only help. */
+export const ownDetailsInput = z.object({ name: personName, phone });
+
+export const profileInput = z.object({
+  name: personName,
+  phone,
+  recipient_id: z.uuid().optional(),
+  recipient_is_me: z.enum(['yes', 'no'], { error: 'Choose who the help is for.' }),
+  recipient_name: optionalText(100),
+  address: addressInput,
+});
+export type ProfileInput = z.output<typeof profileInput>;
+
+/** The zones that most members choose from; behind them stand all others that there are. */
+export const usualZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix', 'America/Los_Angeles', 'America/Anchorage', 'Pacific/Honolulu', 'America/Puerto_Rico'] as const;
+
+/** Where a member's own clock is; empty for no wish, and then times are told by the clock of the visit alone. */
+export const ownZoneInput = z.object({
+  time_zone: z
+    .string()
+    .nullish()
+    .transform((text) => (text === '' || text === undefined ? null : text))
+    .refine((zone) => zone === null || Intl.supportedValuesOf('timeZone').includes(zone), 'Choose a place from the list.'),
+});
+
+/** One person cared for, of several; the phone number is theirs, and may be missing. */
+export const personInput = z.object({
+  name: personName,
+  phone: z.preprocess((typed) => (typed === '' ? null : typed), phone.nullish()).transform((value) => value ?? null),
+  address: addressInput,
+});
+export type PersonInput = z.output<typeof personInput>;
+
+export interface Address {
+  unit_no: string | null;
+  address_1: string;
+  address_2: string | null;
+  zipcode: string;
+  city: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+}
+
+export type AccountStatus = 'X' | 'A' | 'S' | 'C';
+
+export interface Recipient {
+  id: string;
+  name: string;
+  isTheMember: boolean;
+  phone: string | null;
+  address: Address;
+  timeZone: string;
+}
+
+/** What an actor may do for a recipient. The member who holds the recipient may do all of it. */
+export interface Permissions {
+  book: boolean;
+  pay: boolean;
+  needs: boolean;
+  monthlyLimitCents: number | null;
+}
+
+/** The profile as `GET /api/user_ms/users/profile` gives it. */
+export interface Profile {
+  id: string;
+  status: AccountStatus;
+  is_profile_completed: boolean;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  address: Address | null;
+  full_address: string | null;
+  older_timezone: string | null;
+  preferences: PreferenceGroups;
+}
+
+export type PreferenceGroup = 'interaction' | 'ride' | 'dietary';
+export type PreferenceGroups = Record<PreferenceGroup, { selected: { id: string; title: string }[]; remarks: string | null }>;
+
+/** The list of the source: an id each, and remarks for those whose title contains "Other", null for the rest. */
+export const preferenceSubmission = z
+  .array(
+    z.object({
+      id: z.string().min(1).max(80),
+      remarks: z.string().trim().max(500, 'Use 500 characters or fewer.').nullable().default(null),
+    }),
+  )
+  .max(100);
+export type PreferenceSubmission = z.output<typeof preferenceSubmission>;
+
+/** Who asks, as the session says. Each command and read takes it and loads records through it. */
+export interface Member {
+  userId: string;
+  status: AccountStatus;
+  name: string;
+  profileCompleted: boolean;
+}
+
+/** A person whom the member looks after, as the form about them is sent it. */
+export function shownPerson({ id, name, isTheMember, phone, timeZone, address }: Recipient) {
+  const { unit_no, address_1, address_2, zipcode, city, state } = address;
+  return { id, name, isTheMember, phone, timeZone, address: { unit_no, address_1, address_2, zipcode, city, state } };
+}
+
+/** The address on one line, in the order that the source gives: unit number, address lines, ZIP code, city, state. */
+export function fullAddress(address: Pick<Address, 'unit_no' | 'address_1' | 'address_2' | 'zipcode' | 'city' | 'state'>): string {
+  return [address.unit_no, address.address_1, address.address_2, address.zipcode, address.city, address.state]
+    .filter((part) => part !== null && part !== '')
+    .join(', ');
+}
+
+/** More would be a home and not a family; the concierge helps those. */
+export const mostPeople = 12;
+
+/** The source: an option whose title contains "Other" needs a remarks text. */
+export function needsRemarks(title: string): boolean {
+  return title.includes('Other');
+}
+
+export interface PreferenceOption {
+  id: string;
+  group: PreferenceGroup;
+  title: string;
+}
+
+/**
+ * Checks a submitted list against the options there are: unknown or repeated ids are refused (`unknown_preference`),
+ * an "Other" without remarks is a field problem, and remarks on any other option are dropped, as the source says.
+ */
+export function checkPreferences(submission: PreferenceSubmission, options: PreferenceOption[]): Result<PreferenceSubmission> {
+  const byId = new Map(options.map((option) => [option.id, option]));
+  const problems: FieldProblem[] = [];
+  const seen = new Set<string>();
+  const accepted: PreferenceSubmission = [];
+  for (const { id, remarks } of submission) {
+    const option = byId.get(id);
+    if (option === undefined || seen.has(id)) {
+      problems.push({ field: id.slice(0, 80), message: 'Choose from the list, each only once.' });
+      continue;
+    }
+    seen.add(id);
+    if (!needsRemarks(option.title)) accepted.push({ id, remarks: null });
+    else if (remarks) accepted.push({ id, remarks });
+    else problems.push({ field: `${id}-remarks`, message: 'Tell us in a few words what you need.' });
+  }
+  if (problems.length === 0) return success(accepted);
+  return refused({ kind: 'invalid', code: 'invalid_preferences', message: 'Please look at your choices again.', fields: problems });
+}
+
+/** What is another list now, by the titles of the options: "New: Low vision. No longer: Pets at home." Null where nothing is. */
+export function needsChangeInWords(before: readonly { id: string; title: string; remarks: string | null }[], after: PreferenceSubmission, options: readonly PreferenceOption[]): string | null {
+  const titleOf = (id: string) => options.find((option) => option.id === id)?.title ?? id;
+  const added = after.filter(({ id }) => before.every((each) => each.id !== id)).map(({ id, remarks }) => (remarks === null ? titleOf(id) : `${titleOf(id)} (${remarks})`));
+  const gone = before.filter(({ id }) => after.every((each) => each.id !== id)).map(({ title }) => title);
+  const reworded = after.filter(({ id, remarks }) => before.some((each) => each.id === id && each.remarks !== remarks)).map(({ id, remarks }) => `${titleOf(id)} (${remarks ?? ''})`);
+  const parts = [['New', added], ['No longer', gone], ['In other words', reworded]] as const;
+  const told = parts.filter(([, titles]) => titles.length > 0).map(([label, titles]) => `${label}: ${titles.join(', ')}.`);
+  return told.length === 0 ? null : told.join(' ');
+}
+
+export interface ChosenPreference extends PreferenceOption {
+  remarks: string | null;
+}
+
+/** The source's shape: per group the selected items and one free text, which belongs to the "Other" option. */
+export function groupPreferences(chosen: ChosenPreference[]): PreferenceGroups {
+  const groups: PreferenceGroups = {
+    interaction: { selected: [], remarks: null },
+    ride: { selected: [], remarks: null },
+    dietary: { selected: [], remarks: null },
+  };
+  for (const { id, group, title, remarks } of chosen) {
+    groups[group].selected.push({ id, title });
+    if (needsRemarks(title)) groups[group].remarks = remarks;
+  }
+  return groups;
+}
+
+/** A profile is complete when the member has a name and a phone number and there is somebody, with an address, to come to. */
+export function isProfileCompleted(person: { name: string; phone: string | null }, hasRecipient: boolean): boolean {
+  return person.name !== '' && person.phone !== null && hasRecipient;
+}
+
+/** A phone number as people read it: a number of the United States without its country code. */
+export function formatPhone(e164: string): string {
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
+  return area === undefined ? e164 : `(${area}) ${exchange}-${line}`;
+}
+
+/**
+ * A name as a message may repeat it, else `otherwise`. Anybody can write anything where a name is asked for and have us send it
+ * to an address that is not theirs, so only what can be a name stands: letters, no address, no number, and not long.
+ */
+export function nameOr(name: string, otherwise: string): string {
+  return name.length <= 50 && /^\p{L}[\p{L}\p{M}'’ -]*(?:\.? [\p{L}\p{M}'’ -]+)*\.?$/u.test(name) ? name : otherwise;
+}
+
+/** The first line of a message, with the name where it is one. */
+export function greeting(name: string): string {
+  const known = nameOr(name, '');
+  return known === '' ? 'Hello,' : `Hello ${known},`;
+}
+
+/**
+ * Whether words that somebody sends to another by us lead nowhere: no web address, mail address or phone number, which mail
+ * programs make links of.
+ */
+export function leadsNowhere(words: string): boolean {
+  return !/:\/\/|\S@\S|[\p{L}\d]\.\p{L}{2,}|(?:\d[\s().+-]*){9,}/u.test(words.normalize('NFKC'));
+}
+
+/** The zone by the city that names it, as in "New York time". */
+export function zoneInWords(timeZone: string): string {
+  return `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`;
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { plansInForceOf } from '#domains/membership/membership.server.ts';
+import { lateChangesOf } from '#domains/membership/membership.ts';
+import { undoMilliseconds } from '#domains/visits/visit.ts';
+import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
+
+const monthMilliseconds = 30 * 86_400_000;
+
+/**
+ * How often a membership lets a visit move after its last free moment, less what was used in the last 30 days: of whoever booked
+ * it, or of the account of the person whom it is for.
+ */
+export async function lateChangesLeft(database: Database | DatabaseTransaction, bookingId: string, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - monthMilliseconds);
+  const { rows } = await sql<{ plans: string[]; used: number }>`
+    select ${plansInForceOf(sql`select r.member_id union select b.booked_by`, now)} as plans,
+      (select count(*)::integer from booking_events e join bookings moved on moved.id = e.booking_id
+        join recipients whose on whose.id = moved.recipient_id join service_options o on o.id = moved.service_option_id
+        where whose.member_id = r.member_id and e.kind = 'moved' and e.created_at > ${since}
+          and e.created_at > e.reason::timestamptz - make_interval(hours => o.free_cancellation_hours)
+          and e.created_at > moved.placed_at + ${undoMilliseconds} * interval '1 millisecond') as used
+    from bookings b join recipients r on r.id = b.recipient_id where b.id = ${bookingId}`.execute(database);
+  const [row] = rows;
+  return row === undefined ? 0 : Math.max(0, lateChangesOf(row.plans) - row.used);
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { findFreeProfessionals, findFreeStarts, releaseTime, takeTime } from '#domains/availability/free-starts.server.ts';
+import { chooseProfessional, type FreeStart, lanesOf } from '#domains/availability/free-starts.ts';
+import { timeOf } from '#domains/booking/occupied-time.server.ts';
+import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
+import { findOption } from '#domains/catalogue/service.server.ts';
+import type { Member } from '#domains/people/people.ts';
+import { noticesOf } from '#domains/visits/notice.server.ts';
+import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { type Booking, lastFreeMoment, mayBe, mayMoveLate, mayMoveTime } from '#domains/visits/visit.ts';
+import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { withdrawMessages } from '#platform/messages/delivery.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { lateChangesLeft } from './late-change.server.ts';
+
+/**
+ * Moves a booking to another time, with the same professional if they are free then. The old time is given back and the new
+ * one taken in one transaction, so that a refusal leaves everything as it was. After its last free moment only with a late change of a
+ * membership, which is used up by it.
+ * Refuses `booking_not_found`, `change_not_allowed`, `too_late_to_change`, `crosses_other_way` and `slot_taken`.
+ */
+export async function moveBooking(platform: Platform, member: Member, bookingId: string, startsAt: Date): Promise<Result<{ startsAt: Date }>> {
+  const now = platform.clock.now();
+  try {
+    return await transaction(platform.database, async (work) => {
+      const booking = await findChangeable(work, member, bookingId);
+      if (booking === undefined) return refused(bookingNotFound);
+      if (!booking.mayChange) return refused(notAllowed);
+      if (!mayBe('move', booking.state)) return refused(tooLate);
+      const isLate = !mayMoveTime(booking, now);
+      if (isLate && !(await mayChangeLate(work, booking, now))) return refused(tooLate);
+      if (booking.startsAt.getTime() === startsAt.getTime()) return success({ startsAt });
+      if (!(await orderOf(work, booking))(startsAt)) return refused(crossesOtherWay);
+      // Given back first, so that a visit may move by less than its own length.
+      await releaseTime(work, booking);
+      const eventId = await moveWithin(work, member, booking, startsAt, now);
+      // A visit that has moved late is not free to cancel again for having moved.
+      if (isLate) await work.updateTable('bookings').set({ free_cancellation_until: booking.freeCancellationUntil }).where('id', '=', booking.id).execute();
+      await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'changed', `moved:${eventId}`), now);
+      return success({ startsAt });
+    });
+  } catch (error) {
+    if (error instanceof NotFree) return refused(slotTaken);
+    throw error;
+  }
+}
+
+/** Whether a membership lets this visit move late. Visits of one account wait for each other, so that none is used twice. */
+async function mayChangeLate(work: DatabaseTransaction, booking: ChangeableBooking, now: Date): Promise<boolean> {
+  await sql`select id from users where id = (select member_id from recipients where id = ${booking.recipientId}) for no key update`.execute(work);
+  return mayMoveLate(booking, now, await lateChangesLeft(work, booking.id, now));
+}
+
+/**
+ * Takes another time for a booking whose own was given back, with the same professional if they are free then, and writes it
+ * with its event, inside the transaction that has locked it. Answers the id of the event.
+ * @throws NotFree when nobody is; then nothing of the transaction may stay.
+ */
+export async function moveWithin(work: DatabaseTransaction, member: Member, booking: ChangeableBooking, startsAt: Date, now: Date): Promise<string> {
+  const length = booking.endsAt.getTime() - booking.startsAt.getTime();
+  const buffer = booking.occupiedUntil.getTime() - booking.endsAt.getTime();
+  const candidates = await findFreeProfessionals(work, {
+    serviceAreaId: booking.serviceAreaId,
+    serviceOptionId: booking.serviceOptionId,
+    lengthMinutes: length / 60_000,
+    leadHours: booking.leadHours,
+    now,
+    startsAt,
+    inSeries: booking.seriesId !== null,
+  });
+  const professionalId = chooseProfessional(candidates, booking.professionalId);
+  if (professionalId === undefined) throw new NotFree();
+  const lanes = lanesOf(candidates, professionalId);
+  const endsAt = new Date(startsAt.getTime() + length);
+  const occupiedUntil = new Date(endsAt.getTime() + buffer);
+  if (!(await takeTime(work, { professionalId, ...lanes, startsAt, occupiedUntil }))) throw new NotFree();
+  await work
+    .updateTable('bookings')
+    .set((update) => ({
+      professional_id: professionalId,
+      ...lanes,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      occupied_until: occupiedUntil,
+      expected_at: null,
+      free_cancellation_until: lastFreeMoment(startsAt, booking.freeCancellationHours),
+      version: update('version', '+', 1),
+    }))
+    .where('id', '=', booking.id)
+    .execute();
+  if (professionalId !== booking.professionalId) await work.updateTable('booking_needs').set({ acknowledged_at: null }).where('booking_id', '=', booking.id).execute();
+  const eventId = newIdentifier(now);
+  await work
+    .insertInto('booking_events')
+    .values({
+      id: eventId,
+      created_at: now,
+      booking_id: booking.id,
+      kind: 'moved',
+      actor_id: member.userId,
+      on_behalf_of: booking.onBehalfOf,
+      from_state: booking.state,
+      to_state: booking.state,
+      reason: booking.startsAt.toISOString(),
+    })
+    .execute();
+  await withdrawMessages(work, booking.id, 'reminder', now);
+  return eventId;
+}
+
+export class NotFree extends Error {}
+
+const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
+const notAllowed = { kind: 'forbidden', code: 'change_not_allowed', message: 'You may see this booking but not change it. Ask them to allow it, or call us.' } as const;
+const tooLate = { kind: 'conflict', code: 'too_late_to_change', message: 'This visit starts too soon to be changed here. Please call us.' } as const;
+const crossesOtherWay = { kind: 'conflict', code: 'crosses_other_way', message: 'The way home would begin before you are there. Please choose another time, or change the other ride first.' } as const;
+const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'This time is no longer free. Please choose another one.' } as const;
+
+/**
+ * The other times that a visit can move to by itself: free for all of its length, where its own time counts as free, because it is
+ * given back first; and of a round trip those that keep its order.
+ */
+export async function findTimesToMoveTo(database: Database, booking: Booking, now: Date): Promise<FreeStart[]> {
+  const option = await findOption(database, booking.optionId);
+  const starts = await findFreeStarts(database, {
+    serviceAreaId: booking.serviceAreaId,
+    serviceOptionId: booking.optionId,
+    lengthMinutes: (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000,
+    leadHours: option?.leadHours ?? 0,
+    now,
+    givenBack: await timeOf(database, booking.id),
+  });
+  const keepsOrder = await orderOf(database, booking);
+  return starts.filter((start) => start.startsAt.getTime() !== booking.startsAt.getTime() && keepsOrder(start.startsAt));
+}

@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely';
+import { setAsideMilliseconds } from '#domains/booking/series/series.ts';
+import { officeAddress } from '#domains/notifications/office.ts';
+import { isAbsent } from '#domains/visit-changes/replacement.server.ts';
+import { noticesOf } from '#domains/visits/notice.server.ts';
+import { visitTitle } from '#domains/visits/visit.server.ts';
+import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type Alert, type AlertKind, alertKinds, alertMail, graceMilliseconds, unreadMilliseconds } from './alert.ts';
+import { patienceMilliseconds } from './lateness.ts';
+
+const mostShown = 200;
+
+/** What is open for the office, the most urgent visit first. For staff only: it names people of all members. */
+export async function listOpenAlerts(database: Database): Promise<Alert[]> {
+  const { rows } = await sql<Alert>`${alerts} where a.resolved_at is null order by b.starts_at, a.id limit ${mostShown}`.execute(database);
+  return rows;
+}
+
+/** One that was just raised. */
+export async function findAlert(work: DatabaseTransaction, id: string): Promise<Alert> {
+  const { rows } = await sql<Alert>`${alerts} where a.id = ${id}`.execute(work);
+  const [alert] = rows;
+  if (alert === undefined) throw new Error('An alert that was just raised is not there.');
+  return alert;
+}
+
+const alerts = sql`
+  select a.id, a.kind, a.created_at as "raisedAt", b.id as "bookingId", b.reference, o.id as "optionId", ${visitTitle} as "optionTitle", r.name as "recipientName",
+    p.name as "professionalName", b.starts_at as "startsAt", b.time_zone as "timeZone"
+  from booking_alerts a join bookings b on b.id = a.booking_id join service_options o on o.id = b.service_option_id
+    join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id`;
+
+const dayMilliseconds = 86_400_000;
+/** Longer than the calendar reaches ahead, because that is how long a payment may stand before its visit. */
+const paymentLookBackMilliseconds = 400 * dayMilliseconds;
+
+/**
+ * Raises what the office has to look at and takes back what is no longer so. Each cause is raised once while it lasts, however
+ * often and by how many this is run. That nobody has arrived, or that a visit is not finished, is also told to its people, as they
+ * wish to be told of the day.
+ */
+export async function reviewAlerts(platform: Platform): Promise<{ raised: number; resolved: number }> {
+  const now = platform.clock.now();
+  let raised = 0;
+  let resolved = 0;
+  for (const kind of alertKinds) {
+    const cause = causeOf(kind, now);
+    const over = await sql`
+      update booking_alerts set resolved_at = ${now}
+      where kind = ${kind} and resolved_at is null and not exists (select 1 from bookings b where b.id = booking_id and ${cause})`.execute(platform.database);
+    resolved += Number(over.numAffectedRows ?? 0);
+    const found = await sql<{ id: string }>`
+      select b.id from bookings b
+      where ${cause} and not exists (select 1 from booking_alerts a where a.booking_id = b.id and a.kind = ${kind} and a.resolved_at is null)
+      order by b.starts_at limit 100`.execute(platform.database);
+    for (const { id } of found.rows) raised += (await raise(platform, id, kind, now)) ? 1 : 0;
+  }
+  return { raised, resolved };
+}
+
+async function raise(platform: Platform, bookingId: string, kind: AlertKind, now: Date): Promise<boolean> {
+  const alertId = newIdentifier(now);
+  return transaction(platform.database, async (work) => {
+    const made = await sql<{ id: string }>`
+      insert into booking_alerts (id, created_at, booking_id, kind) values (${alertId}, ${now}, ${bookingId}, ${kind})
+      on conflict (booking_id, kind) where resolved_at is null do nothing returning id`.execute(work);
+    if (made.rows.length === 0) return false;
+    await enqueueMessages(work, [await officeMailOf(platform, work, alertId), ...(await noticesTo(platform, work, bookingId, kind, alertId))], now);
+    return true;
+  });
+}
+
+/** What the people of the visit have to know of it, too. */
+async function noticesTo(platform: Platform, work: DatabaseTransaction, bookingId: string, kind: AlertKind, alertId: string): Promise<Message[]> {
+  if (kind === 'not_finished') return noticesOf(platform, work, bookingId, 'unfinished', `unfinished:${bookingId}`);
+  if (kind === 'not_arrived') return noticesOf(platform, work, bookingId, 'late', `late:${alertId}`, 'We are calling them. We tell you as soon as we know more.');
+  return [];
+}
+
+/** Somebody has to see it at once, wherever they are. */
+async function officeMailOf(platform: Platform, work: DatabaseTransaction, alertId: string): Promise<Message> {
+  const alert = await findAlert(work, alertId);
+  return { dedupeKey: `alert:${alertId}`, kind: 'office', channel: 'email', address: officeAddress(platform.configuration), ...alertMail(alert) };
+}
+
+/** The condition on a booking `b` that is the cause of an alert. */
+function causeOf(kind: AlertKind, now: Date): RawBuilder<boolean> {
+  switch (kind) {
+    case 'needs_unread':
+      return sql<boolean>`b.state in ('requested', 'confirmed') and b.starts_at > ${now} and b.starts_at <= ${new Date(now.getTime() + unreadMilliseconds)}
+        and exists (select 1 from booking_needs n where n.booking_id = b.id and n.acknowledged_at is null)`;
+    case 'nobody_comes':
+      return isAbsent(now);
+    case 'not_arrived':
+      return sql<boolean>`b.state in ('requested', 'confirmed', 'on_the_way') and b.starts_at < ${now} and b.ends_at > ${now}
+        and greatest(b.starts_at, b.expected_at) <= ${new Date(now.getTime() - patienceMilliseconds)}`;
+    case 'not_finished':
+      return sql<boolean>`b.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress') and b.starts_at < ${now} and b.ends_at < ${new Date(now.getTime() - graceMilliseconds)}`;
+    case 'money_differs':
+      return sql<boolean>`exists (select 1 from payment_differences d where d.booking_id = b.id and d.resolved_at is null)`;
+    case 'payment_failed':
+      // Each by an index of its own: one condition with "or" would read all bookings there ever were. `offset 0` keeps the way from payment to visit.
+      return sql<boolean>`b.id in (
+        select unpaid.id from payments p cross join lateral (select id, state, total_cents, card_fee_cents, starts_at from bookings where payment_id = p.id offset 0) unpaid
+        where p.state in ('declined', 'released') and p.created_at > ${new Date(now.getTime() - paymentLookBackMilliseconds)} and (
+          (unpaid.state = 'completed' and unpaid.total_cents > 0) or unpaid.card_fee_cents > 0
+          or (p.state = 'declined' and unpaid.state in ('requested', 'confirmed') and unpaid.starts_at > ${now}))
+        union all
+        select late.id from bookings late where late.series_id is not null and late.payment_id is null and late.total_cents > late.gift_cents
+          and (late.state in ('confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed') or late.card_fee_cents > 0)
+          and (late.starts_at > ${now} or late.state = 'completed' or late.card_fee_cents > 0) and late.starts_at < ${new Date(now.getTime() + setAsideMilliseconds - dayMilliseconds)})`;
+  }
+}

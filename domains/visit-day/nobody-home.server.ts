@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { releaseTime } from '#domains/availability/free-starts.server.ts';
+import type { OccupiedTime } from '#domains/availability/free-starts.ts';
+import { isByVideo } from '#domains/catalogue/service.ts';
+import { officeAddress } from '#domains/notifications/office.ts';
+import { moneyNotices, settleNow, takeFee } from '#domains/visit-changes/cancellation.server.ts';
+import type { Professional } from '#domains/visits/day-steps.ts';
+import { noticesOf } from '#domains/visits/notice.server.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
+import { momentInWords } from '#domains/visits/words.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { withdrawMessages } from '#platform/messages/delivery.ts';
+import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
+import { formatCents } from '#platform/money.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import { mayReport, noShowFee } from './nobody-home.ts';
+
+interface Visit extends OccupiedTime {
+  id: string;
+  reference: string;
+  state: BookingState;
+  timeZone: string;
+  paymentId: string | null;
+  totalCents: number;
+  recipientName: string;
+  professionalName: string;
+  reported: boolean;
+  /** Whether there is gift money or a card's money that waits for the visit. */
+  isSetAside: boolean;
+  optionId: string;
+}
+
+/**
+ * The professional at the door says that nobody is home. The office is asked to call at once and find out that the person is safe;
+ * nothing is decided and nothing charged before that. The same again asks once.
+ * Refuses `booking_not_found` and `too_early_to_report`.
+ */
+export async function reportNobodyHome(platform: Platform, professional: Professional, bookingId: string): Promise<Result<null>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work): Promise<Result<null>> => {
+    const visit = await lockVisit(work, bookingId);
+    if (visit === undefined || visit.professionalId !== professional.professionalId) return refused(bookingNotFound);
+    if (visit.reported) return success(null);
+    if (!mayReport(visit, now)) return refused(tooEarly);
+    await writeEvent(work, visit, 'nobody_home', visit.state, '', now);
+    await enqueueMessages(work, [callTask(platform, visit)], now);
+    return success(null);
+  });
+}
+
+export interface NoShowDecision {
+  /** Somebody has spoken to the person, or to somebody who is with them. */
+  isSafe: boolean;
+  /** We came late, to the wrong door, or did not ring: then nothing is charged. */
+  ourFault: boolean;
+  reason: string;
+}
+
+/**
+ * The office decides about a visit that nobody was home for: paid in full, or not at all where it was our fault, but never before
+ * it is known that the person is safe. Deciding again changes nothing.
+ * Refuses `booking_not_found`, `not_reported` and `not_known_to_be_safe`.
+ */
+export async function decideNoShow(platform: Platform, bookingId: string, decision: NoShowDecision): Promise<Result<{ feeCents: number }>> {
+  const now = platform.clock.now();
+  const decided = await transaction(platform.database, async (work): Promise<Result<{ feeCents: number; settled: Visit | null }>> => {
+    const visit = await lockVisit(work, bookingId);
+    if (visit === undefined) return refused(bookingNotFound);
+    if (visit.state === 'no_show') return success({ feeCents: await decidedFee(work, visit), settled: null });
+    if (!visit.reported || !mayReport(visit, now)) return refused(notReported);
+    if (!decision.isSafe) return refused(notSafeYet);
+    const feeCents = noShowFee(visit.totalCents, decision.ourFault);
+    await writeNoShow(work, visit, feeCents, decision.reason, now);
+    const note = feeCents === 0 ? `You pay nothing.${visit.isSetAside ? ' The money that was set aside is free again.' : ''}` : `The visit is paid in full: ${formatCents(feeCents)}. If something went wrong, please call us. We look at it together.`;
+    await enqueueMessages(work, [...(await noticesOf(platform, work, visit.id, 'no_show', `no_show:${visit.id}`, note)), ...(await moneyNotices(platform, work, visit.id))], now);
+    return success({ feeCents, settled: visit });
+  });
+  if (!decided.ok) return decided;
+  if (decided.value.settled !== null) await settleNow(platform, decided.value.settled);
+  return success({ feeCents: decided.value.feeCents });
+}
+
+async function writeNoShow(work: DatabaseTransaction, visit: Visit, feeCents: number, reason: string, now: Date): Promise<void> {
+  await releaseTime(work, visit);
+  await work
+    .updateTable('bookings')
+    .set((update) => ({ state: 'no_show', version: update('version', '+', 1) }))
+    .where('id', '=', visit.id)
+    .execute();
+  await writeEvent(work, visit, 'no_show', 'no_show', reason, now);
+  await takeFee(work, { ...visit, memo: `Visit ${visit.reference}` }, feeCents, now);
+  await withdrawMessages(work, visit.id, 'reminder', now);
+}
+
+async function writeEvent(work: DatabaseTransaction, visit: Visit, kind: string, to: BookingState, reason: string, now: Date): Promise<void> {
+  await work
+    .insertInto('booking_events')
+    .values({ id: newIdentifier(now), created_at: now, booking_id: visit.id, kind, actor_id: null, on_behalf_of: null, from_state: visit.state, to_state: to, reason })
+    .execute();
+}
+
+async function lockVisit(work: DatabaseTransaction, bookingId: string): Promise<Visit | undefined> {
+  if (!isIdentifier(bookingId)) return undefined;
+  const { rows } = await sql<Visit>`
+    select b.id, b.reference, b.state, b.starts_at as "startsAt", b.time_zone as "timeZone", b.occupied_until as "occupiedUntil", b.professional_id as "professionalId", b.lane, b.lanes,
+      b.payment_id as "paymentId", b.total_cents as "totalCents", r.name as "recipientName", p.name as "professionalName", b.service_option_id as "optionId",
+      b.gift_cents > 0 or exists (select 1 from payments m where m.id = b.payment_id and m.state = 'authorized') as "isSetAside",
+      exists (select 1 from booking_events e where e.booking_id = b.id and e.kind = 'nobody_home') as reported
+    from bookings b join recipients r on r.id = b.recipient_id join professionals p on p.id = b.professional_id
+    where b.id = ${bookingId} and b.state <> 'draft' for update of b`.execute(work);
+  return rows[0];
+}
+
+/** What is taken of card and gift together. */
+async function decidedFee(work: DatabaseTransaction, visit: Visit): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select (select card_fee_cents from bookings where id = ${visit.id})
+      + coalesce((select sum(amount_cents) from ledger_entries where debit_account = ${`gift_held:${visit.id}`} and credit_account = 'revenue'), 0) as cents`.execute(work);
+  return Number(rows[0]?.cents ?? 0);
+}
+
+function callTask(platform: Platform, visit: Visit): Message {
+  const when = momentInWords(visit.startsAt, visit.timeZone);
+  const silence = isByVideo(visit.optionId) ? `${visit.professionalName} calls ${visit.recipientName} for help by video, and nobody answers` : `${visit.professionalName} is at the door of ${visit.recipientName}, and nobody opens`;
+  const body = `${silence}. The visit was to begin on ${when}. Please call ${visit.recipientName} now, then their family, until you know that they are safe. Only then decide about the visit.`;
+  return { dedupeKey: `nobody-home:${visit.id}`, kind: 'office', channel: 'email', address: officeAddress(platform.configuration), subject: `Please call now: nobody ${isByVideo(visit.optionId) ? 'answers' : 'opens'}, ${visit.reference}`, body };
+}
+
+const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
+const tooEarly = { kind: 'conflict', code: 'too_early_to_report', message: 'Please wait until 15 minutes after the visit should begin. Then tell us.' } as const;
+const notReported = { kind: 'conflict', code: 'not_reported', message: 'Nobody has said that the door stayed closed. Please ask the professional first.' } as const;
+const notSafeYet = { kind: 'conflict', code: 'not_known_to_be_safe', message: 'First find out that the person is safe. Nothing is charged before that.' } as const;

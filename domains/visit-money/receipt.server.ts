@@ -1,0 +1,289 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PriceLine } from '#domains/catalogue/service.ts';
+import { findChargeOfPayment } from '#domains/membership/charge.server.ts';
+import { chargeLines, dayInWords } from '#domains/membership/words.ts';
+import { findReachable } from '#domains/notifications/settings.server.ts';
+import { waysToTell } from '#domains/notifications/settings.ts';
+import { findChargedAt, findPayment, listPayments, type PaymentRecord, paymentsOnPage } from '#domains/payments/history.server.ts';
+import { whereabouts } from '#domains/payments/history.ts';
+import { findMember } from '#domains/people/people.server.ts';
+import { type Member, zoneInWords } from '#domains/people/people.ts';
+import { visitOfPayment, visitTitle } from '#domains/visits/visit.server.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
+import { momentInWords, visitInWords } from '#domains/visits/words.ts';
+import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { isIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
+import { formatCents } from '#platform/money.ts';
+import type { Platform } from '#platform/platform.ts';
+import { findChargeOfPayment as findVisitCharge } from './charge.server.ts';
+import { chargeWords } from './charge.ts';
+import { type PaidLine, type Receipt, takenOf, wordReceipt } from './receipt.ts';
+import { giftBackOf } from './refund.server.ts';
+
+interface Visit {
+  id: string;
+  placedAt: Date;
+  reference: string;
+  state: BookingState;
+  title: string;
+  recipientName: string;
+  startsAt: Date;
+  timeZone: string;
+  totalCents: number;
+  giftCents: number;
+  /** What of the gift was taken in the end; null while it is set aside. */
+  feeCents: number | null;
+  takenAt: Date | null;
+  /** What the office gave back to the gift balance afterwards. */
+  giftBackCents: number;
+  lines: PriceLine[];
+}
+
+/** The receipt of one payment of the member; a visit that a gift paid alone has the number of the booking. */
+export async function findReceipt(database: Database, member: Member, id: string): Promise<Receipt | undefined> {
+  if (!isIdentifier(id)) return undefined;
+  const payment = await findPayment(database, member, id);
+  if (payment === undefined) return findGiftReceipt(database, member, id);
+  const [visit, charge, extra, chargedAt] = await Promise.all([
+    findVisit(database, sql<boolean>`b.payment_id = ${id}`),
+    findChargeOfPayment(database, id),
+    findVisitCharge(database, id),
+    findChargedAt(database, id),
+  ]);
+  const money = whereabouts(payment);
+  const isAhead = payment.state === 'pending' || money.heldCents > 0 || (visit !== undefined && isOpen(visit));
+  const facts = [...payerFacts(member, payment.cardLabel, isAhead), dateOf(payment.at, chargedAt)];
+  const sums = [
+    ...(visit === undefined || visit.giftCents === 0 ? [] : [giftSum(visit)]),
+    ...(money.heldCents > 0 ? [{ kind: 'aside' as const, term: 'Set aside', cents: money.heldCents }] : []),
+    ...(isAhead && money.chargedCents === 0 ? [] : [{ kind: 'paid' as const, term: 'Charged', cents: money.chargedCents }]),
+    ...(visit === undefined ? [] : stillToPay(visit)),
+    ...(money.releasedCents > 0 ? [{ kind: 'aside' as const, term: 'Let go', cents: money.releasedCents }] : []),
+    ...(payment.refundedCents > 0 ? [{ kind: 'back' as const, term: 'Paid back', cents: payment.refundedCents }] : []),
+    ...giftPaidBack(visit),
+  ];
+  const fate = { term: 'What became of it', details: `${money.words}.` };
+  const shared = { id, title: money.chargedCents > 0 ? ('Receipt' as const) : ('Payment' as const), description: payment.description, sums };
+  if (visit !== undefined) return { ...shared, facts: [...facts, ...visitFacts(visit), fate], ...chargedFor(visit, money.chargedCents + giftTaken(visit)) };
+  if (charge !== undefined) {
+    const period = { term: 'Period', details: `${dayInWords(charge.periodStartsAt)} to ${dayInWords(charge.periodEndsAt)}` };
+    return { ...shared, facts: [...facts, period, fate], lines: chargeLines(charge), totalCents: charge.amountCents };
+  }
+  if (extra === undefined) return { ...shared, facts: [...facts, fate], lines: [], totalCents: 0 };
+  const label = chargeWords[extra.kind];
+  const line = { label, ...(extra.description === label ? {} : { detail: extra.description }), cents: extra.amountCents };
+  return { ...shared, facts: [...facts, fate], lines: [line], totalCents: extra.amountCents };
+}
+
+/** What the visits were that some payments are for, by the id of the payment. */
+export async function findPaidVisits(database: Database, paymentIds: readonly string[]): Promise<Record<string, string>> {
+  const { rows } = await sql<{ paymentId: string; title: string; startsAt: Date; timeZone: string }>`
+    select p.id as "paymentId", ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone"
+    from payments p join bookings b on b.id = ${visitOfPayment} join service_options o on o.id = b.service_option_id
+    where p.id = any(${paymentIds})`.execute(database);
+  return Object.fromEntries(rows.map((row) => [row.paymentId, visitInWords(row)]));
+}
+
+/** Visits that a gift paid alone, the latest first: so many at most, and of those below an id where one is given. */
+export async function listGiftPayments(database: Database, member: Member, below: string | null, most: number): Promise<PaidLine[]> {
+  const after = isIdentifier(below) ? sql`and b.id < ${below}::uuid` : sql``;
+  const visits = await findVisits(database, sql<boolean>`${paidByGift(member)} ${after}`, sql`order by b.id desc limit ${most}`);
+  return visits.map(giftLine);
+}
+
+function giftLine(visit: Visit): PaidLine {
+  const taken = giftTaken(visit);
+  const open = isOpen(visit);
+  const words = open ? 'Set aside from your gift balance' : taken > 0 ? 'Paid from your gift balance' : 'Given back to your gift balance';
+  const back = visit.giftBackCents > 0 ? `, and paid back: ${formatCents(visit.giftBackCents)}` : '';
+  return {
+    id: visit.id,
+    at: visit.placedAt,
+    description: `Visit ${visit.reference}`,
+    visit: visitInWords(visit),
+    state: open ? 'authorized' : taken > 0 ? 'captured' : 'released',
+    words: `${words}${back}`,
+    amountCents: visit.giftCents,
+    heldCents: open ? taken : 0,
+    chargedCents: open ? 0 : taken,
+    releasedCents: visit.giftCents - taken,
+    refundedCents: visit.giftBackCents,
+    cardLabel: null,
+  };
+}
+
+/** Where the receipt of a visit is, for whoever paid for it; null for others, and while nothing was taken. */
+export async function findReceiptOfVisit(database: Database, member: Member, bookingId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(p.id, b.id) as id from bookings b left join payments p on p.id = b.payment_id
+    where b.id = ${bookingId} and b.state in ('completed', 'cancelled', 'no_show')
+      and case when p.id is null then b.booked_by = ${member.userId} and b.gift_cents > 0 else p.payer_id = ${member.userId} and p.captured_cents > 0 end`.execute(database);
+  return rows[0]?.id ?? null;
+}
+
+async function findGiftReceipt(database: Database, member: Member, id: string): Promise<Receipt | undefined> {
+  const visit = await findVisit(database, sql<boolean>`b.id = ${id} and ${paidByGift(member)}`);
+  if (visit === undefined) return undefined;
+  const open = isOpen(visit);
+  const taken = giftTaken(visit);
+  return {
+    id,
+    title: taken > 0 && !open ? 'Receipt' : 'Payment',
+    description: `Visit ${visit.reference}`,
+    facts: [...payerFacts(member, 'Gift balance', open), dateOf(visit.placedAt, visit.takenAt), ...visitFacts(visit)],
+    ...chargedFor(visit, taken),
+    sums: [
+      giftSum(visit),
+      ...stillToPay(visit),
+      ...(taken < visit.giftCents ? [{ kind: 'aside' as const, term: 'Given back to the gift balance', cents: visit.giftCents - taken }] : []),
+      ...giftPaidBack(visit),
+    ],
+  };
+}
+
+/** Nobody has paid anything for a visit that is still to come, and so no words of it say so. */
+function payerFacts(member: Member, paidWith: string, isAhead: boolean) {
+  return [
+    { term: isAhead ? 'Who pays' : 'Paid by', details: member.name },
+    { term: isAhead ? 'To be paid with' : 'Paid with', details: paidWith },
+  ];
+}
+
+function giftSum(visit: Visit): Receipt['sums'][number] {
+  return isOpen(visit) ? { kind: 'aside', term: 'Set aside from the gift balance', cents: giftTaken(visit) } : { kind: 'paid', term: 'From the gift balance', cents: giftTaken(visit) };
+}
+
+function stillToPay(visit: Visit): Receipt['sums'] {
+  return isOpen(visit) ? [{ kind: 'aside', term: 'To be paid after the visit', cents: visit.totalCents }] : [];
+}
+
+/** The lines of its price, or of a visit that did not take place the fee, if there was one: nobody is to claim for work that was not done. */
+function chargedFor(visit: Visit, takenCents: number): Pick<Receipt, 'lines' | 'totalCents'> {
+  if (visit.state !== 'cancelled' && visit.state !== 'no_show') return { lines: visit.lines, totalCents: visit.totalCents };
+  const label = visit.state === 'cancelled' ? 'Fee for cancelling late' : 'Fee, as nobody was home';
+  return { lines: takenCents === 0 ? [] : [{ label, cents: takenCents }], totalCents: takenCents };
+}
+
+/** For tax it counts when money was taken, which for a visit is when it is done, not when it was set aside. */
+function dateOf(begun: Date, taken: Date | null) {
+  return taken === null ? { term: 'Date', details: dayInWords(begun) } : { term: 'Paid on', details: dayInWords(taken) };
+}
+
+function visitFacts(visit: Visit) {
+  return [
+    { term: 'What', details: `${visit.title} for ${visit.recipientName}` },
+    { term: 'When', details: `${momentInWords(visit.startsAt, visit.timeZone)} (${zoneInWords(visit.timeZone)})` },
+    { term: 'Booking', details: visit.reference },
+    ...(visit.state === 'cancelled' ? [{ term: 'State', details: 'Cancelled' }] : []),
+  ];
+}
+
+function giftPaidBack(visit: Visit | undefined): Receipt['sums'] {
+  return visit === undefined || visit.giftBackCents === 0 ? [] : [{ kind: 'back', term: 'Paid back to the gift balance', cents: visit.giftBackCents }];
+}
+
+const paidByGift = (member: Member) => sql<boolean>`b.booked_by = ${member.userId} and b.payment_id is null and b.gift_cents > 0`;
+
+function isOpen({ state }: Visit): boolean {
+  return state !== 'completed' && state !== 'cancelled' && state !== 'no_show';
+}
+
+function giftTaken({ giftCents, feeCents }: Visit): number {
+  return feeCents ?? giftCents;
+}
+
+async function findVisit(database: Database, which: RawBuilder<boolean>): Promise<Visit | undefined> {
+  return (await findVisits(database, which))[0];
+}
+
+async function findVisits(database: Database, which: RawBuilder<boolean>, order: RawBuilder<unknown> = sql``): Promise<Visit[]> {
+  const { rows } = await sql<Visit>`
+    select b.id, coalesce(b.placed_at, b.created_at) as "placedAt", b.reference, b.state, ${visitTitle} as title, r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone",
+      b.total_cents as "totalCents", b.gift_cents as "giftCents", b.price_lines as lines,
+      case when b.state in ('completed', 'cancelled', 'no_show') then (select coalesce(sum(l.amount_cents), 0)::integer from ledger_entries l
+        where l.debit_account = 'gift_held:' || b.id::text and l.credit_account = 'revenue') end as "feeCents",
+      (select min(l.created_at) from ledger_entries l where l.debit_account = 'gift_held:' || b.id::text and l.credit_account = 'revenue') as "takenAt",
+      ${giftBackOf(sql`b.id`)} as "giftBackCents"
+    from bookings b join service_options o on o.id = b.service_option_id join recipients r on r.id = b.recipient_id
+    where b.state <> 'draft' and ${which} ${order}`.execute(database);
+  return rows;
+}
+
+const mostAtOnce = 50;
+
+interface Taken {
+  id: string;
+  payerId: string;
+}
+
+/**
+ * Sends the receipt of whatever was taken with a card for a visit: its price, the fee for cancelling late, extra time, groceries,
+ * a tip. Once for a payment, in the transaction that marks it. What a membership costs is said in its own message. Answers how
+ * many payments were looked at.
+ */
+export async function sendReceipts(platform: Platform): Promise<number> {
+  let sent = 0;
+  for (; sent < mostAtOnce; sent += 1) {
+    if (!(await transaction(platform.database, (work) => sendNext(platform, work)))) return sent;
+  }
+  return sent;
+}
+
+async function sendNext(platform: Platform, work: DatabaseTransaction): Promise<boolean> {
+  const now = platform.clock.now();
+  const { rows } = await sql<Taken>`
+    update payments set receipt_sent_at = ${now} where id = (
+      select id from payments where state = 'captured' and receipt_sent_at is null order by id limit 1 for no key update skip locked)
+    returning id, payer_id as "payerId"`.execute(work);
+  const [payment] = rows;
+  if (payment === undefined) return false;
+  const { rows: visits } = await sql`select 1 from bookings where payment_id = ${payment.id} union all select 1 from visit_charges where payment_id = ${payment.id}`.execute(work);
+  if (visits.length > 0) await enqueueMessages(work, await receiptMessages(platform, work, payment.id, payment.payerId), now);
+  return true;
+}
+
+/** The receipt of a visit that a gift paid alone, in the transaction that takes it; none where nothing was taken, or a card paid, too. */
+export async function giftReceipt(platform: Platform, work: DatabaseTransaction, bookingId: string): Promise<Message[]> {
+  const booking = await work.selectFrom('bookings').select(['payment_id', 'booked_by', 'gift_cents']).where('id', '=', bookingId).executeTakeFirstOrThrow();
+  return booking.payment_id !== null || booking.gift_cents === 0 ? [] : receiptMessages(platform, work, bookingId, booking.booked_by);
+}
+
+async function receiptMessages(platform: Platform, work: DatabaseTransaction, id: string, payerId: string): Promise<Message[]> {
+  const payer = await findMember(work, payerId);
+  const receipt = payer && (await findReceipt(work, payer, id));
+  const takenCents = receipt === undefined ? 0 : takenOf(receipt);
+  if (receipt === undefined || takenCents === 0) return [];
+  const person = await findReachable(work, payerId);
+  const { SITE_NAME: site, PHONE: phone } = platform.configuration;
+  const facts = { site, phone, publicUrl: platform.publicUrl, personName: person.name, safeWord: person.safeWord, takenCents };
+  return waysToTell(person, 'money', platform.clock.now()).map(({ channel, address, dueAt }) => ({
+    dedupeKey: `receipt:${id}:${payerId}:${channel}`,
+    kind: 'receipt',
+    topic: 'money',
+    userId: payerId,
+    channel,
+    address,
+    dueAt,
+    ...wordReceipt(channel, receipt, facts),
+  }));
+}
+
+/**
+ * What a member has paid or is about to pay, with cards and from the gift balance alone, the latest first. The cursor is the id of
+ * the last one shown: ids sort by time, those of payments and of visits alike.
+ */
+export async function listPaid(database: Database, member: Member, cursor: string | null): Promise<{ lines: PaidLine[]; nextCursor: string | null }> {
+  const [cards, gifts] = await Promise.all([listPayments(database, member, cursor), listGiftPayments(database, member, cursor, paymentsOnPage + 1)]);
+  const visits = await findPaidVisits(database, cards.payments.map(({ id }) => id));
+  const lines = [...cards.payments.map((payment) => lineOf(payment, visits[payment.id] ?? null)), ...gifts].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  const shown = lines.slice(0, paymentsOnPage);
+  const isMore = cards.nextCursor !== null || lines.length > shown.length;
+  return { lines: shown, nextCursor: isMore ? (shown.at(-1)?.id ?? null) : null };
+}
+
+function lineOf(payment: PaymentRecord, visit: string | null): PaidLine {
+  const { id, at, description, state, amountCents, refundedCents, cardLabel } = payment;
+  const { words, ...money } = whereabouts(payment);
+  return { id, at, description, visit, state, words: refundedCents > 0 ? `${words}: ${formatCents(refundedCents)}` : words, amountCents, ...money, refundedCents, cardLabel };
+}

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import { officeAddress } from '#domains/notifications/office.ts';
+import { decideSettlement } from '#domains/payments/card.server.ts';
+import { followGateway } from '#domains/payments/gateway-events.server.ts';
+import { undoRefund, writeForeignRefund } from '#domains/payments/refund.server.ts';
+import { type Database, transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
+import { formatCents } from '#platform/money.ts';
+import type { Authorization, Refund } from '#platform/payment-gateway/gateway.ts';
+import type { Platform } from '#platform/platform.ts';
+import { comparePayments, compareRefunds, type Difference, type DifferenceRecord, onItsWayMilliseconds, type OurPayment, type OurRefund, reportMail } from './reconciliation.ts';
+
+/** So long before its first answer a payment may have been written down, with the gateway away meanwhile. */
+const longestWait = sql`interval '2 days'`;
+
+/** What our books say of everything that was asked for since then, and of what was asked for not long before. */
+export async function findOurPayments(database: Database, since: Date): Promise<OurPayment[]> {
+  const { rows } = await sql<OurPayment>`
+    select p.id as "paymentId", p.payment_intent_id as "intentId", p.reference, p.state, p.amount_cents as "amountCents", p.captured_cents as "capturedCents",
+      p.settle_cents as "settleCents", p.description as what, b.id as "bookingId", p.next_try_at as "nextTryAt",
+      (b.id is not null or exists (select 1 from visit_charges c where c.payment_id = p.id) or exists (select 1 from membership_charges m where m.payment_id = p.id)) as used, p.created_at >= ${since} as recent
+    from payments p left join bookings b on b.payment_id = p.id
+    where p.created_at >= ${since}::timestamptz - ${longestWait}
+    union all
+    select null, g.payment_intent_id, 'gift:' || g.id || ':' || g.attempt, case g.state when 'open' then 'declined' when 'paying' then 'pending' else 'captured' end, g.amount_cents,
+      case when g.state in ('open', 'paying') then 0 else g.amount_cents end, null, 'Gift card for ' || g.recipient_name, null, g.next_try_at, true, g.created_at >= ${since}
+    from gift_cards g where g.attempt > 0 and g.created_at >= ${since}::timestamptz - interval '1 year'`.execute(database);
+  return rows;
+}
+
+/** What our books say of money that went back since then, and of what was to go back not long before. */
+export async function findOurRefunds(database: Database, since: Date): Promise<OurRefund[]> {
+  const { rows } = await sql<OurRefund>`
+    select r.id as "refundId", case when r.request_key like 're\_%' then r.request_key else r.id::text end as reference, r.state, r.amount_cents as "amountCents", p.description as what, b.id as "bookingId", r.created_at >= ${since} as recent
+    from payment_refunds r join payments p on p.id = r.payment_id left join bookings b on b.payment_id = p.id where r.created_at >= ${since}::timestamptz - interval '30 days'
+    union all
+    select g.id, 'gift:' || g.id || ':' || g.attempt || ':refund', case g.state when 'refunded' then 'done' else 'pending' end, g.amount_cents, 'Gift card for ' || g.recipient_name, null,
+      exists (select 1 from ledger_entries l where l.dedupe_key = 'gift:' || g.id || ':refunded' and l.created_at >= ${since})
+    from gift_cards g where g.state in ('refunding', 'refunded')`.execute(database);
+  return rows;
+}
+
+/** Visits that are over and were not paid for, and money that is held for visits that are over. */
+export async function findVisitDifferences(database: Database, now: Date): Promise<Difference[]> {
+  const before = new Date(now.getTime() - onItsWayMilliseconds);
+  const { rows } = await sql<{ id: string; reference: string; state: string; cents: number; held: boolean }>`
+    select b.id, b.reference, b.state, case when b.card_fee_cents > 0 then b.card_fee_cents else b.total_cents - b.gift_cents end as cents, coalesce(p.state = 'authorized', false) as held
+    from bookings b left join payments p on p.id = b.payment_id
+    where b.state in ('completed', 'cancelled', 'no_show') and b.ends_at > ${now}::timestamptz - interval '90 days' and b.total_cents > b.gift_cents and (
+      ((b.state = 'completed' or b.card_fee_cents > 0) and b.ends_at < ${before} and (p.id is null or p.state in ('released', 'declined'))
+        and not exists (select 1 from booking_events e where e.booking_id = b.id and e.created_at >= ${before}))
+      or (b.state in ('completed', 'cancelled', 'no_show') and p.state = 'authorized' and p.settle_cents is null))
+    order by b.starts_at limit 500`.execute(database);
+  return rows.map(({ id, reference, state, cents, held }) => ({
+    kind: held ? ('hold_left_open' as const) : ('visit_without_charge' as const),
+    subject: id,
+    bookingId: id,
+    mend: null,
+    line: held
+      ? `Visit ${reference}: it is over, and ${formatCents(cents)} are still held on a card. Please decide how much is taken.`
+      : `Visit ${reference}: it is ${state === 'completed' ? 'done' : 'off, with a fee'}, and ${formatCents(cents)} were not paid, because the card could not be charged. Please ask for another card.`,
+  }));
+}
+
+const mostShown = 500;
+
+/** The report: what differs now, the oldest first. For staff only. */
+export async function listDifferences(database: Database): Promise<DifferenceRecord[]> {
+  return read(database, sql<boolean>`resolved_at is null`, sql`found_at, id`);
+}
+
+/** What was found since then, mended or not, the newest first. For staff only. */
+export async function listDifferencesSince(database: Database, since: Date): Promise<DifferenceRecord[]> {
+  return read(database, sql<boolean>`found_at >= ${since}`, sql`found_at desc, id desc`);
+}
+
+async function read(database: Database, which: ReturnType<typeof sql<boolean>>, order: ReturnType<typeof sql>): Promise<DifferenceRecord[]> {
+  const { rows } = await sql<DifferenceRecord>`
+    select id, found_at as "foundAt", kind, booking_id as "bookingId", line, mended from payment_differences where ${which} order by ${order} limit ${mostShown}`.execute(database);
+  return rows;
+}
+
+/** Longer than money stays held, so that everything that was ever asked for is compared at its end too. */
+const lookBackMilliseconds = 10 * 86_400_000;
+
+/**
+ * Compares our books with the gateway's, mends what is safe to mend, and keeps a line for the office of each difference. What no
+ * longer differs is taken off its list. Any number of processes may run it: one at a time compares, and the others find nothing
+ * to do meanwhile. Throws `GatewayUnavailable` with the gateway away.
+ */
+export async function reconcileMoney(platform: Platform): Promise<{ found: number; mended: number }> {
+  return platform.database.transaction().execute(async (turn) => {
+    // It only keeps the others away: what is compared and mended is read and written beside it.
+    const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(hashtext('reconcile money')) as "isOurs"`.execute(turn);
+    return rows[0]?.isOurs ? compare(platform) : { found: 0, mended: 0 };
+  });
+}
+
+async function compare(platform: Platform): Promise<{ found: number; mended: number }> {
+  const now = platform.clock.now();
+  const since = new Date(now.getTime() - lookBackMilliseconds);
+  const before = await readOurs(platform, since);
+  const refunds = await platform.gateway.listRefunds(since);
+  const payments = await platform.gateway.listAuthorizations(since);
+  const after = await readOurs(platform, since);
+  const ours = after.payments;
+  const differences = [
+    ...comparePayments({ before: before.payments, after: ours }, payments, now),
+    ...compareRefunds({ before: before.refunds, after: after.refunds }, refunds, ours),
+    ...(await findVisitDifferences(platform.database, now)),
+  ];
+  const mended = new Set<Difference>();
+  for (const difference of differences) {
+    if (await mend(platform, difference, { ours, payments, refunds })) mended.add(difference);
+  }
+  await writeReport(platform, differences, mended, now);
+  return { found: differences.length, mended: mended.size };
+}
+
+/** An hour less than what is asked of the gateway, whose clock may differ. */
+async function readOurs({ database }: Platform, since: Date): Promise<{ payments: OurPayment[]; refunds: OurRefund[] }> {
+  const compared = new Date(since.getTime() + 3_600_000);
+  return { payments: await findOurPayments(database, compared), refunds: await findOurRefunds(database, compared) };
+}
+
+interface Books {
+  ours: readonly OurPayment[];
+  payments: readonly Authorization[];
+  refunds: readonly Refund[];
+}
+
+/** What fails by itself does not stand in the way of the rest, and stays on the list. */
+async function mend(platform: Platform, difference: Difference, books: Books): Promise<boolean> {
+  if (difference.mend === null) return false;
+  try {
+    await mendOne(platform, difference, books);
+    return difference.mend !== 'undo_refund';
+  } catch (error) {
+    platform.log.warn({ subject: difference.subject, kind: difference.kind, error: error instanceof Error ? error.name : 'unknown' }, 'a difference could not be mended');
+    return false;
+  }
+}
+
+async function mendOne(platform: Platform, { mend: how, subject }: Difference, { ours, payments, refunds }: Books): Promise<void> {
+  const theirs = payments.find((each) => each.paymentIntentId === subject);
+  switch (how) {
+    case 'follow':
+      if (theirs !== undefined) await followGateway(platform, theirs);
+      return;
+    case 'let_go': {
+      const outcome = await platform.gateway.release(subject, `${subject}:nobody-needs-it`);
+      if (outcome.state !== 'released') throw new Error(`It could not be let go: ${outcome.state}.`);
+      if (theirs !== undefined) await followGateway(platform, { ...theirs, state: 'released' });
+      return;
+    }
+    case 'take_nothing': {
+      const payment = ours.find((each) => each.intentId === subject);
+      if (payment?.paymentId) await transaction(platform.database, (work) => decideSettlement(work, payment.paymentId ?? '', 0, platform.clock.now()));
+      return;
+    }
+    case 'write_refund': {
+      const refund = refunds.find((each) => each.refundId === subject);
+      const payment = ours.find((each) => each.intentId === refund?.paymentIntentId);
+      if (refund !== undefined && payment?.paymentId) await writeForeignRefund(platform, payment.paymentId, refund);
+      return;
+    }
+    case 'undo_refund':
+      return undoRefund(platform, subject);
+    case null:
+  }
+}
+
+/** Each cause once while it lasts, and mailed to the office once where a person has to look; one that was mended is told once, as done. */
+async function writeReport(platform: Platform, differences: readonly Difference[], mended: ReadonlySet<Difference>, now: Date): Promise<void> {
+  const rows = differences.map((each) => ({ id: newIdentifier(now), kind: each.kind, subject: each.subject, booking_id: each.bookingId, line: each.line, mended: mended.has(each) }));
+  await transaction(platform.database, async (work) => {
+    const found = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as found (id uuid, kind text, subject text, booking_id uuid, line text, mended boolean)`;
+    // A refund that failed is written down as failed, and so found once only; it is for a person to tick off.
+    await sql`
+      update payment_differences d set resolved_at = ${now}
+      where d.resolved_at is null and d.kind <> 'refund_failed' and not exists (select 1 from ${found} where found.kind = d.kind and found.subject = d.subject and not found.mended)`.execute(work);
+    const { rows: written } = await sql<{ id: string; line: string; mended: boolean; fresh: boolean }>`
+      insert into payment_differences (id, found_at, kind, subject, booking_id, line, mended, resolved_at)
+      select id, ${now}::timestamptz, kind, subject, (select b.id from bookings b where b.id = found.booking_id), line, mended, case when mended then ${now}::timestamptz end from ${found}
+      on conflict (kind, subject) where resolved_at is null do update set line = excluded.line
+      returning id, line, mended, xmax = 0 as fresh`.execute(work);
+    const fresh = written.filter((row) => row.fresh && !row.mended);
+    const [first] = fresh;
+    if (first !== undefined) await enqueueMessages(work, [{ dedupeKey: `differences:${first.id}`, kind: 'office', channel: 'email', address: officeAddress(platform.configuration), ...reportMail(fresh.map(({ line }) => line)) }], now);
+  });
+}
+
+/** Somebody in the office has dealt with a difference. One that is still there is found again. */
+export async function tickOffDifference(platform: Platform, id: string): Promise<void> {
+  await sql`update payment_differences set resolved_at = ${platform.clock.now()} where id = ${id} and resolved_at is null`.execute(platform.database);
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Member } from '#domains/people/people.ts';
+import { findChangeable } from '#domains/visits/visit-lock.server.ts';
+import { type Database, transaction } from '#platform/database/database.ts';
+import { newIdentifier } from '#platform/identifier.ts';
+import type { Platform } from '#platform/platform.ts';
+import { refused, type Result, success } from '#platform/result.ts';
+import type { Rating } from './rating.ts';
+
+/**
+ * Writes down what somebody thought of a visit that is done; said again, it takes the place of what was said before.
+ * Refuses `booking_not_found`, `change_not_allowed` and `too_early_to_rate`.
+ */
+export async function rateVisit(platform: Platform, member: Member, bookingId: string, input: { stars: number; thanks: string | null }): Promise<Result<null>> {
+  const now = platform.clock.now();
+  return transaction(platform.database, async (work) => {
+    const booking = await findChangeable(work, member, bookingId);
+    if (booking === undefined) return refused(bookingNotFound);
+    if (!booking.mayChange) return refused(notAllowed);
+    if (booking.state !== 'completed') return refused(tooEarly);
+    const row = { created_at: now, rated_by: member.userId, stars: input.stars, thanks: input.thanks };
+    const { rows } = await sql<{ first: boolean }>`
+      insert into booking_ratings (booking_id, created_at, rated_by, stars, thanks)
+      values (${booking.id}, ${row.created_at}, ${row.rated_by}, ${row.stars}, ${row.thanks})
+      on conflict (booking_id) do update set created_at = excluded.created_at, rated_by = excluded.rated_by, stars = excluded.stars, thanks = excluded.thanks
+      returning xmax = 0 as first`.execute(work);
+    if (rows[0]?.first) {
+      await work
+        .insertInto('booking_events')
+        .values({ id: newIdentifier(now), created_at: now, booking_id: booking.id, kind: 'rated', actor_id: member.userId, on_behalf_of: booking.onBehalfOf, reason: '' })
+        .execute();
+    }
+    return success(null);
+  });
+}
+
+const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
+const notAllowed = { kind: 'forbidden', code: 'change_not_allowed', message: 'You may see this booking but not rate it. Ask them to allow it.' } as const;
+const tooEarly = { kind: 'conflict', code: 'too_early_to_rate', message: 'You can say how it was once the visit is done.' } as const;
+
+/** What was said of a visit; the caller has loaded the visit through the member's access. */
+export async function findRating(database: Database, bookingId: string): Promise<Rating | undefined> {
+  const row = await database
+    .selectFrom('booking_ratings')
+    .innerJoin('users', 'users.id', 'booking_ratings.rated_by')
+    .select(['stars', 'thanks', 'users.name'])
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst();
+  return row && { stars: row.stars, thanks: row.thanks, ratedByName: row.name };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+export const stars = z.coerce.number('Choose how it was.').int().min(1, 'Choose how it was.').max(5, 'Choose how it was.');
+
+export const thanks = z
+  .string()
+  .nullish()
+  .transform((text) => (text ?? '').normalize('NFC').trim())
+  .pipe(z.string().max(1000, 'Use 1,000 characters or fewer.'))
+  .transform((text) => (text === '' ? null : text));
+
+export interface Rating {
+  stars: number;
+  thanks: string | null;
+  ratedByName: string;
+}
+
+/** The stars in words, the best first. */
+export const starsInWords: readonly { stars: number; words: string }[] = [
+  { stars: 5, words: 'Very good' },
+  { stars: 4, words: 'Good' },
+  { stars: 3, words: 'All right' },
+  { stars: 2, words: 'Not so good' },
+  { stars: 1, words: 'Bad' },
+];

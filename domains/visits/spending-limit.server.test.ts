@@ -1,0 +1,88 @@
+import * as fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { placeBooking } from '#domains/booking/placement.server.ts';
+import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
+import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
+import { monthAround, spendingRefusal } from './spending-limit.ts';
+import { findBooking, listBookings } from './visit.server.ts';
+
+describe('the month of a limit', () => {
+  it('begins and ends at midnight by the clock of the place, over any change of it', () => {
+    const zones = fc.constantFrom('America/New_York', 'America/Denver', 'Pacific/Auckland', 'Asia/Kathmandu');
+    const moments = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2029-12-31T00:00:00Z'), noInvalidDate: true });
+    fc.assert(
+      fc.property(zones, moments, (zone, now) => {
+        const { from, until } = monthAround(now, zone);
+        const local = (at: Date) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
+        expect(from.getTime() <= now.getTime() && now.getTime() < until.getTime()).toBe(true);
+        for (const edge of [from, until]) expect([local(edge).day, local(edge).hour]).toEqual([1, 0]);
+        expect(local(new Date(until.getTime() - 1)).month).toBe(local(now).month);
+      }),
+    );
+  });
+});
+
+describe('what a carer may spend', () => {
+  const permissions = { book: true, pay: true, needs: false, monthlyLimitCents: 40_000 };
+  const refusal = (changed: Partial<typeof permissions>, spentCents: number, cents: number) => spendingRefusal({ permissions: { ...permissions, ...changed }, name: 'Rosa', spentCents }, cents)?.code;
+
+  it('is decided to the cent', () => {
+    expect(refusal({}, 30_100, 9_900)).toBeUndefined();
+    expect(refusal({}, 30_101, 9_900)).toBe('monthly_limit_reached');
+    expect(refusal({ pay: false }, 0, 9_900)).toBe('paying_not_allowed');
+    expect(refusal({ pay: false }, 0, 0)).toBeUndefined();
+    expect(refusal({ book: false }, 0, 0)).toBe('booking_not_allowed');
+  });
+});
+
+describe('a carer', () => {
+  let world: Visits;
+  let times: Date[];
+  let cardId: string;
+  beforeAll(async () => {
+    world = await openVisits();
+    cardId = await world.saveCard(world.daniel);
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    await world.startAnew();
+    await allow({ can_book: true, can_pay: true, monthly_limit_cents: 40_000, withdrawn_at: null });
+    times = (await world.freeTimes()).filter((_, index) => index % 12 === 0);
+  });
+  const allow = (changed: { can_book?: boolean; can_pay?: boolean; monthly_limit_cents?: number | null; withdrawn_at?: Date | null }) =>
+    world.platform.database.updateTable('carers').set(changed).where('user_id', '=', world.daniel.member.userId).execute();
+  const hold = async (index: number) => (await world.hold(times[index]!, { ...world.daniel, recipientId: world.rosa.recipientId })).bookingId;
+  const place = (bookingId: string) => placeBooking(world.platform, world.daniel.member, bookingId, cardId);
+
+  it('pays within the month\'s limit, also with several bookings at once, and no further', async () => {
+    const held = [await hold(0), await hold(1), await hold(2), await hold(3), await hold(4), await hold(5)];
+    const placed = await Promise.all(held.map(place));
+    expect(placed.filter((each) => each.ok)).toHaveLength(4);
+    expect(placed.filter((each) => codeOf(each) === 'monthly_limit_reached')).toHaveLength(2);
+    const first = held[placed.findIndex((each) => each.ok)]!;
+    const refusedOne = held[placed.findIndex((each) => !each.ok)]!;
+    valueOf(await cancelBooking(world.platform, world.daniel.member, first, { agreedFeeCents: 0, reason: null }));
+    expect(codeOf(await place(refusedOne))).toBeUndefined();
+  });
+
+  it('who may not pay books nothing that costs, and says who can change that', async () => {
+    const bookingId = await hold(0);
+    await allow({ can_pay: false });
+    const refused = await place(bookingId);
+    expect(refused.ok ? '' : refused.refusal.message).toContain('Rosa Alvarez has not allowed you to pay');
+    expect(await world.charges()).toBe(0);
+  });
+
+  it('who was withdrawn pays for nothing, and sees not even what they booked', async () => {
+    const booked = await hold(0);
+    valueOf(await place(booked));
+    const open = await hold(1);
+    await allow({ withdrawn_at: world.clock.now() });
+    expect(codeOf(await place(open))).toBe('booking_not_found');
+    expect(await findBooking(world.platform.database, world.daniel.member, booked)).toBeUndefined();
+    expect((await listBookings(world.platform.database, world.daniel.member, { which: 'all', now: world.clock.now() })).bookings).toEqual([]);
+    expect(codeOf(await cancelBooking(world.platform, world.daniel.member, booked, { agreedFeeCents: 0, reason: null }))).toBe('booking_not_found');
+    expect(await findBooking(world.platform.database, world.rosa.member, booked)).toMatchObject({ state: 'confirmed' });
+  });
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bookingStates, cancellationFee, isReference, lastFreeMoment, mayBe, mayMove, mayMoveTime, moves, newReference } from './visit.ts';
+
+describe('moves between states', () => {
+  it('never lead out of a final state', () => {
+    for (const final of ['completed', 'cancelled', 'no_show'] as const) expect(moves[final]).toEqual([]);
+  });
+
+  it('reach every state from a draft', () => {
+    const reached = new Set(['draft']);
+    for (let before = 0; before !== reached.size; ) {
+      before = reached.size;
+      for (const from of bookingStates) if (reached.has(from)) moves[from].forEach((to) => reached.add(to));
+    }
+    expect([...reached].sort()).toEqual([...bookingStates].sort());
+  });
+
+  it('let a member cancel exactly where the table of moves has a way to cancelled', () => {
+    for (const state of bookingStates) expect(mayBe('cancel', state)).toBe(mayMove(state, 'cancelled'));
+  });
+});
+
+describe('cancelling', () => {
+  const startsAt = new Date('2026-12-01T15:00:00Z');
+  const terms = { totalCents: 13_333, placedAt: new Date('2026-11-20T12:00:00Z'), startsAt, freeCancellationUntil: lastFreeMoment(startsAt, 24) };
+
+  it('is free up to the last free moment, to the millisecond, then half', () => {
+    expect(cancellationFee(terms, new Date('2026-11-30T15:00:00.000Z'))).toBe(0);
+    expect(cancellationFee(terms, new Date('2026-11-30T15:00:00.001Z'))).toBe(6_666);
+  });
+
+  it('is free for 10 minutes after booking, however late', () => {
+    const late = { ...terms, placedAt: new Date('2026-12-01T10:00:00Z') };
+    expect(cancellationFee(late, new Date('2026-12-01T10:10:00Z'))).toBe(0);
+    expect(cancellationFee(late, new Date('2026-12-01T10:10:01Z'))).toBe(6_666);
+  });
+
+  it('never costs more than half, and moving is allowed only where cancelling is free', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), fc.integer({ min: -10_000, max: 10_000 }), (totalCents, minutes) => {
+        const now = new Date(startsAt.getTime() + minutes * 60_000);
+        const fee = cancellationFee({ ...terms, totalCents }, now);
+        expect(Number.isInteger(fee)).toBe(true);
+        expect(fee * 2).toBeLessThanOrEqual(totalCents);
+        if (mayMoveTime({ ...terms, totalCents }, now)) expect(fee).toBe(0);
+      }),
+    );
+  });
+});
+
+describe('references', () => {
+  const made = fc.array(fc.nat(28), { minLength: 6, maxLength: 6 }).map((numbers) => {
+    const left = [...numbers];
+    return newReference(() => left.shift() ?? 0);
+  });
+
+  it('look like HS-7K4M-29Q and are known again as people type them', () => {
+    fc.assert(
+      fc.property(made, (reference) => {
+        expect(reference).toMatch(/^HS-[2-9AC-HJKMNP-RT-Z]{4}-[2-9AC-HJKMNP-RT-Z]{3}$/);
+        expect(isReference(reference.toLowerCase().replaceAll('-', ' '))).toBe(true);
+      }),
+    );
+  });
+
+  it('show any one wrong sign and any two swapped', () => {
+    fc.assert(
+      fc.property(made, fc.nat(6), fc.constantFrom(...'23456789ACDEFGHJKMNPQRTUVWXYZ'), (reference, at, sign) => {
+        const plain = [...reference.slice(3).replace('-', '')];
+        const slip = plain.with(at, sign);
+        if (slip.join('') !== plain.join('')) expect(isReference(slip.join(''))).toBe(false);
+        if (at < 6) {
+          const swap = plain.with(at, plain[at + 1]!).with(at + 1, plain[at]!);
+          if (swap.join('') !== plain.join('')) expect(isReference(swap.join(''))).toBe(false);
+        }
+      }),
+    );
+  });
+});
