@@ -1,7 +1,20 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { confirmByCode, confirmByPassword, sendConfirmationCode } from '#domains/access/fresh-sign-in.server.ts';
-import { addPasskey, confirmByPasskey, listPasskeys, removePasskey, renamePasskey, signInWithPasskey, startPasskey, startPasskeyUse } from '#domains/access/passkey.server.ts';
+import {
+  confirmByCode,
+  confirmByPassword,
+  sendConfirmationCode,
+} from '#domains/access/fresh-sign-in.server.ts';
+import {
+  addPasskey,
+  confirmByPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeyUse,
+} from '#domains/access/passkey.server.ts';
 import { newPasskey, passkeyName, usedPasskey } from '#domains/access/passkey.ts';
 import { activation, contactChannel } from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -11,7 +24,10 @@ import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const options = z.object({ options: z.looseObject({ challenge: z.string() }) });
-/** Spelled as Web Authentication has it, and not by us: what `PublicKeyCredential.toJSON()` gives goes through as it is. */
+/**
+ * Spelled as Web Authentication has it, and not by us: what `PublicKeyCredential.toJSON()` gives goes through
+ * as it is.
+ */
 function credential<Schema extends z.ZodType>(schema: Schema, id: string) {
   return z
     .looseObject({ id: z.string({ error: notMade }) }, { error: notMade })
@@ -52,7 +68,8 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     response: opened,
     status: 201,
     repeat: { safe: 'An answer to a challenge is taken once; ask for another one to try again.' },
-    answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithPasskey(platform, body.passkey, visit)),
+    answer: async ({ body, visit }) =>
+      signedIn(platform, visit, await signInWithPasskey(platform, body.passkey, visit)),
   });
   register(api, platform, visitOf, {
     method: 'post',
@@ -63,7 +80,8 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     who: 'active',
     body: z.object({ channel: contactChannel }),
     response: done,
-    answer: async ({ member, visit, body }) => finished(await sendConfirmationCode(platform, member, sessionOf(visit), body.channel)),
+    answer: async ({ member, visit, body }) =>
+      finished(await sendConfirmationCode(platform, member, sessionOf(visit), body.channel)),
   });
   register(api, platform, visitOf, {
     method: 'post',
@@ -72,14 +90,20 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     group: 'signing_in',
     summary: 'Show once more who you are, before a sensitive change; the session gets a new token',
     who: 'active',
-    body: z.union([z.object({ password: z.string().min(1).max(128) }), z.object({ passkey: used }), activation.extend({ channel: contactChannel })]),
+    body: z.union([
+      z.object({ password: z.string().min(1).max(128) }),
+      z.object({ passkey: used }),
+      activation.extend({ channel: contactChannel }),
+    ]),
     response: opened,
     status: 201,
     repeat: { safe: 'Sent again, it renews the session once more; the token of the last answer counts.' },
     async answer({ member, visit, body }) {
       const session = sessionOf(visit);
-      if ('passkey' in body) return withSession(platform, await confirmByPasskey(platform, member, session, body.passkey));
-      if ('code' in body) return withSession(platform, await confirmByCode(platform, member, session, body.channel, body.code));
+      if ('passkey' in body)
+        return withSession(platform, await confirmByPasskey(platform, member, session, body.passkey));
+      if ('code' in body)
+        return withSession(platform, await confirmByCode(platform, member, session, body.channel, body.code));
       return withSession(platform, await confirmByPassword(platform, member, session, body.password));
     },
   });
@@ -90,11 +114,27 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     group: 'signing_in',
     summary: 'The passkeys of whoever is signed in',
     who: 'active',
-    response: z.object({ passkeys: z.array(z.object({ id: z.string(), name: z.string(), created_at: z.string(), last_used_at: z.string().nullable() })) }),
+    response: z.object({
+      passkeys: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          created_at: z.string(),
+          last_used_at: z.string().nullable(),
+        }),
+      ),
+    }),
     async answer({ member }) {
       const passkeys = await listPasskeys(platform.database, member);
       return success({
-        value: { passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null })) },
+        value: {
+          passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+            id,
+            name,
+            created_at: createdAt.toISOString(),
+            last_used_at: lastUsedAt?.toISOString() ?? null,
+          })),
+        },
       });
     },
   });
@@ -137,7 +177,8 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     params: byId,
     body: z.object({ name: passkeyName }),
     response: done,
-    answer: async ({ member, params, body }) => finished(await renamePasskey(platform, member, params.id, body.name)),
+    answer: async ({ member, params, body }) =>
+      finished(await renamePasskey(platform, member, params.id, body.name)),
   });
   register(api, platform, visitOf, {
     method: 'delete',
@@ -148,6 +189,7 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     who: 'active',
     params: byId,
     response: done,
-    answer: async ({ member, visit, params }) => finished(await removePasskey(platform, member, sessionOf(visit), params.id)),
+    answer: async ({ member, visit, params }) =>
+      finished(await removePasskey(platform, member, sessionOf(visit), params.id)),
   });
 }

@@ -8,11 +8,22 @@ import { type Result, success } from '#platform/result.ts';
 
 /** How a session that was opened or renewed is described. */
 export const opened = z
-  .object({ token: z.string().meta({ description: 'For the header `Authorization: Bearer …`.' }), expires_at: z.string().meta({ description: 'When it ends at the latest, in UTC; unused, it ends before.' }) })
-  .meta({ id: 'OpenedSession', example: { token: 'qR7vYd0mW3xKb9TzHn2LfA', expires_at: '2026-12-22T15:00:00.000Z' } });
+  .object({
+    token: z.string().meta({ description: 'For the header `Authorization: Bearer …`.' }),
+    expires_at: z
+      .string()
+      .meta({ description: 'When it ends at the latest, in UTC; unused, it ends before.' }),
+  })
+  .meta({
+    id: 'OpenedSession',
+    example: { token: 'qR7vYd0mW3xKb9TzHn2LfA', expires_at: '2026-12-22T15:00:00.000Z' },
+  });
 
 /** A session that was opened or renewed: the token for programs, and the cookie for browsers. */
-export function withSession(platform: Platform, session: Result<OpenedSession>): Result<{ value: unknown; headers?: Record<string, string | string[]> }> {
+export function withSession(
+  platform: Platform,
+  session: Result<OpenedSession>,
+): Result<{ value: unknown; headers?: Record<string, string | string[]> }> {
   return session.ok ? success(sessionAnswer(platform, session.value)) : session;
 }
 
@@ -24,7 +35,11 @@ export function sessionAnswer(platform: Platform, session: OpenedSession) {
 }
 
 /** The same for a sign-in: the session that the call came with, if any, ends with it. */
-export async function signedIn(platform: Platform, visit: Visit, session: Result<OpenedSession>): Promise<ReturnType<typeof withSession>> {
+export async function signedIn(
+  platform: Platform,
+  visit: Visit,
+  session: Result<OpenedSession>,
+): Promise<ReturnType<typeof withSession>> {
   if (session.ok && visit.session !== null) await endSession(platform, visit.session.id);
   return withSession(platform, session);
 }

@@ -4,6 +4,7 @@ import { isUnavailable, reportFault } from '#platform/faults/faults.ts';
 import type { Platform } from '#platform/platform.ts';
 import { registerAccess } from './access.ts';
 import { registerAroundVisits } from './around-visits.ts';
+import { registerBankQuestions } from './bank-questions.ts';
 import { registerBooking } from './booking.ts';
 import { registerCareCircle } from './care-circle.ts';
 import { registerContactChange } from './contact-change.ts';
@@ -13,10 +14,9 @@ import { registerDrafts } from './drafts.ts';
 import { registerEnquiries } from './enquiries.ts';
 import { registerGiftCardOrders } from './gift-card-orders.ts';
 import { registerGiftCards } from './gift-cards.ts';
-import { registerBankQuestions } from './bank-questions.ts';
 import { registerMembership } from './membership.ts';
-import { registerNotification } from './notification.ts';
 import { registerMessagesAndCalendars } from './messages-and-calendars.ts';
+import { registerNotification } from './notification.ts';
 import type { VisitOf } from './operation.ts';
 import { registerOwnData } from './own-data.ts';
 import { registerPapers } from './papers.ts';
@@ -24,8 +24,8 @@ import { registerPayment } from './payment.ts';
 import { problem } from './problem.ts';
 import { registerQuotes } from './quotes.ts';
 import { registerRecipients } from './recipients.ts';
-import { registerReference } from './reference/register-reference.ts';
 import { registerRecovery } from './recovery.ts';
+import { registerReference } from './reference/register-reference.ts';
 import { registerSeries } from './series.ts';
 import { registerSessions } from './sessions.ts';
 import { registerUser } from './user.ts';
@@ -34,10 +34,40 @@ import { registerWaysToSignIn } from './ways-to-sign-in.ts';
 
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
-/** The HTTP door: everything that a screen does, as JSON. Thin: it parses, calls the same commands, and words the answer. */
+/**
+ * The HTTP door: everything that a screen does, as JSON. Thin: it parses, calls the same commands, and words
+ * the answer.
+ */
 export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   const api = new OpenAPIHono();
-  for (const registerService of [registerContent, registerUser, registerRecipients, registerCareCircle, registerOwnData, registerAccess, registerRecovery, registerSessions, registerContactChange, registerWaysToSignIn, registerBooking, registerVisitCharges, registerQuotes, registerSeries, registerAroundVisits, registerMessagesAndCalendars, registerDrafts, registerPayment, registerBankQuestions, registerPapers, registerGiftCards, registerGiftCardOrders, registerMembership, registerNotification, registerEnquiries]) registerService(api, platform, visitOf);
+  for (const registerService of [
+    registerContent,
+    registerUser,
+    registerRecipients,
+    registerCareCircle,
+    registerOwnData,
+    registerAccess,
+    registerRecovery,
+    registerSessions,
+    registerContactChange,
+    registerWaysToSignIn,
+    registerBooking,
+    registerVisitCharges,
+    registerQuotes,
+    registerSeries,
+    registerAroundVisits,
+    registerMessagesAndCalendars,
+    registerDrafts,
+    registerPayment,
+    registerBankQuestions,
+    registerPapers,
+    registerGiftCards,
+    registerGiftCardOrders,
+    registerMembership,
+    registerNotification,
+    registerEnquiries,
+  ])
+    registerService(api, platform, visitOf);
 
   const document = createDocument(api, platform.configuration.SITE_NAME);
   // Written once: making these 150 kB for every reader would take longer than any page does.
@@ -51,16 +81,41 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
   }));
   api.all('*', (context) => {
     const known = paths.find(({ pattern }) => pattern.test(context.req.path));
-    if (known === undefined) return problem(context, { kind: 'not_found', code: 'not_found', message: 'There is nothing at this address.' });
-    const answer = problem(context, { kind: 'invalid', code: 'method_not_allowed', message: `Use ${known.allowed.join(' or ')} here.` }, 405);
+    if (known === undefined)
+      return problem(context, {
+        kind: 'not_found',
+        code: 'not_found',
+        message: 'There is nothing at this address.',
+      });
+    const answer = problem(
+      context,
+      { kind: 'invalid', code: 'method_not_allowed', message: `Use ${known.allowed.join(' or ')} here.` },
+      405,
+    );
     answer.headers.set('Allow', known.allowed.join(', '));
     return answer;
   });
   api.onError((error, context) => {
-    reportFault(platform.log, error, { route: `${context.req.method} ${routePath(context)}`, request: context.get('requestId') });
+    reportFault(platform.log, error, {
+      route: `${context.req.method} ${routePath(context)}`,
+      request: context.get('requestId'),
+    });
     return isUnavailable(error)
-      ? problem(context, { kind: 'unavailable', code: 'away', message: 'We will be right back. Try again in a moment.', retryAfterSeconds: 5 })
-      : problem(context, { kind: 'unavailable', code: 'fault', message: 'That was our mistake, not yours. Please try again.' }, 500);
+      ? problem(context, {
+          kind: 'unavailable',
+          code: 'away',
+          message: 'We will be right back. Try again in a moment.',
+          retryAfterSeconds: 5,
+        })
+      : problem(
+          context,
+          {
+            kind: 'unavailable',
+            code: 'fault',
+            message: 'That was our mistake, not yours. Please try again.',
+          },
+          500,
+        );
   });
   return api;
 }

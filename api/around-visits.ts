@@ -1,7 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import type { Member } from '#domains/people/people.ts';
-import { isWaiting, startWaiting, stopWaiting, takeOffer } from '#domains/visit-changes/waiting-list.server.ts';
+import {
+  isWaiting,
+  startWaiting,
+  stopWaiting,
+  takeOffer,
+} from '#domains/visit-changes/waiting-list.server.ts';
 import { findRating, rateVisit } from '#domains/visit-news/rating.server.ts';
 import { thanks } from '#domains/visit-news/rating.ts';
 import { listShares, shareBooking, stopSharing } from '#domains/visit-news/sharing.server.ts';
@@ -14,15 +19,38 @@ import { register, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const waiting = z.object({ waiting: z.boolean() });
-const share = z.object({ id: z.string(), label: z.string(), at: z.string(), by: z.string(), address: z.string().nullable() }).meta({ id: 'Share' });
+const share = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    at: z.string(),
+    by: z.string(),
+    address: z.string().nullable(),
+  })
+  .meta({ id: 'Share' });
 const shares = z.object({ shares: z.array(share) });
-const rating = z.object({ rating: z.object({ stars: z.int(), thanks: z.string().nullable(), by: z.string() }).nullable() });
+const rating = z.object({
+  rating: z.object({ stars: z.int(), thanks: z.string().nullable(), by: z.string() }).nullable(),
+});
 
 /** `/api/booking_ms`: an earlier time, links to a visit, and how it was. */
 export function registerAroundVisits(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   const path = '/booking_ms/bookings/{id}/waiting';
-  register(api, platform, visitOf, { method: 'get', path, name: 'getWaiting', group: 'around_visits', summary: 'Whether an earlier time is looked for', who: 'active', params: one, response: waiting, answer: ({ member, params }) => waitingAnswer(platform, member, params.id) });
-  for (const [method, name, summary, command] of [['put', 'startWaiting', 'Be told when an earlier time becomes free', startWaiting], ['delete', 'stopWaiting', 'No longer look for an earlier time', stopWaiting]] as const) {
+  register(api, platform, visitOf, {
+    method: 'get',
+    path,
+    name: 'getWaiting',
+    group: 'around_visits',
+    summary: 'Whether an earlier time is looked for',
+    who: 'active',
+    params: one,
+    response: waiting,
+    answer: ({ member, params }) => waitingAnswer(platform, member, params.id),
+  });
+  for (const [method, name, summary, command] of [
+    ['put', 'startWaiting', 'Be told when an earlier time becomes free', startWaiting],
+    ['delete', 'stopWaiting', 'No longer look for an earlier time', stopWaiting],
+  ] as const) {
     register(api, platform, visitOf, {
       method,
       path,
@@ -43,10 +71,16 @@ export function registerAroundVisits(api: OpenAPIHono, platform: Platform, visit
     path: `${path}/offers`,
     name: 'takeEarlierTime',
     group: 'around_visits',
-    summary: 'Move the visit to the earlier time that a message offers; whoever has its link may, and the first to answer gets it',
+    summary:
+      'Move the visit to the earlier time that a message offers; whoever has its link may, and the first to answer gets it',
     who: 'anyone',
     params: one,
-    body: z.object({ offer: z.string('Send the offer from the link in the message.').min(1, 'Send the offer from the link in the message.').max(200, 'Send the offer from the link in the message.') }),
+    body: z.object({
+      offer: z
+        .string('Send the offer from the link in the message.')
+        .min(1, 'Send the offer from the link in the message.')
+        .max(200, 'Send the offer from the link in the message.'),
+    }),
     example: { offer: 'wUJbq2ZtqVd0c8vS' },
     response: z.object({ starts_at: z.iso.datetime() }),
     async answer({ params, body }) {
@@ -55,16 +89,30 @@ export function registerAroundVisits(api: OpenAPIHono, platform: Platform, visit
     },
   });
   registerShares(api, platform, visitOf);
-  register(api, platform, visitOf, { method: 'get', path: '/booking_ms/bookings/{id}/rating', name: 'getRating', group: 'around_visits', summary: 'What was said of a visit', who: 'active', params: one, response: rating, answer: ({ member, params }) => ratingAnswer(platform, member, params.id) });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: '/booking_ms/bookings/{id}/rating',
+    name: 'getRating',
+    group: 'around_visits',
+    summary: 'What was said of a visit',
+    who: 'active',
+    params: one,
+    response: rating,
+    answer: ({ member, params }) => ratingAnswer(platform, member, params.id),
+  });
   register(api, platform, visitOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/rating',
     name: 'rateVisit',
     group: 'around_visits',
-    summary: 'Say how a visit was, and thank whoever came; said again, it takes the place of what was said before',
+    summary:
+      'Say how a visit was, and thank whoever came; said again, it takes the place of what was said before',
     who: 'active',
     params: one,
-    body: z.object({ stars: z.int('Choose how it was.').min(1, 'Choose how it was.').max(5, 'Choose how it was.'), thanks }),
+    body: z.object({
+      stars: z.int('Choose how it was.').min(1, 'Choose how it was.').max(5, 'Choose how it was.'),
+      thanks,
+    }),
     response: rating,
     async answer({ member, params, body }) {
       const rated = await rateVisit(platform, member, params.id, body);
@@ -77,9 +125,25 @@ function registerShares(api: OpenAPIHono, platform: Platform, visitOf: VisitOf):
   const path = '/booking_ms/bookings/{id}/shares';
   const listed = async (member: Member, id: string) => {
     const booking = await placed(platform, member, id);
-    return booking.ok ? success({ value: { shares: (await listShares(platform, member, id)).map((each) => shareOut(platform, id, each)) } }) : booking;
+    return booking.ok
+      ? success({
+          value: {
+            shares: (await listShares(platform, member, id)).map((each) => shareOut(platform, id, each)),
+          },
+        })
+      : booking;
   };
-  register(api, platform, visitOf, { method: 'get', path, name: 'listShares', group: 'around_visits', summary: 'The links that show a visit to others; a stopped one has no address', who: 'active', params: one, response: shares, answer: ({ member, params }) => listed(member, params.id) });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path,
+    name: 'listShares',
+    group: 'around_visits',
+    summary: 'The links that show a visit to others; a stopped one has no address',
+    who: 'active',
+    params: one,
+    response: shares,
+    answer: ({ member, params }) => listed(member, params.id),
+  });
   register(api, platform, visitOf, {
     method: 'post',
     path,
@@ -114,23 +178,48 @@ function registerShares(api: OpenAPIHono, platform: Platform, visitOf: VisitOf):
   });
 }
 
-function shareOut(platform: Platform, bookingId: string, { id, label, createdAt, createdByName, key }: Share): z.input<typeof share> {
-  return { id, label, at: createdAt.toISOString(), by: createdByName, address: key === null ? null : `${platform.publicUrl}/account/all-booking/${bookingId}?key=${key}` };
+function shareOut(
+  platform: Platform,
+  bookingId: string,
+  { id, label, createdAt, createdByName, key }: Share,
+): z.input<typeof share> {
+  return {
+    id,
+    label,
+    at: createdAt.toISOString(),
+    by: createdByName,
+    address: key === null ? null : `${platform.publicUrl}/account/all-booking/${bookingId}?key=${key}`,
+  };
 }
 
 async function placed(platform: Platform, member: Member, id: string): Promise<Result<Booking>> {
   const booking = await findBooking(platform.database, member, id);
-  return booking === undefined || booking.state === 'draft' ? refused({ kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' }) : success(booking);
+  return booking === undefined || booking.state === 'draft'
+    ? refused({ kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' })
+    : success(booking);
 }
 
-async function waitingAnswer(platform: Platform, member: Member, id: string): Promise<Result<{ value: unknown }>> {
+async function waitingAnswer(
+  platform: Platform,
+  member: Member,
+  id: string,
+): Promise<Result<{ value: unknown }>> {
   const booking = await placed(platform, member, id);
   return booking.ok ? success({ value: { waiting: await isWaiting(platform.database, id) } }) : booking;
 }
 
-async function ratingAnswer(platform: Platform, member: Member, id: string): Promise<Result<{ value: unknown }>> {
+async function ratingAnswer(
+  platform: Platform,
+  member: Member,
+  id: string,
+): Promise<Result<{ value: unknown }>> {
   const booking = await placed(platform, member, id);
   if (!booking.ok) return booking;
   const found = await findRating(platform.database, id);
-  return success({ value: { rating: found === undefined ? null : { stars: found.stars, thanks: found.thanks, by: found.ratedByName } } });
+  return success({
+    value: {
+      rating:
+        found === undefined ? null : { stars: found.stars, thanks: found.thanks, by: found.ratedByName },
+    },
+  });
 }

@@ -7,28 +7,43 @@ import { type Refusal, refused, type Result, success } from '#platform/result.ts
 import { register, type VisitOf } from './operation.ts';
 
 /**
- * The payer's bank asks first: where it does, and the payment to go on with afterwards. A gift card is gone on with by itself. A time
- * that is held for the answer is named, so that it can be paid for with another card after a no.
+ * The payer's bank asks first: where it does, and the payment to go on with afterwards. A gift card is gone
+ * on with by itself. A time that is held for the answer is named, so that it can be paid for with another
+ * card after a no.
  */
-export const bankAsks = ({ url, paymentId, bookingId }: Pick<Challenge, 'url'> & { paymentId?: string; bookingId?: string }): Refusal => ({
+export const bankAsks = ({
+  url,
+  paymentId,
+  bookingId,
+}: Pick<Challenge, 'url'> & { paymentId?: string; bookingId?: string }): Refusal => ({
   kind: 'payment',
   code: 'bank_asks',
   message: `The bank wants to ask the payer first. Open challenge_url for them, then ${paymentId === undefined ? 'pay again' : 'go on with the payment payment_id'}. Nothing is charged before.`,
-  details: { challenge_url: url, ...(paymentId === undefined ? {} : { payment_id: paymentId }), ...(bookingId === undefined ? {} : { booking_id: bookingId }) },
+  details: {
+    challenge_url: url,
+    ...(paymentId === undefined ? {} : { payment_id: paymentId }),
+    ...(bookingId === undefined ? {} : { booking_id: bookingId }),
+  },
 });
 
 /** An outcome as the answer of a call; a bank's question is the refusal `bank_asks`, whatever is paid for. */
-export function unlessAsked<Outcome extends { state: string }>(result: Result<Outcome | Challenge>): Result<{ value: Exclude<Outcome, Challenge> }> {
+export function unlessAsked<Outcome extends { state: string }>(
+  result: Result<Outcome | Challenge>,
+): Result<{ value: Exclude<Outcome, Challenge> }> {
   if (!result.ok) return result;
   const { value } = result;
-  return isChallenge(value) ? refused(bankAsks(value)) : success({ value: value as Exclude<Outcome, Challenge> });
+  return isChallenge(value)
+    ? refused(bankAsks(value))
+    : success({ value: value as Exclude<Outcome, Challenge> });
 }
 
 function isChallenge(outcome: { state: string }): outcome is Challenge {
   return outcome.state === 'challenge';
 }
 
-const paidFor = z.object({ kind: z.enum(['visit', 'extra', 'tip', 'membership']), booking_id: z.string().nullable() }).meta({ id: 'PaidFor' });
+const paidFor = z
+  .object({ kind: z.enum(['visit', 'extra', 'tip', 'membership']), booking_id: z.string().nullable() })
+  .meta({ id: 'PaidFor' });
 
 /** `/api/payment_ms`: going on after the bank has asked. The page at which the payer comes back does the same. */
 export function registerBankQuestions(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
@@ -38,7 +53,8 @@ export function registerBankQuestions(api: OpenAPIHono, platform: Platform, visi
     name: 'continuePayment',
     group: 'payments',
     pays: true,
-    summary: 'Go on with a payment after the bank has asked; `bank_asks` again while it waits for its answer, `card_declined` after a no',
+    summary:
+      'Go on with a payment after the bank has asked; `bank_asks` again while it waits for its answer, `card_declined` after a no',
     who: 'active',
     params: z.object({ id: z.uuid() }),
     response: z.object({ state: z.enum(['paid', 'waiting']), paid_for: paidFor }),
@@ -46,7 +62,12 @@ export function registerBankQuestions(api: OpenAPIHono, platform: Platform, visi
       const answered = unlessAsked(await continueAfterQuestion(platform, member, params.id));
       if (!answered.ok) return answered;
       const { state, paidFor: what } = answered.value.value;
-      return success({ value: { state, paid_for: { kind: what.kind, booking_id: 'bookingId' in what ? what.bookingId : null } } });
+      return success({
+        value: {
+          state,
+          paid_for: { kind: what.kind, booking_id: 'bookingId' in what ? what.bookingId : null },
+        },
+      });
     },
   });
 }

@@ -9,10 +9,16 @@ import { fromWire } from './spelling.ts';
 const count = z.union([z.int(), z.string().max(20)], { error: 'Use a whole number.' }).nullish();
 const choice = z.string().max(80).nullish();
 
-/** The answers of any service. Which of them are wanted, and within what bounds, follows from the option: the catalogue's rules say so. */
+/**
+ * The answers of any service. Which of them are wanted, and within what bounds, follows from the option: the
+ * catalogue's rules say so.
+ */
 export const answers = z
   .object({
-    option_id: z.string({ error: 'Choose the kind of help.' }).min(1, 'Choose the kind of help.').max(80, 'Choose the kind of help.'),
+    option_id: z
+      .string({ error: 'Choose the kind of help.' })
+      .min(1, 'Choose the kind of help.')
+      .max(80, 'Choose the kind of help.'),
     bedrooms: count,
     bathrooms: count,
     other_rooms: count,
@@ -20,7 +26,11 @@ export const answers = z
     count,
     load: choice,
     choice,
-    extras: z.union([z.array(z.string().max(80)).max(20), z.string().max(80)], { error: 'Choose each extra only once.' }).nullish(),
+    extras: z
+      .union([z.array(z.string().max(80)).max(20), z.string().max(80)], {
+        error: 'Choose each extra only once.',
+      })
+      .nullish(),
     destination: z.string().max(500, 'Use 120 characters or fewer.').optional(),
     destination_zip: z.string().max(20, 'Enter a ZIP code of 5 numbers, like 11375.').optional(),
     trip: z.enum(trips, { error: 'Choose one way, or there and back.' }).optional(),
@@ -30,34 +40,53 @@ export const answers = z
     help: z.enum(doorHelps, { error: 'Choose how far the driver should help.' }).optional(),
     mobility_aid: z.enum(mobilityAids, { error: 'Choose what you walk or ride with.' }).optional(),
     stairs: z.enum(stairCounts, { error: 'Choose if there are steps.' }).optional(),
-    quote_id: z.uuid('Use the id of the quote.').optional().meta({ description: 'Of a quote that was agreed to: what is booked is its work.' }),
+    quote_id: z
+      .uuid('Use the id of the quote.')
+      .optional()
+      .meta({ description: 'Of a quote that was agreed to: what is booked is its work.' }),
   })
-  .transform(({ option_id: optionId, ...given }) => ({ ...fromWire(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))), optionId }))
+  .transform(({ option_id: optionId, ...given }) => ({
+    ...fromWire(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))),
+    optionId,
+  }))
   .meta({ id: 'VisitAnswers' });
 
 /** How often visits come again, and where that ends. */
 export const repeat = z
-  .object({ every: z.enum(everyValues, 'Choose how often we should come.'), count: z.int().min(2, 'Use 2 or more.').max(mostVisits, `Use ${mostVisits} or fewer.`).nullish(), until: z.iso.date('Choose a day.').nullish() })
-  .refine((given) => (typeof given.count === 'number') !== (typeof given.until === 'string'), { error: 'Say how many visits there are, or the last day.', path: ['count'] })
+  .object({
+    every: z.enum(everyValues, 'Choose how often we should come.'),
+    count: z.int().min(2, 'Use 2 or more.').max(mostVisits, `Use ${mostVisits} or fewer.`).nullish(),
+    until: z.iso.date('Choose a day.').nullish(),
+  })
+  .refine((given) => (typeof given.count === 'number') !== (typeof given.until === 'string'), {
+    error: 'Say how many visits there are, or the last day.',
+    path: ['count'],
+  })
   .meta({ id: 'Repeat' });
 
 /** How bookings look from outside: names with underscores, instants in ISO 8601 with the zone beside them. */
-export const summaryShape = z.object({
-  id: z.string(),
-  reference: z.string(),
-  state: z.enum(bookingStates),
-  recipient_name: z.string(),
-  service: z.string(),
-  option_title: z.string(),
-  professional_name: z.string(),
-  starts_at: z.string(),
-  ends_at: z.string(),
-  arrives_by: z.string().nullable().meta({ description: 'When a ride is there at the latest, in UTC, where that is the time that counts.' }),
-  time_zone: z.string(),
-  total_cents: z.int(),
-}).meta({ id: 'BookingSummary' });
+export const summaryShape = z
+  .object({
+    id: z.string(),
+    reference: z.string(),
+    state: z.enum(bookingStates),
+    recipient_name: z.string(),
+    service: z.string(),
+    option_title: z.string(),
+    professional_name: z.string(),
+    starts_at: z.string(),
+    ends_at: z.string(),
+    arrives_by: z.string().nullable().meta({
+      description: 'When a ride is there at the latest, in UTC, where that is the time that counts.',
+    }),
+    time_zone: z.string(),
+    total_cents: z.int(),
+  })
+  .meta({ id: 'BookingSummary' });
 
-export const lineShape = z.object({ label: z.string(), detail: z.string(), cents: z.int() }).meta({ id: 'PriceLine' });
+export const lineShape = z
+  .object({ label: z.string(), detail: z.string(), cents: z.int() })
+  .meta({ id: 'PriceLine' });
 
 const lineExample = { label: 'Home cleaning', detail: '2 hours 15 minutes at $44.00 an hour', cents: 9900 };
 const bookingExample = {
@@ -79,24 +108,62 @@ const bookingExample = {
   price_lines: [lineExample],
   free_cancellation_until: '2026-11-23T14:00:00.000Z',
   needs: [{ title: 'Hard of hearing', remarks: null, acknowledged_at: null }],
-  events: [{ at: '2026-11-22T15:00:00.000Z', kind: 'confirmed', from: 'requested', to: 'confirmed', by: 'Ruth Miller', on_behalf_of: null }],
+  events: [
+    {
+      at: '2026-11-22T15:00:00.000Z',
+      kind: 'confirmed',
+      from: 'requested',
+      to: 'confirmed',
+      by: 'Ruth Miller',
+      on_behalf_of: null,
+    },
+  ],
   cancellation: null,
   payment: { state: 'authorized', amount_cents: 9900, captured_cents: 0, card: 'Visa ending in 4242' },
 };
 
-export const bookingShape = summaryShape.extend({
-  recipient_id: z.string(),
-  option: z.string(),
-  notes: z.string().nullable(),
-  price_lines: z.array(lineShape),
-  free_cancellation_until: z.string(),
-  needs: z.array(z.object({ title: z.string(), remarks: z.string().nullable(), acknowledged_at: z.string().nullable() })).nullable().meta({ description: 'Null for a carer without the right `needs`.' }),
-  events: z.array(z.object({ at: z.string(), kind: z.string(), from: z.string().nullable(), to: z.string().nullable(), by: z.string().nullable(), on_behalf_of: z.string().nullable() })),
-  cancellation: z.object({ fee_cents: z.int(), at: z.string() }).nullable(),
-  payment: z.object({ state: z.string(), amount_cents: z.int(), captured_cents: z.int(), card: z.string().nullable() }).nullable(),
-}).meta({ id: 'Booking', example: bookingExample });
+export const bookingShape = summaryShape
+  .extend({
+    recipient_id: z.string(),
+    option: z.string(),
+    notes: z.string().nullable(),
+    price_lines: z.array(lineShape),
+    free_cancellation_until: z.string(),
+    needs: z
+      .array(
+        z.object({
+          title: z.string(),
+          remarks: z.string().nullable(),
+          acknowledged_at: z.string().nullable(),
+        }),
+      )
+      .nullable()
+      .meta({ description: 'Null for a carer without the right `needs`.' }),
+    events: z.array(
+      z.object({
+        at: z.string(),
+        kind: z.string(),
+        from: z.string().nullable(),
+        to: z.string().nullable(),
+        by: z.string().nullable(),
+        on_behalf_of: z.string().nullable(),
+      }),
+    ),
+    cancellation: z.object({ fee_cents: z.int(), at: z.string() }).nullable(),
+    payment: z
+      .object({
+        state: z.string(),
+        amount_cents: z.int(),
+        captured_cents: z.int(),
+        card: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Booking', example: bookingExample });
 
-export const estimateShape = z.object({ minutes: z.int(), total_cents: z.int(), lines: z.array(lineShape) }).meta({ id: 'Estimate', example: { minutes: 135, total_cents: 9900, lines: [lineExample] } });
+export const estimateShape = z
+  .object({ minutes: z.int(), total_cents: z.int(), lines: z.array(lineShape) })
+  .meta({ id: 'Estimate', example: { minutes: 135, total_cents: 9900, lines: [lineExample] } });
 
 export function summaryOut(booking: BookingSummary): z.output<typeof summaryShape> {
   return {
@@ -123,7 +190,13 @@ export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
     notes: booking.notes,
     price_lines: booking.priceLines,
     free_cancellation_until: booking.freeCancellationUntil.toISOString(),
-    needs: booking.needs && booking.needs.map((need) => ({ title: need.title, remarks: need.remarks, acknowledged_at: need.acknowledgedAt?.toISOString() ?? null })),
+    needs:
+      booking.needs &&
+      booking.needs.map((need) => ({
+        title: need.title,
+        remarks: need.remarks,
+        acknowledged_at: need.acknowledgedAt?.toISOString() ?? null,
+      })),
     events: booking.events.map((event) => ({
       at: event.at.toISOString(),
       kind: event.kind,
@@ -132,7 +205,10 @@ export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
       by: event.actorName,
       on_behalf_of: event.onBehalfOfName,
     })),
-    cancellation: booking.cancellation === null ? null : { fee_cents: booking.cancellation.feeCents, at: booking.cancellation.at.toISOString() },
+    cancellation:
+      booking.cancellation === null
+        ? null
+        : { fee_cents: booking.cancellation.feeCents, at: booking.cancellation.at.toISOString() },
     payment:
       booking.payment === null
         ? null
@@ -145,20 +221,50 @@ export function bookingOut(booking: Booking): z.output<typeof bookingShape> {
   };
 }
 
-export const slotsShape = z.object({
-  time_zone: z.string(),
-  days: z.array(z.object({ date: z.string(), label: z.string(), times: z.array(z.object({ starts_at: z.string(), arrives_by: z.string().nullable(), label: z.string() })) })),
-}).meta({
-  id: 'Slots',
-  example: { time_zone: 'America/New_York', days: [{ date: '2026-11-24', label: 'Tuesday, November 24', times: [{ starts_at: '2026-11-24T14:00:00.000Z', arrives_by: null, label: '9:00 AM' }] }] },
-});
+export const slotsShape = z
+  .object({
+    time_zone: z.string(),
+    days: z.array(
+      z.object({
+        date: z.string(),
+        label: z.string(),
+        times: z.array(
+          z.object({ starts_at: z.string(), arrives_by: z.string().nullable(), label: z.string() }),
+        ),
+      }),
+    ),
+  })
+  .meta({
+    id: 'Slots',
+    example: {
+      time_zone: 'America/New_York',
+      days: [
+        {
+          date: '2026-11-24',
+          label: 'Tuesday, November 24',
+          times: [{ starts_at: '2026-11-24T14:00:00.000Z', arrives_by: null, label: '9:00 AM' }],
+        },
+      ],
+    },
+  });
 
 /** A ride to an appointment is offered by when one is there, and `starts_at` is its pick-up. */
-export function slotsOut(days: readonly DayOfStarts[], timeZone: string, arrivalAt: (startsAt: Date) => Date | null = () => null): z.input<typeof slotsShape> {
+export function slotsOut(
+  days: readonly DayOfStarts[],
+  timeZone: string,
+  arrivalAt: (startsAt: Date) => Date | null = () => null,
+): z.input<typeof slotsShape> {
   const slotOut = ({ value, label }: DayOfStarts['times'][number]) => {
     const startsAt = new Date(value);
     const arrivesBy = arrivalAt(startsAt);
-    return { starts_at: value, arrives_by: arrivesBy?.toISOString() ?? null, label: arrivesBy === null ? label : offerInWords(startsAt, arrivesBy, timeZone).label };
+    return {
+      starts_at: value,
+      arrives_by: arrivesBy?.toISOString() ?? null,
+      label: arrivesBy === null ? label : offerInWords(startsAt, arrivesBy, timeZone).label,
+    };
   };
-  return { time_zone: timeZone, days: days.map(({ date, label, times }) => ({ date, label, times: times.map(slotOut) })) };
+  return {
+    time_zone: timeZone,
+    days: days.map(({ date, label, times }) => ({ date, label, times: times.map(slotOut) })),
+  };
 }

@@ -19,12 +19,27 @@ import { payWithAnotherCard } from '#domains/visit-money/reauthorization.server.
 import { serveCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
 import { calendarEntryOf } from '#domains/visits/calendar-entry.ts';
 import { findBooking, isCursor, listBookings } from '#domains/visits/visit.server.ts';
-import { type Booking, bookingNotes, cancellationFee, startsAt, type VisitRequest } from '#domains/visits/visit.ts';
+import {
+  type Booking,
+  bookingNotes,
+  cancellationFee,
+  startsAt,
+  type VisitRequest,
+} from '#domains/visits/visit.ts';
 import { calendarFeed, calendarFile } from '#platform/messages/calendar-entry.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { bankAsks } from './bank-questions.ts';
-import { answers, bookingOut, bookingShape, estimateShape, slotsOut, slotsShape, summaryOut, summaryShape } from './booking-shapes.ts';
+import {
+  answers,
+  bookingOut,
+  bookingShape,
+  estimateShape,
+  slotsOut,
+  slotsShape,
+  summaryOut,
+  summaryShape,
+} from './booking-shapes.ts';
 import { register, registerFile, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
@@ -36,7 +51,10 @@ const bookingInput = z.object({
   starts_at: startsAt,
   notes: bookingNotes,
   card_id: z.uuid('Choose a card.').nullish(),
-  use_gift_balance: z.boolean().default(false).meta({ description: 'Pays from the gift balance first, and only the rest with the card.' }),
+  use_gift_balance: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Pays from the gift balance first, and only the rest with the card.' }),
 });
 
 /** `/api/booking_ms`: prices, free times and visits. */
@@ -54,7 +72,8 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     async answer({ body, visit }) {
       const priced = await priceOf(platform, body.answers, body.zipcode);
       if (!priced.ok) return priced;
-      const own = visit.member === null ? undefined : await findMembership(platform.database, visit.member.userId);
+      const own =
+        visit.member === null ? undefined : await findMembership(platform.database, visit.member.userId);
       const plans = own !== undefined && isInForce(own, platform.clock.now()) ? [own.planId] : [];
       const { minutes, totalCents, lines } = withDiscount(priced.value.estimate, bestPlan(plans));
       return success({ value: { estimate: { minutes, total_cents: totalCents, lines } } });
@@ -73,7 +92,10 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     async answer({ body }) {
       const search = await searchOf(platform, body.answers, body.zipcode);
       if (!search.ok) return search;
-      const days = describeSlots(await findFreeStarts(platform.database, search.value), search.value.timeZone);
+      const days = describeSlots(
+        await findFreeStarts(platform.database, search.value),
+        search.value.timeZone,
+      );
       return success({ value: slotsOut(days, search.value.timeZone, search.value.arrivalAt) });
     },
   });
@@ -83,23 +105,43 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     name: 'bookVisit',
     group: 'bookings',
     pays: true,
-    summary: 'Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first. The time is kept meanwhile, and 15 minutes more after a no',
+    summary:
+      'Book a visit: takes the time, sets the money aside and confirms; `bank_asks` where the bank asks first. The time is kept meanwhile, and 15 minutes more after a no',
     who: 'active',
     body: bookingInput,
-    example: { recipient_id: exampleId, answers: homeCleaning, starts_at: '2026-11-24T14:00:00Z', notes: 'Please ring twice.', card_id: exampleId },
+    example: {
+      recipient_id: exampleId,
+      answers: homeCleaning,
+      starts_at: '2026-11-24T14:00:00Z',
+      notes: 'Please ring twice.',
+      card_id: exampleId,
+    },
     response: z.object({ booking: bookingShape }),
     status: 201,
     repeat: 'required',
     async answer({ member, body, key }) {
       const service = await findServiceOfOption(platform.database, body.answers.optionId);
-      const measured = service === undefined ? success<Record<string, unknown>>(body.answers) : await measureVisit(platform, member, body.recipient_id, service, body.answers);
+      const measured =
+        service === undefined
+          ? success<Record<string, unknown>>(body.answers)
+          : await measureVisit(platform, member, body.recipient_id, service, body.answers);
       if (!measured.ok) return measured;
       const answersMeasured = { ...measured.value, optionId: body.answers.optionId };
-      const request: VisitRequest = { recipientId: body.recipient_id, answers: answersMeasured, startsAt: body.starts_at, notes: body.notes };
+      const request: VisitRequest = {
+        recipientId: body.recipient_id,
+        answers: answersMeasured,
+        startsAt: body.starts_at,
+        notes: body.notes,
+      };
       const held = await holdVisit(platform, member, request, `api:${key}`);
-      if (!held.ok) return held.refusal.code === 'slot_taken' ? withOtherTimes(platform, member, request, held) : held;
-      const placed = await placeBooking(platform, member, held.value.bookingId, body.card_id ?? null, { useGift: body.use_gift_balance, returnUrl: bankPage(platform.publicUrl) });
-      if (placed.ok && placed.value.challenge !== undefined) return refused(bankAsks({ ...placed.value.challenge, bookingId: held.value.bookingId }));
+      if (!held.ok)
+        return held.refusal.code === 'slot_taken' ? withOtherTimes(platform, member, request, held) : held;
+      const placed = await placeBooking(platform, member, held.value.bookingId, body.card_id ?? null, {
+        useGift: body.use_gift_balance,
+        returnUrl: bankPage(platform.publicUrl),
+      });
+      if (placed.ok && placed.value.challenge !== undefined)
+        return refused(bankAsks({ ...placed.value.challenge, bookingId: held.value.bookingId }));
       if (placed.ok) return bookingAnswer(platform, member, placed.value.bookingId);
       // Nothing is booked, so nothing stays taken: whoever tries again asks for the time again.
       await releaseHold(platform, member, held.value.bookingId);
@@ -147,7 +189,9 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
       const booking = await placedBooking(platform, member, params.id);
       if (booking === undefined) return refused(notFound);
       const now = platform.clock.now();
-      const fee = booking.cancellation?.feeCents ?? cancellationFee({ ...booking, placedAt: booking.placedAt ?? now }, now);
+      const fee =
+        booking.cancellation?.feeCents ??
+        cancellationFee({ ...booking, placedAt: booking.placedAt ?? now }, now);
       return success({ value: { fee_cents: fee, free_until: booking.freeCancellationUntil.toISOString() } });
     },
   });
@@ -159,11 +203,17 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     summary: 'Cancel, for the fee that was agreed to; another fee by now is refused',
     who: 'active',
     params: one,
-    body: z.object({ agreed_fee_cents: z.int().min(0).meta({ description: 'As `getCancellationFee` answered it.' }), reason: optionalText(500) }),
+    body: z.object({
+      agreed_fee_cents: z.int().min(0).meta({ description: 'As `getCancellationFee` answered it.' }),
+      reason: optionalText(500),
+    }),
     example: { agreed_fee_cents: 0, reason: 'We will be away.' },
     response: z.object({ fee_cents: z.int().meta({ example: 0 }) }),
     async answer({ member, params, body }) {
-      const cancelled = await cancelBooking(platform, member, params.id, { agreedFeeCents: body.agreed_fee_cents, reason: body.reason });
+      const cancelled = await cancelBooking(platform, member, params.id, {
+        agreedFeeCents: body.agreed_fee_cents,
+        reason: body.reason,
+      });
       return cancelled.ok ? success({ value: { fee_cents: cancelled.value.feeCents } }) : cancelled;
     },
   });
@@ -188,13 +238,20 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     name: 'payWithAnotherCard',
     group: 'bookings',
     pays: true,
-    summary: 'Pay with another card after the first one could not be used, also for a time that is kept after the no of a bank; `bank_asks` where the bank asks first',
+    summary:
+      'Pay with another card after the first one could not be used, also for a time that is kept after the no of a bank; `bank_asks` where the bank asks first',
     who: 'active',
     params: one,
     body: z.object({ card_id: z.uuid() }),
     response: z.object({ booking: bookingShape }),
     async answer({ member, params, body }) {
-      const paid = await payWithAnotherCard(platform, member, params.id, body.card_id, bankPage(platform.publicUrl));
+      const paid = await payWithAnotherCard(
+        platform,
+        member,
+        params.id,
+        body.card_id,
+        bankPage(platform.publicUrl),
+      );
       if (paid.ok && paid.value.challenge !== undefined) return refused(bankAsks(paid.value.challenge));
       return paid.ok ? bookingAnswer(platform, member, params.id) : paid;
     },
@@ -223,7 +280,11 @@ function registerCalendarFile(api: OpenAPIHono, platform: Platform, visitOf: Vis
         url: `${platform.publicUrl}/account/upcoming-booking/${booking.id}`,
         cancelled: booking.state === 'cancelled',
       };
-      return success({ content: calendarFile(calendarEntryOf(facts, platform.clock.now())), name: `${booking.reference}.ics`, shown: 'attachment' });
+      return success({
+        content: calendarFile(calendarEntryOf(facts, platform.clock.now())),
+        name: `${booking.reference}.ics`,
+        shown: 'attachment',
+      });
     },
   });
   // For programs that cannot sign in: whoever has the address may read it, and its owner may stop it.
@@ -233,12 +294,20 @@ function registerCalendarFile(api: OpenAPIHono, platform: Platform, visitOf: Vis
     group: 'bookings',
     summary: 'The visits of whoever made this calendar address, for a calendar program',
     who: 'anyone',
-    params: z.object({ file: z.string().max(200).meta({ description: 'The secret of the address, with .ics behind it' }) }),
+    params: z.object({
+      file: z.string().max(200).meta({ description: 'The secret of the address, with .ics behind it' }),
+    }),
     file: 'text/calendar',
     page: '/account/upcoming-booking',
     async answer({ params }) {
       const entries = await serveCalendarFeed(platform, params.file.replace(/\.ics$/, ''));
-      return entries === undefined ? refused(notFound) : success({ content: calendarFeed(platform.configuration.SITE_NAME, entries), name: 'visits.ics', shown: 'inline' });
+      return entries === undefined
+        ? refused(notFound)
+        : success({
+            content: calendarFeed(platform.configuration.SITE_NAME, entries),
+            name: 'visits.ics',
+            shown: 'inline',
+          });
     },
   });
 }
@@ -248,28 +317,53 @@ async function placedBooking(platform: Platform, member: Member, id: string): Pr
   return booking?.state === 'draft' ? undefined : booking;
 }
 
-async function bookingAnswer(platform: Platform, member: Member, id: string): Promise<Result<{ value: unknown }>> {
+async function bookingAnswer(
+  platform: Platform,
+  member: Member,
+  id: string,
+): Promise<Result<{ value: unknown }>> {
   const booking = await placedBooking(platform, member, id);
   return booking === undefined ? refused(notFound) : success({ value: { booking: bookingOut(booking) } });
 }
 
 /** A ride is priced from `pickupZip`; without one it cannot be. */
-async function priceOf(platform: Platform, given: { optionId: string } & Record<string, unknown>, pickupZip?: string) {
+async function priceOf(
+  platform: Platform,
+  given: { optionId: string } & Record<string, unknown>,
+  pickupZip?: string,
+) {
   const service = await findServiceOfOption(platform.database, given.optionId);
   const option = service?.options.find((each) => each.id === given.optionId);
   if (service === undefined || option === undefined) return refused(optionNotFound);
-  const pickup = service.id === 'rides' && pickupZip !== undefined ? await findZipCode(platform.database, pickupZip) : undefined;
-  const measured = pickup === undefined ? success<Record<string, unknown>>({ ...given, route: undefined }) : await measureRide(platform, pickup, given);
+  const pickup =
+    service.id === 'rides' && pickupZip !== undefined
+      ? await findZipCode(platform.database, pickupZip)
+      : undefined;
+  const measured =
+    pickup === undefined
+      ? success<Record<string, unknown>>({ ...given, route: undefined })
+      : await measureRide(platform, pickup, given);
   if (!measured.ok) return measured;
   const estimate = estimateVisit(service, measured.value);
-  return estimate.ok ? success({ service, option, estimate: estimate.value, measured: measured.value }) : estimate;
+  return estimate.ok
+    ? success({ service, option, estimate: estimate.value, measured: measured.value })
+    : estimate;
 }
 
-async function searchOf(platform: Platform, given: { optionId: string } & Record<string, unknown>, zip: string) {
+async function searchOf(
+  platform: Platform,
+  given: { optionId: string } & Record<string, unknown>,
+  zip: string,
+) {
   const priced = await priceOf(platform, given, zip);
   if (!priced.ok) return priced;
   const area = await findServiceArea(platform.database, zip, priced.value.service.id);
-  if (area === undefined) return refused({ kind: 'conflict', code: 'outside_area', message: `We do not come to ZIP code ${zip} for this yet.` });
+  if (area === undefined)
+    return refused({
+      kind: 'conflict',
+      code: 'outside_area',
+      message: `We do not come to ZIP code ${zip} for this yet.`,
+    });
   return success({
     serviceAreaId: area.id,
     serviceOptionId: priced.value.option.id,
@@ -277,12 +371,18 @@ async function searchOf(platform: Platform, given: { optionId: string } & Record
     leadHours: priced.value.option.leadHours,
     now: platform.clock.now(),
     timeZone: area.timeZone,
-    arrivalAt: (startsAt: Date) => (priced.value.service.id === 'rides' ? arrivalOfAnswers(startsAt, priced.value.measured) : null),
+    arrivalAt: (startsAt: Date) =>
+      priced.value.service.id === 'rides' ? arrivalOfAnswers(startsAt, priced.value.measured) : null,
   });
 }
 
 /** A refused time comes with the next free ones, so that nobody has to search again. */
-async function withOtherTimes(platform: Platform, member: Member, request: VisitRequest, held: { ok: false; refusal: Parameters<typeof refused>[0] }) {
+async function withOtherTimes(
+  platform: Platform,
+  member: Member,
+  request: VisitRequest,
+  held: { ok: false; refusal: Parameters<typeof refused>[0] },
+) {
   const recipient = await findRecipient(platform.database, member, request.recipientId);
   const search = recipient && (await searchOf(platform, request.answers, recipient.address.zipcode));
   if (!search?.ok) return held;
@@ -293,7 +393,11 @@ async function withOtherTimes(platform: Platform, member: Member, request: Visit
   return refused({ ...held.refusal, details: { other_times: times } });
 }
 
-const notFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
+const notFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this booking.',
+} as const;
 const optionNotFound = {
   kind: 'invalid',
   code: 'option_not_found',

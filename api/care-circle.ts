@@ -2,7 +2,14 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { listActs } from '#domains/care-circle/acts.server.ts';
 import { actInWords } from '#domains/care-circle/acts.ts';
-import { acceptInvitation, changeCarer, inviteCarer, listOpenInvitations, withdrawCarer, withdrawInvitation } from '#domains/care-circle/carer.server.ts';
+import {
+  acceptInvitation,
+  changeCarer,
+  inviteCarer,
+  listOpenInvitations,
+  withdrawCarer,
+  withdrawInvitation,
+} from '#domains/care-circle/carer.server.ts';
 import { invitationInput, permissionsInput } from '#domains/care-circle/carer.ts';
 import { listCarers } from '#domains/people/rights.server.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -11,10 +18,38 @@ import { finished } from './answers.ts';
 import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
-const permissions = z.object({ book: z.boolean(), pay: z.boolean(), needs: z.boolean(), monthly_limit_cents: z.int().nullable() }).meta({ id: 'Permissions' });
-const carer = z.object({ id: z.string(), recipient_id: z.string(), recipient_name: z.string(), name: z.string(), since: z.string(), permissions }).meta({ id: 'Carer' });
-const invitation = z.object({ id: z.string(), to: z.string(), recipient_name: z.string(), expires_at: z.string() }).meta({ id: 'Invitation' });
-const act = z.object({ at: z.string(), kind: z.string(), by: z.string(), recipient_id: z.string(), booking_id: z.string().nullable(), cents: z.int().nullable(), words: z.string() }).meta({ id: 'CarerAct' });
+const permissions = z
+  .object({
+    book: z.boolean(),
+    pay: z.boolean(),
+    needs: z.boolean(),
+    monthly_limit_cents: z.int().nullable(),
+  })
+  .meta({ id: 'Permissions' });
+const carer = z
+  .object({
+    id: z.string(),
+    recipient_id: z.string(),
+    recipient_name: z.string(),
+    name: z.string(),
+    since: z.string(),
+    permissions,
+  })
+  .meta({ id: 'Carer' });
+const invitation = z
+  .object({ id: z.string(), to: z.string(), recipient_name: z.string(), expires_at: z.string() })
+  .meta({ id: 'Invitation' });
+const act = z
+  .object({
+    at: z.string(),
+    kind: z.string(),
+    by: z.string(),
+    recipient_id: z.string(),
+    booking_id: z.string().nullable(),
+    cents: z.int().nullable(),
+    words: z.string(),
+  })
+  .meta({ id: 'CarerAct' });
 const byId = z.object({ id: z.uuid() });
 
 /** Money is in cents here; the forms of the pages, whose rules these are, take dollars. */
@@ -22,13 +57,32 @@ const allowed = {
   can_book: z.boolean('Use true or false.').default(false),
   can_pay: z.boolean('Use true or false.').default(false),
   can_change_needs: z.boolean('Use true or false.').default(false),
-  monthly_limit_cents: z.int('Enter an amount in cents, like 40000.').min(0, 'Enter an amount in cents, like 40000.').max(99_999_999, 'Enter an amount in cents, like 40000.').nullish(),
+  monthly_limit_cents: z
+    .int('Enter an amount in cents, like 40000.')
+    .min(0, 'Enter an amount in cents, like 40000.')
+    .max(99_999_999, 'Enter an amount in cents, like 40000.')
+    .nullish(),
 };
-const dollars = (cents: number | null | undefined) => (typeof cents === 'number' ? (cents / 100).toFixed(2) : null);
-const permissionsWish = z.object(allowed).transform(({ monthly_limit_cents: cents, ...given }): z.input<typeof permissionsInput> => ({ ...given, monthly_limit: dollars(cents) })).pipe(permissionsInput).meta({ id: 'PermissionsWish' });
+const dollars = (cents: number | null | undefined) =>
+  typeof cents === 'number' ? (cents / 100).toFixed(2) : null;
+const permissionsWish = z
+  .object(allowed)
+  .transform(({ monthly_limit_cents: cents, ...given }): z.input<typeof permissionsInput> => ({
+    ...given,
+    monthly_limit: dollars(cents),
+  }))
+  .pipe(permissionsInput)
+  .meta({ id: 'PermissionsWish' });
 const invitationWish = z
-  .object({ recipient_id: z.uuid('Choose who it is for.'), contact: z.string({ error: 'Enter an email address or phone number.' }), ...allowed })
-  .transform(({ monthly_limit_cents: cents, ...given }): z.input<typeof invitationInput> => ({ ...given, monthly_limit: dollars(cents) }))
+  .object({
+    recipient_id: z.uuid('Choose who it is for.'),
+    contact: z.string({ error: 'Enter an email address or phone number.' }),
+    ...allowed,
+  })
+  .transform(({ monthly_limit_cents: cents, ...given }): z.input<typeof invitationInput> => ({
+    ...given,
+    monthly_limit: dollars(cents),
+  }))
   .pipe(invitationInput)
   .meta({ id: 'InvitationWish' });
 
@@ -43,18 +97,35 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
     who: 'active',
     response: z.object({ carers: z.array(carer), invitations: z.array(invitation) }),
     async answer({ member }) {
-      const [carers, invitations] = await Promise.all([listCarers(platform.database, member), listOpenInvitations(platform.database, member, platform.clock.now())]);
+      const [carers, invitations] = await Promise.all([
+        listCarers(platform.database, member),
+        listOpenInvitations(platform.database, member, platform.clock.now()),
+      ]);
       return success({
         value: {
-          carers: carers.map(({ id, recipientId, recipientName, name, since, permissions: { monthlyLimitCents, ...may } }) => ({
+          carers: carers.map(
+            ({
+              id,
+              recipientId,
+              recipientName,
+              name,
+              since,
+              permissions: { monthlyLimitCents, ...may },
+            }) => ({
+              id,
+              recipient_id: recipientId,
+              recipient_name: recipientName,
+              name,
+              since: since.toISOString(),
+              permissions: { ...may, monthly_limit_cents: monthlyLimitCents },
+            }),
+          ),
+          invitations: invitations.map(({ id, to, recipientName, expiresAt }) => ({
             id,
-            recipient_id: recipientId,
+            to,
             recipient_name: recipientName,
-            name,
-            since: since.toISOString(),
-            permissions: { ...may, monthly_limit_cents: monthlyLimitCents },
+            expires_at: expiresAt.toISOString(),
           })),
-          invitations: invitations.map(({ id, to, recipientName, expiresAt }) => ({ id, to, recipient_name: recipientName, expires_at: expiresAt.toISOString() })),
         },
       });
     },
@@ -87,7 +158,8 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
     path: '/user_ms/care_circle/acceptances',
     name: 'acceptInvitation',
     group: 'care_circle',
-    summary: 'Say yes to an invitation with the key of its link; it has to have been sent to an address of the member',
+    summary:
+      'Say yes to an invitation with the key of its link; it has to have been sent to an address of the member',
     who: 'active',
     body: z.object({ key: z.string().min(1).max(100) }),
     response: z.object({ recipient_name: z.string() }),
@@ -107,7 +179,8 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
     params: byId,
     body: permissionsWish,
     response: done,
-    answer: async ({ member, params, body }) => finished(await changeCarer(platform, member, params.id, body)),
+    answer: async ({ member, params, body }) =>
+      finished(await changeCarer(platform, member, params.id, body)),
   });
   register(api, platform, visitOf, {
     method: 'delete',
@@ -133,7 +206,11 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
     query: z.object({ before: z.iso.datetime().optional() }),
     response: z.object({ acts: z.array(act), earlier: z.string().nullable() }),
     async answer({ member, query }) {
-      const { acts, earlier } = await listActs(platform.database, member, query.before === undefined ? {} : { before: new Date(query.before) });
+      const { acts, earlier } = await listActs(
+        platform.database,
+        member,
+        query.before === undefined ? {} : { before: new Date(query.before) },
+      );
       return success({
         value: {
           acts: acts.map((each) => ({

@@ -1,15 +1,40 @@
 import { z } from 'zod';
 
 /** What can be booked and what it costs, as `/api/content_ms` gives it. */
-export const service = z.object({ id: z.string(), title: z.string(), summary: z.string(), booking_path: z.string() }).meta({ id: 'Service' });
+export const service = z
+  .object({ id: z.string(), title: z.string(), summary: z.string(), booking_path: z.string() })
+  .meta({ id: 'Service' });
 
 const price = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('hourly'), cents_per_hour: z.int(), minimum_minutes: z.int(), first_hour_cents: z.int().optional(), plus: z.string().optional() }),
-    z.object({ kind: z.literal('choice'), choices: z.array(z.object({ id: z.string(), title: z.string(), cents: z.int(), minutes: z.int() })) }),
-    z.object({ kind: z.literal('item'), first_cents: z.int(), further_cents: z.int(), minimum: z.int(), minutes_each: z.int(), unit: z.object({ one: z.string(), many: z.string() }) }),
+    z.object({
+      kind: z.literal('hourly'),
+      cents_per_hour: z.int(),
+      minimum_minutes: z.int(),
+      first_hour_cents: z.int().optional(),
+      plus: z.string().optional(),
+    }),
+    z.object({
+      kind: z.literal('choice'),
+      choices: z.array(z.object({ id: z.string(), title: z.string(), cents: z.int(), minutes: z.int() })),
+    }),
+    z.object({
+      kind: z.literal('item'),
+      first_cents: z.int(),
+      further_cents: z.int(),
+      minimum: z.int(),
+      minutes_each: z.int(),
+      unit: z.object({ one: z.string(), many: z.string() }),
+    }),
     z.object({ kind: z.literal('flat'), cents: z.int(), plus: z.string().optional() }),
-    z.object({ kind: z.literal('distance'), base_cents: z.int(), cents_per_mile: z.int(), cents_per_minute: z.int(), minimum_cents: z.int(), waiting_cents_per_hour: z.int() }),
+    z.object({
+      kind: z.literal('distance'),
+      base_cents: z.int(),
+      cents_per_mile: z.int(),
+      cents_per_minute: z.int(),
+      minimum_cents: z.int(),
+      waiting_cents_per_hour: z.int(),
+    }),
   ])
   .meta({ id: 'Price' });
 const option = z
@@ -26,10 +51,34 @@ const option = z
     free_cancellation_hours: z.int(),
     confirmed_at_once: z.boolean(),
     capacity: z.int(),
-    window_starts: z.array(z.int()).nullable().meta({ description: 'Minutes since midnight, where it begins at set times only.' }),
+    window_starts: z
+      .array(z.int())
+      .nullable()
+      .meta({ description: 'Minutes since midnight, where it begins at set times only.' }),
   })
   .meta({ id: 'ServiceOption' });
-const extra = z.object({ id: z.string(), service_id: z.string(), title: z.string(), price_cents: z.int(), extra_minutes: z.int() }).meta({ id: 'ServiceExtra' });
-export const serviceWithOptions = service.extend({ options: z.array(option), extras: z.array(extra) }).meta({ id: 'ServiceWithOptions' });
-export const preferenceOption = z.object({ id: z.string(), title: z.string(), matters_for: z.array(z.string()) }).meta({ id: 'PreferenceOption' });
-export const place = z.object({ zipcode: z.string(), city: z.string(), state: z.string(), latitude: z.number(), longitude: z.number(), time_zone: z.string() }).meta({ id: 'Place' });
+const extra = z
+  .object({
+    id: z.string(),
+    service_id: z.string(),
+    title: z.string(),
+    price_cents: z.int(),
+    extra_minutes: z.int(),
+  })
+  .meta({ id: 'ServiceExtra' });
+export const serviceWithOptions = service
+  .extend({ options: z.array(option), extras: z.array(extra) })
+  .meta({ id: 'ServiceWithOptions' });
+export const preferenceOption = z
+  .object({ id: z.string(), title: z.string(), matters_for: z.array(z.string()) })
+  .meta({ id: 'PreferenceOption' });
+export const place = z
+  .object({
+    zipcode: z.string(),
+    city: z.string(),
+    state: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+    time_zone: z.string(),
+  })
+  .meta({ id: 'Place' });

@@ -6,18 +6,30 @@ import { openApi } from '#tests/contract/client.ts';
 const bringer = createRequire(import.meta.resolve('ts-morph'));
 
 /**
- * The generator builds on the interface of TypeScript 5, which the TypeScript that checks this code no longer has. ts-morph brings it.
+ * The generator builds on the interface of TypeScript 5, which the TypeScript that checks this code no longer
+ * has. ts-morph brings it.
  */
 registerHooks({
   resolve(specifier, context, next) {
-    if (specifier !== 'typescript' || !/[/\\]node_modules[/\\]openapi-typescript[/\\]/.test(context.parentURL ?? '')) return next(specifier, context);
-    return { url: new URL('typescript.js', pathToFileURL(bringer.resolve('@ts-morph/common'))).href, format: 'commonjs', shortCircuit: true };
+    if (
+      specifier !== 'typescript' ||
+      !/[/\\]node_modules[/\\]openapi-typescript[/\\]/.test(context.parentURL ?? '')
+    )
+      return next(specifier, context);
+    return {
+      url: new URL('typescript.js', pathToFileURL(bringer.resolve('@ts-morph/common'))).href,
+      format: 'commonjs',
+      shortCircuit: true,
+    };
   },
 });
 
 /** Without the lines that only say what is not there, a third shorter. */
 function shortened(types: string): string {
-  return types.replaceAll(/\n\s+\w+\?: never;/g, '').replaceAll(/\n\s+headers: \{\n\s+\[name: string\]: unknown;\n\s+\};/g, '').replaceAll(/\n\s+parameters: \{\n\s+\};/g, '');
+  return types
+    .replaceAll(/\n\s+\w+\?: never;/g, '')
+    .replaceAll(/\n\s+headers: \{\n\s+\[name: string\]: unknown;\n\s+\};/g, '')
+    .replaceAll(/\n\s+parameters: \{\n\s+\};/g, '');
 }
 
 it('the types of the client that the contract tests use are those of the document; `vitest run -u` on this file writes them anew', async () => {

@@ -1,6 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { confirmContactChange, startContactChange, undoContactChange } from '#domains/access/contact-change.server.ts';
+import {
+  confirmContactChange,
+  startContactChange,
+  undoContactChange,
+} from '#domains/access/contact-change.server.ts';
 import { activation, contact, contactChannel, linkActivation } from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
@@ -15,31 +19,40 @@ export function registerContactChange(api: OpenAPIHono, platform: Platform, visi
     path: '/user_ms/users/contact_changes',
     name: 'startContactChange',
     group: 'account',
-    summary: 'Ask for another address or number; a code and a link go to the new one. Asks for a fresh sign-in',
+    summary:
+      'Ask for another address or number; a code and a link go to the new one. Asks for a fresh sign-in',
     who: 'active',
     body: z.object({ contact, channel: contactChannel.optional() }),
     response: done,
-    answer: async ({ member, visit, body }) => finished(await startContactChange(platform, visit, member, sessionOf(visit), body.contact, body.channel)),
+    answer: async ({ member, visit, body }) =>
+      finished(
+        await startContactChange(platform, visit, member, sessionOf(visit), body.contact, body.channel),
+      ),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/contact_changes/confirmation',
     name: 'confirmContactChange',
     group: 'account',
-    summary: 'Take the new address or number, by the code or by what stands after `link=`. Every other session ends and this one gets a new token',
+    summary:
+      'Take the new address or number, by the code or by what stands after `link=`. Every other session ends and this one gets a new token',
     who: 'active',
     body: z.union([activation, linkActivation]),
     response: opened,
     status: 201,
-    repeat: { safe: 'A code or link is taken once; after an answer that was lost, sign in with the new address or number.' },
-    answer: async ({ member, visit, body }) => withSession(platform, await confirmContactChange(platform, member, sessionOf(visit), body)),
+    repeat: {
+      safe: 'A code or link is taken once; after an answer that was lost, sign in with the new address or number.',
+    },
+    answer: async ({ member, visit, body }) =>
+      withSession(platform, await confirmContactChange(platform, member, sessionOf(visit), body)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/contact_changes/undoing',
     name: 'undoContactChange',
     group: 'account',
-    summary: '“This was not me”: put the old address or number back by what stands after `link=` in our message there. Everybody is signed out; the answer leads to a new password',
+    summary:
+      '“This was not me”: put the old address or number back by what stands after `link=` in our message there. Everybody is signed out; the answer leads to a new password',
     who: 'anyone',
     body: linkActivation,
     response: z.object({ reset_link: z.string() }),

@@ -1,6 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { findPreferenceOptions, findService, findServiceArea, findZipCode, listServices } from '#domains/catalogue/service.server.ts';
+import {
+  findPreferenceOptions,
+  findService,
+  findServiceArea,
+  findZipCode,
+  listServices,
+} from '#domains/catalogue/service.server.ts';
 import { zipcode } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
@@ -18,7 +24,9 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
     group: 'catalogue',
     summary: 'The countries of the world with their dialling codes',
     who: 'anyone',
-    response: z.object({ countries: z.array(z.object({ code: z.string(), name: z.string(), dial_code: z.string() })) }),
+    response: z.object({
+      countries: z.array(z.object({ code: z.string(), name: z.string(), dial_code: z.string() })),
+    }),
     answer: async () => success({ value: { countries } }),
   });
   register(api, platform, visitOf, {
@@ -61,8 +69,15 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
       const found = await findZipCode(platform.database, params.zip);
       if (found === undefined) return refused(notFound);
       const services = await listServices(platform.database);
-      const areas = await Promise.all(services.map((each) => findServiceArea(platform.database, found.zipcode, each.id)));
-      return success({ value: { place: toWire(found), services: services.filter((_, index) => areas[index] !== undefined).map((each) => each.id) } });
+      const areas = await Promise.all(
+        services.map((each) => findServiceArea(platform.database, found.zipcode, each.id)),
+      );
+      return success({
+        value: {
+          place: toWire(found),
+          services: services.filter((_, index) => areas[index] !== undefined).map((each) => each.id),
+        },
+      });
     },
   });
   register(api, platform, visitOf, {
@@ -72,9 +87,20 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
     group: 'catalogue',
     summary: 'What a recipient can say that they need, in three groups',
     who: 'anyone',
-    response: z.object({ preference_options: z.object({ interaction: z.array(preference), ride: z.array(preference), dietary: z.array(preference) }) }),
-    answer: async () => success({ value: { preference_options: toWire(await findPreferenceOptions(platform.database)) } }),
+    response: z.object({
+      preference_options: z.object({
+        interaction: z.array(preference),
+        ride: z.array(preference),
+        dietary: z.array(preference),
+      }),
+    }),
+    answer: async () =>
+      success({ value: { preference_options: toWire(await findPreferenceOptions(platform.database)) } }),
   });
 }
 
-const notFound = { kind: 'not_found', code: 'not_found', message: 'There is nothing at this address.' } as const;
+const notFound = {
+  kind: 'not_found',
+  code: 'not_found',
+  message: 'There is nothing at this address.',
+} as const;

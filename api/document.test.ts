@@ -3,8 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { freeTimes, homeCleaning, openApi, type OpenApi } from '#tests/contract/client.ts';
 
-const parameter = z.looseObject({ $ref: z.string().optional(), name: z.string().optional(), in: z.string().optional() });
-const operation = z.looseObject({ operationId: z.string().optional(), tags: z.array(z.string()), parameters: z.array(parameter).optional(), description: z.string().optional() });
+const parameter = z.looseObject({
+  $ref: z.string().optional(),
+  name: z.string().optional(),
+  in: z.string().optional(),
+});
+const operation = z.looseObject({
+  operationId: z.string().optional(),
+  tags: z.array(z.string()),
+  parameters: z.array(parameter).optional(),
+  description: z.string().optional(),
+});
 const documentSchema = z.looseObject({
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), operation)),
@@ -21,13 +30,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const operations = () => Object.entries(document.paths).flatMap(([path, calls]) => Object.entries(calls).map(([method, call]) => ({ path, method, call })));
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, call]) => ({ path, method, call })),
+  );
 
 /** All names of properties, at any depth, and of parameters that are no headers. */
 function namesIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   const { properties, in: place, name } = part as { properties?: unknown; in?: unknown; name?: unknown };
-  const own = typeof properties === 'object' && properties !== null && !Array.isArray(properties) ? Object.keys(properties) : [];
+  const own =
+    typeof properties === 'object' && properties !== null && !Array.isArray(properties)
+      ? Object.keys(properties)
+      : [];
   const parameter = (place === 'query' || place === 'path') && typeof name === 'string' ? [name] : [];
   return [...own, ...parameter, ...Object.values(part).flatMap(namesIn)];
 }
@@ -35,13 +50,28 @@ function namesIn(part: unknown): string[] {
 describe('a client that is made from the document', () => {
   it('books a visit, reads it, and knows a refusal by its code', async () => {
     const [startsAt = ''] = await freeTimes(api);
-    const body = { recipient_id: api.rosa.recipientId, answers: homeCleaning, starts_at: startsAt, card_id: api.cardId };
-    const booked = await api.client.POST('/api/booking_ms/bookings', { body, params: { header: { 'Idempotency-Key': 'made-from-the-document' } } });
+    const body = {
+      recipient_id: api.rosa.recipientId,
+      answers: homeCleaning,
+      starts_at: startsAt,
+      card_id: api.cardId,
+    };
+    const booked = await api.client.POST('/api/booking_ms/bookings', {
+      body,
+      params: { header: { 'Idempotency-Key': 'made-from-the-document' } },
+    });
     const id = booked.data?.data.response.booking.id ?? '';
     const read = await api.client.GET('/api/booking_ms/bookings/{id}', { params: { path: { id } } });
     expect(read.data?.data.response.booking).toEqual(booked.data?.data.response.booking);
-    const again = await api.client.POST('/api/booking_ms/bookings', { body, params: { header: { 'Idempotency-Key': 'another-one-for-it' } } });
-    expect([again.response.status, again.error?.code, again.error?.other_times?.length]).toEqual([409, 'slot_taken', 5]);
+    const again = await api.client.POST('/api/booking_ms/bookings', {
+      body,
+      params: { header: { 'Idempotency-Key': 'another-one-for-it' } },
+    });
+    expect([again.response.status, again.error?.code, again.error?.other_times?.length]).toEqual([
+      409,
+      'slot_taken',
+      5,
+    ]);
   });
 });
 
@@ -49,13 +79,28 @@ describe('the OpenAPI document', () => {
   it("has no findings by Redocly's recommended rules", async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const findings = await lintFromString({ source, absoluteRef: 'openapi.json', config });
-    expect(findings.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location.map(({ pointer }) => pointer).join(' ')}`)).toEqual([]);
+    expect(
+      findings.map(
+        ({ ruleId, message, location }) =>
+          `${ruleId}: ${message} ${location.map(({ pointer }) => pointer).join(' ')}`,
+      ),
+    ).toEqual([]);
   });
 
   it('has one spelling, snake_case, for every property, parameter and path', () => {
     const isSnake = (name: string) => /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name);
     expect(namesIn(JSON.parse(source)).filter((name) => !isSnake(name))).toEqual([]);
-    expect(Object.keys(document.paths).filter((path) => !path.split('/').every((part) => part === '' || isSnake(part.replace(/\.(pdf|ics|zip)$/, '').replace(/^\{(.*)\}$/, '$1'))))).toEqual([]);
+    expect(
+      Object.keys(document.paths).filter(
+        (path) =>
+          !path
+            .split('/')
+            .every(
+              (part) =>
+                part === '' || isSnake(part.replace(/\.(pdf|ics|zip)$/, '').replace(/^\{(.*)\}$/, '$1')),
+            ),
+      ),
+    ).toEqual([]);
   });
 
   it('stays small', () => {
@@ -75,7 +120,13 @@ describe('the OpenAPI document', () => {
   });
 
   it('takes an Idempotency-Key for every write, or says why a repeat does no harm', () => {
-    const without = operations().filter(({ method, call }) => method !== 'get' && !call.parameters?.some(({ $ref }) => $ref?.endsWith('Key')));
-    expect(without.filter(({ call }) => !/is not kept, .*\. \w+/.test(call.description ?? '')).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    const without = operations().filter(
+      ({ method, call }) => method !== 'get' && !call.parameters?.some(({ $ref }) => $ref?.endsWith('Key')),
+    );
+    expect(
+      without
+        .filter(({ call }) => !/is not kept, .*\. \w+/.test(call.description ?? ''))
+        .map(({ method, path }) => `${method} ${path}`),
+    ).toEqual([]);
   });
 });

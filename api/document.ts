@@ -23,23 +23,42 @@ export interface Declared {
   /** Whether a card may be charged, and so refused. */
   pays?: true;
   /**
-   * Every write takes an Idempotency-Key, and `required` asks for one. An answer with a secret, or one after which the caller is
-   * somebody else, is never kept and so never repeated: the words say why sending it again does no harm.
+   * Every write takes an Idempotency-Key, and `required` asks for one. An answer with a secret, or one after
+   * which the caller is somebody else, is never kept and so never repeated: the words say why sending it
+   * again does no harm.
    */
   repeat?: 'required' | { safe: string };
 }
 /** What the calls are about, in the order in which a reader meets them: title and what is found there. */
 export const groups = {
-  catalogue: ['Catalogue', 'What is the same for everybody: services with their prices, ZIP codes, countries, what people can need.'],
-  signing_in: ['Signing in', 'Sessions, codes, passkeys and passwords. Sensitive calls ask for a fresh sign-in: confirm the session, then call again.'],
-  account: ['Account', 'Registering, the profile, another address or number, a copy of what is held, and closing.'],
+  catalogue: [
+    'Catalogue',
+    'What is the same for everybody: services with their prices, ZIP codes, countries, what people can need.',
+  ],
+  signing_in: [
+    'Signing in',
+    'Sessions, codes, passkeys and passwords. Sensitive calls ask for a fresh sign-in: confirm the session, then call again.',
+  ],
+  account: [
+    'Account',
+    'Registering, the profile, another address or number, a copy of what is held, and closing.',
+  ],
   people: ['People', 'Those whom a member looks after, and what each of them needs.'],
   care_circle: ['Care circle', 'Who else may book, pay and see needs, and what they did.'],
   bookings: ['Bookings', 'Prices, free times, and visits from booking to cancelling.'],
-  drafts: ['Drafts and calendars', 'A booking that is begun and gone on with later, and addresses for calendar programs.'],
+  drafts: [
+    'Drafts and calendars',
+    'A booking that is begun and gone on with later, and addresses for calendar programs.',
+  ],
   series: ['Series', 'Visits that come again, and rides there and back.'],
-  around_visits: ['Around a visit', 'Messages, earlier times, shared links, ratings, tips, extra costs and quotes.'],
-  payments: ['Payments', 'Saved cards, payments, receipts and statements. Card numbers are typed on the page of the payment company and never come here.'],
+  around_visits: [
+    'Around a visit',
+    'Messages, earlier times, shared links, ratings, tips, extra costs and quotes.',
+  ],
+  payments: [
+    'Payments',
+    'Saved cards, payments, receipts and statements. Card numbers are typed on the page of the payment company and never come here.',
+  ],
   gift_cards: ['Gift cards', 'Buying a gift card, signed in or not, and the gift balance.'],
   membership: ['Membership', 'Joining, changing, pausing and leaving.'],
   notifications: ['Notifications', 'By which ways a member is told of what.'],
@@ -57,24 +76,42 @@ const problemSchema = z
     code: z.string().meta({ description: 'Stable; decide by it and never by the words.' }),
     detail: z.string().meta({ description: 'What to do, in words for a person.' }),
     fields: problemFields.optional(),
-    challenge_url: z.string().optional().meta({ description: 'With the code `bank_asks`: where the bank asks the payer.' }),
+    challenge_url: z
+      .string()
+      .optional()
+      .meta({ description: 'With the code `bank_asks`: where the bank asks the payer.' }),
     payment_id: z.string().optional(),
     booking_id: z.string().optional(),
-    other_times: z.array(z.object({ starts_at: z.string(), label: z.string() })).optional().meta({ description: 'With the code `slot_taken`.' }),
+    other_times: z
+      .array(z.object({ starts_at: z.string(), label: z.string() }))
+      .optional()
+      .meta({ description: 'With the code `slot_taken`.' }),
   })
   .meta({
     id: 'Problem',
     description: 'A refusal, as RFC 9457 describes it. Some codes bring more members.',
-    example: { ok: false, type: 'about:blank', title: 'The request cannot be taken as it is', status: 422, code: 'invalid_input', detail: 'Some fields cannot be taken as they are.', fields: [{ field: 'zipcode', message: 'Enter a ZIP code of 5 numbers, like 11375.' }] },
+    example: {
+      ok: false,
+      type: 'about:blank',
+      title: 'The request cannot be taken as it is',
+      status: 422,
+      code: 'invalid_input',
+      detail: 'Some fields cannot be taken as they are.',
+      fields: [{ field: 'zipcode', message: 'Enter a ZIP code of 5 numbers, like 11375.' }],
+    },
   });
 
-/** The refusals that calls share: those that any call may give stand together, so that the document stays small. */
+/**
+ * The refusals that calls share: those that any call may give stand together, so that the document stays
+ * small.
+ */
 const refusals = {
   NotPaid: 'The card was not taken, or the bank asks the payer first',
   NotFound: 'Not there, or not for whoever asks',
   NotPossible: 'Not possible as things stand now',
   Invalid: 'Fields to mend',
-  Refused: 'Malformed (400), not signed in (401), not allowed or a fresh sign-in is wanted (403), too large (413), not JSON (415), or too many requests (429)',
+  Refused:
+    'Malformed (400), not signed in (401), not allowed or a fresh sign-in is wanted (403), too large (413), not JSON (415), or too many requests (429)',
 } as const;
 
 /** The answer of a call that has nothing to say but that it is done. */
@@ -82,20 +119,40 @@ export const done = z.object({ done: z.literal(true) });
 
 const envelopeOf = (response: z.ZodType) => z.object({ ok: z.literal(true), data: z.object({ response }) });
 
-const reference = (kind: 'responses' | 'parameters', name: string) => ({ $ref: `#/components/${kind}/${name}` });
+const reference = (kind: 'responses' | 'parameters', name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+});
 
 /** A registry with what all calls share, and the document that follows from it and the calls. */
 export function createDocument(api: OpenAPIHono, site: string) {
   const { openAPIRegistry: registry } = api;
-  registry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' });
-  registry.registerComponent('securitySchemes', 'session', { type: 'apiKey', in: 'cookie', name: 'session', description: 'For browsers.' });
+  registry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token that signing in answers.',
+  });
+  registry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session',
+    description: 'For browsers.',
+  });
   registry.register('Problem', problemSchema);
   registry.register('Done', envelopeOf(done));
-  registry.registerComponent('responses', 'Done', { description: 'Done', content: { 'application/json': { schema: { $ref: '#/components/schemas/Done' } } } });
+  registry.registerComponent('responses', 'Done', {
+    description: 'Done',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Done' } } },
+  });
   for (const [name, description] of Object.entries(refusals)) {
     registry.registerComponent('responses', name, {
       description,
-      ...(name === 'Refused' ? { headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait, with 429' } } } : {}),
+      ...(name === 'Refused'
+        ? {
+            headers: {
+              'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait, with 429' },
+            },
+          }
+        : {}),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     });
   }
@@ -106,7 +163,8 @@ export function createDocument(api: OpenAPIHono, site: string) {
       required,
       schema: { type: 'string', pattern: '^[\\x21-\\x7e]{8,100}$' },
       example: '3f0c9d4e-visit-of-tuesday',
-      description: 'New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.',
+      description:
+        'New for each thing that is wanted. The same key with the same request is done once and gets the first answer again, with `Idempotent-Replay: true`.',
     });
   }
   const document = api.getOpenAPI31Document({
@@ -114,31 +172,55 @@ export function createDocument(api: OpenAPIHono, site: string) {
     info: {
       title: `${site} API`,
       version: '1',
-      description: 'Everything that a screen does can be done with these calls. Instants are in UTC, money is in cents, names are in snake_case. Any call may answer 503 with Retry-After while we are not available.',
+      description:
+        'Everything that a screen does can be done with these calls. Instants are in UTC, money is in cents, names are in snake_case. Any call may answer 503 with Retry-After while we are not available.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }, { session: [] }],
-    tags: Object.entries(groups).map(([name, [title, description]]) => ({ name, 'x-displayName': title, description })),
+    tags: Object.entries(groups).map(([name, [title, description]]) => ({
+      name,
+      'x-displayName': title,
+      description,
+    })),
   });
   shareAnswers(document);
   return document;
 }
 
-/** An answer that several calls give stands once, under the name of the first of them, so that the document stays small. */
+/**
+ * An answer that several calls give stands once, under the name of the first of them, so that the document
+ * stays small.
+ */
 function shareAnswers(document: ReturnType<OpenAPIHono['getOpenAPI31Document']>): void {
-  const calls = Object.values(document.paths ?? {}).flatMap((item) => [item.get, item.post, item.put, item.delete]).filter((call) => call !== undefined);
-  const answers = calls.flatMap(({ operationId = '', responses = {} }) => Object.entries(responses).map(([status, answer]) => ({ operationId, responses, status, answer, text: JSON.stringify(answer) })));
+  const calls = Object.values(document.paths ?? {})
+    .flatMap((item) => [item.get, item.post, item.put, item.delete])
+    .filter((call) => call !== undefined);
+  const answers = calls.flatMap(({ operationId = '', responses = {} }) =>
+    Object.entries(responses).map(([status, answer]) => ({
+      operationId,
+      responses,
+      status,
+      answer,
+      text: JSON.stringify(answer),
+    })),
+  );
   for (const [text, alike] of Map.groupBy(answers, (each) => each.text)) {
     const [first] = alike;
     if (first === undefined || alike.length === 1 || text.startsWith('{"$ref"')) continue;
     const name = `${first.operationId.charAt(0).toUpperCase()}${first.operationId.slice(1)}Answer`;
-    document.components = { ...document.components, responses: { ...document.components?.responses, [name]: first.answer } };
+    document.components = {
+      ...document.components,
+      responses: { ...document.components?.responses, [name]: first.answer },
+    };
     for (const { responses, status } of alike) responses[status] = reference('responses', name);
   }
 }
 
-/** One call for the document. Who may make it, what is repeated how, and which refusals there are follow from its declaration. */
+/**
+ * One call for the document. Who may make it, what is repeated how, and which refusals there are follow from
+ * its declaration.
+ */
 export function describe(call: Declared): RouteConfig {
   const writes = call.method !== 'get';
   const isSafe = typeof call.repeat === 'object';
@@ -152,26 +234,53 @@ export function describe(call: Declared): RouteConfig {
     tags: [call.group],
     ...(call.who === 'anyone' ? { security: [] } : {}),
     ...(call.who === 'member' ? { 'x-before-activation': true } : {}),
-    ...(writes && !isSafe ? { parameters: [reference('parameters', call.repeat === 'required' ? 'RequiredKey' : 'IdempotencyKey')] } : {}),
+    ...(writes && !isSafe
+      ? {
+          parameters: [
+            reference('parameters', call.repeat === 'required' ? 'RequiredKey' : 'IdempotencyKey'),
+          ],
+        }
+      : {}),
     request: {
       ...(call.params === undefined ? {} : { params: call.params as unknown as z.ZodObject }),
       ...(call.query === undefined ? {} : { query: call.query as unknown as z.ZodObject }),
-      ...(call.body === undefined ? {} : { body: { required: true, content: { 'application/json': { schema: call.body, ...(call.example === undefined ? {} : { example: call.example }) } } } }),
+      ...(call.body === undefined
+        ? {}
+        : {
+            body: {
+              required: true,
+              content: {
+                'application/json': {
+                  schema: call.body,
+                  ...(call.example === undefined ? {} : { example: call.example }),
+                },
+              },
+            },
+          }),
     },
     responses: { [call.status ?? 200]: answerOf(call), ...refusalsOf(call) },
   };
 }
 
 function descriptionOf({ method, repeat, pays }: Declared): string | undefined {
-  if (typeof repeat === 'object') return `This answer is not kept, so an Idempotency-Key does nothing here. ${repeat.safe}`;
-  if (pays && method !== 'get') return 'A key repeats its first answer, `bank_asks` too: going on after it needs a new key.';
+  if (typeof repeat === 'object')
+    return `This answer is not kept, so an Idempotency-Key does nothing here. ${repeat.safe}`;
+  if (pays && method !== 'get')
+    return 'A key repeats its first answer, `bank_asks` too: going on after it needs a new key.';
   return undefined;
 }
 
 function answerOf({ response, file }: Declared) {
   if (response === done) return reference('responses', 'Done');
-  if (file !== undefined) return { description: 'The file', content: { [file]: { schema: { type: 'string' as const, format: 'binary' } } } };
-  return { description: 'Done', content: { 'application/json': { schema: envelopeOf(response ?? z.unknown()) } } };
+  if (file !== undefined)
+    return {
+      description: 'The file',
+      content: { [file]: { schema: { type: 'string' as const, format: 'binary' } } },
+    };
+  return {
+    description: 'Done',
+    content: { 'application/json': { schema: envelopeOf(response ?? z.unknown()) } },
+  };
 }
 
 function refusalsOf(call: Declared): Record<string, { $ref: string }> {
@@ -183,5 +292,7 @@ function refusalsOf(call: Declared): Record<string, { $ref: string }> {
     ['422', 'Invalid', call.body !== undefined || call.query !== undefined],
     ['4XX', 'Refused', true],
   ];
-  return Object.fromEntries(named.filter(([, , is]) => is).map(([status, name]) => [status, reference('responses', name)]));
+  return Object.fromEntries(
+    named.filter(([, , is]) => is).map(([status, name]) => [status, reference('responses', name)]),
+  );
 }

@@ -9,12 +9,16 @@ import { draftOut, draftShape, readAnswers, said } from './draft-answers.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
-const serviceId = z.string({ error: 'Choose a service.' }).min(1, 'Choose a service.').max(80, 'Choose a service.');
+const serviceId = z
+  .string({ error: 'Choose a service.' })
+  .min(1, 'Choose a service.')
+  .max(80, 'Choose a service.');
 
 /** `/api/booking_ms/drafts`: a visit that is begun here and gone on with on another device, or on a page. */
 export function registerDrafts(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   const path = '/booking_ms/drafts';
-  const answerOf = (draft: Draft | undefined): Result<{ value: unknown }> => (draft === undefined ? refused(notFound) : success({ value: { draft: draftOut(draft) } }));
+  const answerOf = (draft: Draft | undefined): Result<{ value: unknown }> =>
+    draft === undefined ? refused(notFound) : success({ value: { draft: draftOut(draft) } });
   register(api, platform, visitOf, {
     method: 'get',
     path,
@@ -42,10 +46,26 @@ export function registerDrafts(api: OpenAPIHono, platform: Platform, visitOf: Vi
     async answer({ member, body }) {
       const read = await readAnswers(platform, member, { serviceId: body.service_id, bookingId: null }, body);
       if (!read.ok) return read;
-      return answerOf(await findDraft(platform.database, member, await startDraft(platform, member, body.service_id, read.value)));
+      return answerOf(
+        await findDraft(
+          platform.database,
+          member,
+          await startDraft(platform, member, body.service_id, read.value),
+        ),
+      );
     },
   });
-  register(api, platform, visitOf, { method: 'get', path: `${path}/{id}`, name: 'getDraft', group: 'drafts', summary: 'A draft as far as it is', who: 'active', params: one, response: z.object({ draft: draftShape }), answer: async ({ member, params }) => answerOf(await findDraft(platform.database, member, params.id)) });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path: `${path}/{id}`,
+    name: 'getDraft',
+    group: 'drafts',
+    summary: 'A draft as far as it is',
+    who: 'active',
+    params: one,
+    response: z.object({ draft: draftShape }),
+    answer: async ({ member, params }) => answerOf(await findDraft(platform.database, member, params.id)),
+  });
   register(api, platform, visitOf, {
     method: 'put',
     path: `${path}/{id}`,
@@ -81,4 +101,8 @@ export function registerDrafts(api: OpenAPIHono, platform: Platform, visitOf: Vi
   });
 }
 
-const notFound = { kind: 'not_found', code: 'draft_not_found', message: 'We could not find this booking. Please start again.' } as const;
+const notFound = {
+  kind: 'not_found',
+  code: 'draft_not_found',
+  message: 'We could not find this booking. Please start again.',
+} as const;

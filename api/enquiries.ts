@@ -1,30 +1,56 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { findBegunBooking } from '#domains/booking/draft.server.ts';
-import { type PromisedCall, requestCallBack, requestComingSoonNews, requestScheduling, sendWrittenEnquiry } from '#domains/enquiries/enquiry.server.ts';
-import { callBackRequest, comingSoonRequest, schedulingRequest, writtenEnquiry, writtenKinds } from '#domains/enquiries/enquiry.ts';
+import {
+  type PromisedCall,
+  requestCallBack,
+  requestComingSoonNews,
+  requestScheduling,
+  sendWrittenEnquiry,
+} from '#domains/enquiries/enquiry.server.ts';
+import {
+  callBackRequest,
+  comingSoonRequest,
+  schedulingRequest,
+  writtenEnquiry,
+  writtenKinds,
+} from '#domains/enquiries/enquiry.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';
 
-const callBack = z.object({ call_back: z.object({ id: z.uuid(), from: z.iso.datetime(), until: z.iso.datetime(), time_zone: z.string() }) });
+const callBack = z.object({
+  call_back: z.object({
+    id: z.uuid(),
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    time_zone: z.string(),
+  }),
+});
 const kept = z.object({ enquiry: z.object({ id: z.uuid() }) });
 const lists = ['coming_soon', 'pre_registration'] as const;
 
-/** `/api/notification_ms`: calls that are asked for, messages to us, and the lists of those who wait until we come. */
+/**
+ * `/api/notification_ms`: calls that are asked for, messages to us, and the lists of those who wait until we
+ * come.
+ */
 export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'post',
     path: '/notification_ms/call_backs',
     name: 'requestCallBack',
     group: 'enquiries',
-    summary: 'Ask to be called; answers when we promise to call. A booking that the member has begun goes along',
+    summary:
+      'Ask to be called; answers when we promise to call. A booking that the member has begun goes along',
     who: 'anyone',
     body: callBackRequest,
     response: callBack,
     status: 201,
     async answer({ visit, body }) {
-      const draft = visit.member === null ? null : await findBegunBooking(platform.database, visit.member, platform.clock.now());
+      const draft =
+        visit.member === null
+          ? null
+          : await findBegunBooking(platform.database, visit.member, platform.clock.now());
       return toCallBack(await requestCallBack(platform, visit, visit.member, { ...body, draft }));
     },
   });
@@ -38,7 +64,8 @@ export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf:
     body: schedulingRequest,
     response: callBack,
     status: 201,
-    answer: async ({ visit, body }) => toCallBack(await requestScheduling(platform, visit, visit.member, body)),
+    answer: async ({ visit, body }) =>
+      toCallBack(await requestScheduling(platform, visit, visit.member, body)),
   });
   register(api, platform, visitOf, {
     method: 'post',
@@ -50,7 +77,8 @@ export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf:
     body: writtenEnquiry.extend({ kind: z.enum(writtenKinds) }),
     response: kept,
     status: 201,
-    answer: async ({ visit, body: { kind, ...written } }) => toKept(await sendWrittenEnquiry(platform, visit, visit.member, kind, written)),
+    answer: async ({ visit, body: { kind, ...written } }) =>
+      toKept(await sendWrittenEnquiry(platform, visit, visit.member, kind, written)),
   });
   register(api, platform, visitOf, {
     method: 'post',
@@ -62,14 +90,24 @@ export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf:
     body: comingSoonRequest.extend({ list: z.enum(lists) }),
     response: kept,
     status: 201,
-    answer: async ({ visit, body: { list, ...wish } }) => toKept(await requestComingSoonNews(platform, visit, visit.member, wish, list)),
+    answer: async ({ visit, body: { list, ...wish } }) =>
+      toKept(await requestComingSoonNews(platform, visit, visit.member, wish, list)),
   });
 }
 
 function toCallBack(asked: Result<PromisedCall>): Result<{ value: z.output<typeof callBack> }> {
   if (!asked.ok) return asked;
   const { enquiryId, window, timeZone } = asked.value;
-  return success({ value: { call_back: { id: enquiryId, from: window.from.toISOString(), until: window.until.toISOString(), time_zone: timeZone } } });
+  return success({
+    value: {
+      call_back: {
+        id: enquiryId,
+        from: window.from.toISOString(),
+        until: window.until.toISOString(),
+        time_zone: timeZone,
+      },
+    },
+  });
 }
 
 function toKept(result: Result<{ enquiryId: string }>): Result<{ value: z.output<typeof kept> }> {

@@ -3,8 +3,18 @@ import { z } from 'zod';
 import { problemsOf } from '#app/shell/forms.ts';
 import { cardLabel } from '#domains/payments/card.ts';
 import { findGiftCard } from '#domains/payments/gift-cards/gift-card.server.ts';
-import { giftCardOrder, type GiftCardOrder, giftCardStates, giftCodeOf } from '#domains/payments/gift-cards/gift-card.ts';
-import { openCardPage, orderGiftCard, startGiftCardEntry, takeTypedCard } from '#domains/payments/gift-cards/order.server.ts';
+import {
+  giftCardOrder,
+  type GiftCardOrder,
+  giftCardStates,
+  giftCodeOf,
+} from '#domains/payments/gift-cards/gift-card.ts';
+import {
+  openCardPage,
+  orderGiftCard,
+  startGiftCardEntry,
+  takeTypedCard,
+} from '#domains/payments/gift-cards/order.server.ts';
 import { giveUpPayment, payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -12,7 +22,10 @@ import { bankAsks } from './bank-questions.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const wish = z.object({
-  amount_cents: z.int('Enter the amount in cents.').min(2_500, 'The least is $25.').max(50_000, 'The most is $500.'),
+  amount_cents: z
+    .int('Enter the amount in cents.')
+    .min(2_500, 'The least is $25.')
+    .max(50_000, 'The most is $500.'),
   delivery: z.enum(['print', 'email'], { error: 'Choose how the card gets there.' }),
   recipient_name: z.string(),
   /** Both only with the delivery `email`; left out, the day is today. */
@@ -22,22 +35,24 @@ const wish = z.object({
   name: z.string(),
   email: z.string(),
 });
-const giftCard = z.object({
-  state: z.enum(giftCardStates),
-  amount_cents: z.int(),
-  recipient_name: z.string(),
-  send_at: z.string().nullable(),
-  sent_at: z.string().nullable(),
-  redeemed_at: z.string().nullable(),
-  card: z.string().nullable(),
-  /** Once it is paid and as long as nobody has used it. */
-  code: z.string().nullable(),
-}).meta({ id: 'GiftCard' });
+const giftCard = z
+  .object({
+    state: z.enum(giftCardStates),
+    amount_cents: z.int(),
+    recipient_name: z.string(),
+    send_at: z.string().nullable(),
+    sent_at: z.string().nullable(),
+    redeemed_at: z.string().nullable(),
+    card: z.string().nullable(),
+    /** Once it is paid and as long as nobody has used it. */
+    code: z.string().nullable(),
+  })
+  .meta({ id: 'GiftCard' });
 const one = z.object({ key: z.string().min(20).max(100) });
 
 /**
- * `/api/payment_ms/gift_cards`: buying a gift card, signed in or not. Whoever has its key sees it, pays it, prints it and can have
- * the money back, as on its page.
+ * `/api/payment_ms/gift_cards`: buying a gift card, signed in or not. Whoever has its key sees it, pays it,
+ * prints it and can have the money back, as on its page.
  */
 export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
@@ -50,7 +65,9 @@ export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, vis
     body: wish,
     response: z.object({ key: z.string() }),
     status: 201,
-    repeat: { safe: 'Sent again, it makes another order; an order that is not paid costs nothing and is forgotten.' },
+    repeat: {
+      safe: 'Sent again, it makes another order; an order that is not paid costs nothing and is forgotten.',
+    },
     async answer({ visit, body }) {
       const order = readWish(body);
       if (!order.ok) return order;
@@ -76,14 +93,17 @@ export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, vis
     name: 'payGiftCard',
     group: 'gift_cards',
     pays: true,
-    summary: 'Pay for it with the card that was typed; `bank_asks` where the bank asks first, and again goes on after its answer',
+    summary:
+      'Pay for it with the card that was typed; `bank_asks` where the bank asks first, and again goes on after its answer',
     who: 'anyone',
     params: one,
     response: z.object({ state: z.enum(['paid', 'waiting']) }),
     async answer({ visit, params }) {
       const paid = await payGiftCard(platform, visit, params.key);
       if (!paid.ok) return paid;
-      return paid.value.state === 'challenge' ? refused(bankAsks({ url: paid.value.url })) : success({ value: { state: paid.value.state } });
+      return paid.value.state === 'challenge'
+        ? refused(bankAsks({ url: paid.value.url }))
+        : success({ value: { state: paid.value.state } });
     },
   });
   register(api, platform, visitOf, {
@@ -109,7 +129,8 @@ function registerTheCard(api: OpenAPIHono, platform: Platform, visitOf: VisitOf)
     path: '/payment_ms/gift_cards/{key}/card_setups',
     name: 'openGiftCardPage',
     group: 'gift_cards',
-    summary: 'Open the page on which a card is typed; it comes back to the page of this gift card. Gives up what the bank asks about another card',
+    summary:
+      'Open the page on which a card is typed; it comes back to the page of this gift card. Gives up what the bank asks about another card',
     who: 'anyone',
     params: one,
     response: z.object({ url: z.string() }),
@@ -160,12 +181,22 @@ function readWish({ amount_cents: cents, ...rest }: z.output<typeof wish>): Resu
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
   const order = giftCardOrder.safeParse({ ...given, amount: (cents / 100).toFixed(2) });
   if (order.success) return success(order.data);
-  return refused({ kind: 'invalid', code: 'invalid_input', message: 'Some fields cannot be taken as they are.', fields: problemsOf(order.error) });
+  return refused({
+    kind: 'invalid',
+    code: 'invalid_input',
+    message: 'Some fields cannot be taken as they are.',
+    fields: problemsOf(order.error),
+  });
 }
 
 async function giftCardAnswer(platform: Platform, key: string): Promise<Result<{ value: unknown }>> {
   const gift = await findGiftCard(platform.database, platform.secret, key);
-  if (gift === undefined) return refused({ kind: 'not_found', code: 'gift_card_not_found', message: 'We could not find this gift card.' });
+  if (gift === undefined)
+    return refused({
+      kind: 'not_found',
+      code: 'gift_card_not_found',
+      message: 'We could not find this gift card.',
+    });
   const hasCode = gift.state === 'paid' && gift.redeemedAt === null && gift.codeSeed !== null;
   const shown: z.output<typeof giftCard> = {
     state: gift.state,

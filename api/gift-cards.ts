@@ -18,7 +18,9 @@ export function registerGiftCards(api: OpenAPIHono, platform: Platform, visitOf:
     who: 'active',
     response: z.object({ balance_cents: z.int() }),
     async answer({ member }) {
-      return success({ value: { balance_cents: await balanceOf(platform.database, giftBalanceAccount(member.userId)) } });
+      return success({
+        value: { balance_cents: await balanceOf(platform.database, giftBalanceAccount(member.userId)) },
+      });
     },
   });
   register(api, platform, visitOf, {

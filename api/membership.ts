@@ -2,8 +2,24 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { owedCents, quote } from '#domains/membership/billing.ts';
 import { payMembershipWith } from '#domains/membership/card.server.ts';
-import { cancelMembership, keepMembership, orderMembership, pauseMembership, resumeMembership } from '#domains/membership/membership.server.ts';
-import { billings, cancelWish, type Membership, membershipOrder, overduePayment, planIds, plans, priceOf, wishedMembership } from '#domains/membership/membership.ts';
+import {
+  cancelMembership,
+  keepMembership,
+  orderMembership,
+  pauseMembership,
+  resumeMembership,
+} from '#domains/membership/membership.server.ts';
+import {
+  billings,
+  cancelWish,
+  type Membership,
+  membershipOrder,
+  overduePayment,
+  planIds,
+  plans,
+  priceOf,
+  wishedMembership,
+} from '#domains/membership/membership.ts';
 import { findMembership } from '#domains/membership/record.server.ts';
 import { payOverdue } from '#domains/membership/renewal.server.ts';
 import { bankPage } from '#domains/payments/card.ts';
@@ -13,28 +29,40 @@ import { unlessAsked } from './bank-questions.ts';
 import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
-const plan = z.object({
-  id: z.enum(planIds),
-  title: z.string(),
-  monthly_cents: z.int(),
-  yearly_cents: z.int(),
-  discount_percent: z.int(),
-  benefits: z.array(z.string()),
-}).meta({ id: 'Plan' });
-const subscription = z.object({
-  plan: z.enum(planIds),
-  billing: z.enum(billings).nullable(),
-  state: z.enum(['none', 'active', 'overdue', 'paused', 'ended']),
-  period_ends_at: z.string().nullable(),
-  ends_at: z.string().nullable(),
-  paused_until: z.string().nullable(),
-  credit_cents: z.int(),
-  /** What a renewal that failed would charge; 0 where none has. */
-  owed_cents: z.int(),
-  card_id: z.string().nullable(),
-}).meta({ id: 'Subscription' });
+const plan = z
+  .object({
+    id: z.enum(planIds),
+    title: z.string(),
+    monthly_cents: z.int(),
+    yearly_cents: z.int(),
+    discount_percent: z.int(),
+    benefits: z.array(z.string()),
+  })
+  .meta({ id: 'Plan' });
+const subscription = z
+  .object({
+    plan: z.enum(planIds),
+    billing: z.enum(billings).nullable(),
+    state: z.enum(['none', 'active', 'overdue', 'paused', 'ended']),
+    period_ends_at: z.string().nullable(),
+    ends_at: z.string().nullable(),
+    paused_until: z.string().nullable(),
+    credit_cents: z.int(),
+    /** What a renewal that failed would charge; 0 where none has. */
+    owed_cents: z.int(),
+    card_id: z.string().nullable(),
+  })
+  .meta({ id: 'Subscription' });
 const answer = z.object({ subscription });
-const bill = z.object({ price_cents: z.int(), unused_cents: z.int(), amount_cents: z.int(), credit_after_cents: z.int(), period_ends_at: z.string() }).meta({ id: 'SubscriptionQuote' });
+const bill = z
+  .object({
+    price_cents: z.int(),
+    unused_cents: z.int(),
+    amount_cents: z.int(),
+    credit_after_cents: z.int(),
+    period_ends_at: z.string(),
+  })
+  .meta({ id: 'SubscriptionQuote' });
 
 /** `/api/payment_ms/subscription`: the membership, by the name that the source gives it. */
 export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
@@ -66,7 +94,8 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
     summary: 'The membership as it stands',
     who: 'member',
     response: answer,
-    answer: async ({ member }) => success({ value: { subscription: toAnswer(await findMembership(platform.database, member.userId)) } }),
+    answer: async ({ member }) =>
+      success({ value: { subscription: toAnswer(await findMembership(platform.database, member.userId)) } }),
   });
   register(api, platform, visitOf, {
     method: 'post',
@@ -95,12 +124,15 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
     name: 'changeSubscription',
     group: 'membership',
     pays: true,
-    summary: 'Join or change; charges the amount that the quote has named. `waiting` while the bank has not answered, `bank_asks` where it asks first',
+    summary:
+      'Join or change; charges the amount that the quote has named. `waiting` while the bank has not answered, `bank_asks` where it asks first',
     who: 'active',
     body: membershipOrder.extend({ agreed_cents: z.int().min(0).max(10_000_000) }),
     response: z.object({ outcome: z.enum(['paid', 'waiting', 'unchanged']) }),
     async answer({ member, body }) {
-      const ordered = unlessAsked(await orderMembership(platform, member, body, bankPage(platform.publicUrl)));
+      const ordered = unlessAsked(
+        await orderMembership(platform, member, body, bankPage(platform.publicUrl)),
+      );
       return ordered.ok ? success({ value: { outcome: ordered.value.value.state } }) : ordered;
     },
   });
@@ -124,7 +156,8 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
     name: 'payOverdueSubscription',
     group: 'membership',
     pays: true,
-    summary: 'Pay for a membership whose renewal failed, now, with any card. `waiting` while the bank has not answered, `bank_asks` where it asks first',
+    summary:
+      'Pay for a membership whose renewal failed, now, with any card. `waiting` while the bank has not answered, `bank_asks` where it asks first',
     who: 'active',
     body: overduePayment.extend({ agreed_cents: z.int().min(0).max(10_000_000) }),
     response: z.object({ outcome: z.enum(['paid', 'waiting']) }),
@@ -145,7 +178,12 @@ function registerStandstill(api: OpenAPIHono, platform: Platform, visitOf: Visit
     group: 'membership',
     summary: 'Pause for one to three months',
     who: 'active',
-    body: z.object({ months: z.int('Choose how long to pause.').min(1, 'Choose one to three months.').max(3, 'Choose one to three months.') }),
+    body: z.object({
+      months: z
+        .int('Choose how long to pause.')
+        .min(1, 'Choose one to three months.')
+        .max(3, 'Choose one to three months.'),
+    }),
     response: answer,
     answer: async ({ member, body }) => finished(await pauseMembership(platform, member, body.months)),
   });

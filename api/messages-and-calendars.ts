@@ -3,7 +3,12 @@ import { z } from 'zod';
 import type { Member } from '#domains/people/people.ts';
 import { listVisitMessages, writeAboutVisit } from '#domains/visit-day/message.server.ts';
 import { messageForm } from '#domains/visit-day/message.ts';
-import { type CalendarFeed, listCalendarFeeds, startCalendarFeed, stopCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
+import {
+  type CalendarFeed,
+  listCalendarFeeds,
+  startCalendarFeed,
+  stopCalendarFeed,
+} from '#domains/visit-news/calendar-feed.server.ts';
 import { linkLabel } from '#domains/visit-news/sharing.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
@@ -13,14 +18,41 @@ import { register, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const { for_whom: forWhom, body: words } = messageForm.shape;
-const messages = z.object({ messages: z.array(z.object({ id: z.string(), at: z.string(), by: z.string(), for_whom: forWhom, body: z.string() }).meta({ id: 'VisitMessage' })) });
-const calendar = z.object({ id: z.string(), label: z.string(), created_at: z.string(), last_read_at: z.string().nullable(), address: z.string() }).meta({ id: 'CalendarAddress' });
+const messages = z.object({
+  messages: z.array(
+    z
+      .object({ id: z.string(), at: z.string(), by: z.string(), for_whom: forWhom, body: z.string() })
+      .meta({ id: 'VisitMessage' }),
+  ),
+});
+const calendar = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    created_at: z.string(),
+    last_read_at: z.string().nullable(),
+    address: z.string(),
+  })
+  .meta({ id: 'CalendarAddress' });
 const calendars = z.object({ calendars: z.array(calendar) });
 
-/** `/api/booking_ms`: what is written about a visit, and the addresses at which a calendar program finds all visits. */
+/**
+ * `/api/booking_ms`: what is written about a visit, and the addresses at which a calendar program finds all
+ * visits.
+ */
 export function registerMessagesAndCalendars(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   const path = '/booking_ms/bookings/{id}/messages';
-  register(api, platform, visitOf, { method: 'get', path, name: 'listVisitMessages', group: 'around_visits', summary: 'What was written about a visit, the oldest first', who: 'active', params: one, response: messages, answer: ({ member, params }) => messagesAnswer(platform, member, params.id) });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path,
+    name: 'listVisitMessages',
+    group: 'around_visits',
+    summary: 'What was written about a visit, the oldest first',
+    who: 'active',
+    params: one,
+    response: messages,
+    answer: ({ member, params }) => messagesAnswer(platform, member, params.id),
+  });
   register(api, platform, visitOf, {
     method: 'post',
     path,
@@ -34,7 +66,11 @@ export function registerMessagesAndCalendars(api: OpenAPIHono, platform: Platfor
     response: messages,
     status: 201,
     async answer({ member, params, body }) {
-      const written = await writeAboutVisit(platform, member, params.id, { id: newIdentifier(platform.clock.now()), forWhom: body.for_whom, body: body.body });
+      const written = await writeAboutVisit(platform, member, params.id, {
+        id: newIdentifier(platform.clock.now()),
+        forWhom: body.for_whom,
+        body: body.body,
+      });
       return written.ok ? messagesAnswer(platform, member, params.id) : written;
     },
   });
@@ -43,8 +79,22 @@ export function registerMessagesAndCalendars(api: OpenAPIHono, platform: Platfor
 
 function registerCalendars(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   const path = '/booking_ms/calendar_addresses';
-  const listed = async (member: Member) => success({ value: { calendars: (await listCalendarFeeds(platform, member)).map((each) => calendarOut(platform, each)) } });
-  register(api, platform, visitOf, { method: 'get', path, name: 'listCalendarAddresses', group: 'drafts', summary: 'The addresses at which calendar programs find the visits of the member, the newest first', who: 'active', response: calendars, answer: ({ member }) => listed(member) });
+  const listed = async (member: Member) =>
+    success({
+      value: {
+        calendars: (await listCalendarFeeds(platform, member)).map((each) => calendarOut(platform, each)),
+      },
+    });
+  register(api, platform, visitOf, {
+    method: 'get',
+    path,
+    name: 'listCalendarAddresses',
+    group: 'drafts',
+    summary: 'The addresses at which calendar programs find the visits of the member, the newest first',
+    who: 'active',
+    response: calendars,
+    answer: ({ member }) => listed(member),
+  });
   register(api, platform, visitOf, {
     method: 'post',
     path,
@@ -80,13 +130,41 @@ function registerCalendars(api: OpenAPIHono, platform: Platform, visitOf: VisitO
   });
 }
 
-function calendarOut(platform: Platform, { id, label, createdAt, lastReadAt, secret }: CalendarFeed): z.input<typeof calendar> {
-  return { id, label, created_at: createdAt.toISOString(), last_read_at: lastReadAt?.toISOString() ?? null, address: `${platform.publicUrl}/api/booking_ms/calendars/${secret}.ics` };
+function calendarOut(
+  platform: Platform,
+  { id, label, createdAt, lastReadAt, secret }: CalendarFeed,
+): z.input<typeof calendar> {
+  return {
+    id,
+    label,
+    created_at: createdAt.toISOString(),
+    last_read_at: lastReadAt?.toISOString() ?? null,
+    address: `${platform.publicUrl}/api/booking_ms/calendars/${secret}.ics`,
+  };
 }
 
-async function messagesAnswer(platform: Platform, member: Member, id: string): Promise<Result<{ value: z.input<typeof messages> }>> {
+async function messagesAnswer(
+  platform: Platform,
+  member: Member,
+  id: string,
+): Promise<Result<{ value: z.input<typeof messages> }>> {
   const booking = await findBooking(platform.database, member, id);
-  if (booking === undefined || booking.state === 'draft') return refused({ kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' });
+  if (booking === undefined || booking.state === 'draft')
+    return refused({
+      kind: 'not_found',
+      code: 'booking_not_found',
+      message: 'We could not find this booking.',
+    });
   const written = await listVisitMessages(platform.database, booking.id);
-  return success({ value: { messages: written.map((each) => ({ id: each.id, at: each.writtenAt.toISOString(), by: each.authorName, for_whom: each.forWhom, body: each.body })) } });
+  return success({
+    value: {
+      messages: written.map((each) => ({
+        id: each.id,
+        at: each.writtenAt.toISOString(),
+        by: each.authorName,
+        for_whom: each.forWhom,
+        body: each.body,
+      })),
+    },
+  });
 }

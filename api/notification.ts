@@ -1,22 +1,48 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { findSettings, saveSettings } from '#domains/notifications/settings.server.ts';
-import { channels, noticeTopics, type NotificationSettings, settingsInput } from '#domains/notifications/settings.ts';
+import {
+  channels,
+  noticeTopics,
+  type NotificationSettings,
+  settingsInput,
+} from '#domains/notifications/settings.ts';
 import { stopTopic } from '#domains/notifications/unsubscribe.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { register, type VisitOf } from './operation.ts';
 import { snake, toWire } from './spelling.ts';
 
-const hour = z.int('Choose an hour from 0 to 23.').min(0, 'Choose an hour from 0 to 23.').max(23, 'Choose an hour from 0 to 23.').nullable();
+const hour = z
+  .int('Choose an hour from 0 to 23.')
+  .min(0, 'Choose an hour from 0 to 23.')
+  .max(23, 'Choose an hour from 0 to 23.')
+  .nullable();
 const topics = Object.fromEntries(noticeTopics.map((topic) => [snake(topic), topic]));
-const ways = z.array(z.enum(channels, { error: 'Choose from the ways that are offered.' })).max(channels.length, 'Choose each way only once.');
-const settings = z.object({ choices: z.object(Object.fromEntries(Object.keys(topics).map((name) => [name, ways.optional()]))), quiet_from: hour, quiet_until: hour }).meta({ id: 'NotificationSettings' });
+const ways = z
+  .array(z.enum(channels, { error: 'Choose from the ways that are offered.' }))
+  .max(channels.length, 'Choose each way only once.');
+const settings = z
+  .object({
+    choices: z.object(Object.fromEntries(Object.keys(topics).map((name) => [name, ways.optional()]))),
+    quiet_from: hour,
+    quiet_until: hour,
+  })
+  .meta({ id: 'NotificationSettings' });
 
 /** Topics in our spelling; what is offered for which, and that all are answered, the domain's own schema says. */
 const wishes = z
-  .object({ choices: z.object(Object.fromEntries(Object.keys(topics).map((name) => [name, ways]))), quiet_from: hour.optional(), quiet_until: hour.optional() })
-  .transform(({ choices, ...hours }): z.input<typeof settingsInput> => ({ ...hours, choices: Object.fromEntries(Object.entries(choices).map(([name, chosen]) => [topics[name], chosen])) as z.input<typeof settingsInput>['choices'] }))
+  .object({
+    choices: z.object(Object.fromEntries(Object.keys(topics).map((name) => [name, ways]))),
+    quiet_from: hour.optional(),
+    quiet_until: hour.optional(),
+  })
+  .transform(({ choices, ...hours }): z.input<typeof settingsInput> => ({
+    ...hours,
+    choices: Object.fromEntries(
+      Object.entries(choices).map(([name, chosen]) => [topics[name], chosen]),
+    ) as z.input<typeof settingsInput>['choices'],
+  }))
   .pipe(settingsInput)
   .meta({ id: 'NotificationWishes' });
 
@@ -30,7 +56,8 @@ export function registerNotification(api: OpenAPIHono, platform: Platform, visit
     summary: 'What is told by which ways; a topic that is missing is told the usual way',
     who: 'active',
     response: z.object({ settings }),
-    answer: async ({ member }) => success({ value: { settings: toAnswer(await findSettings(platform.database, member)) } }),
+    answer: async ({ member }) =>
+      success({ value: { settings: toAnswer(await findSettings(platform.database, member)) } }),
   });
   register(api, platform, visitOf, {
     method: 'put',
@@ -51,7 +78,8 @@ export function registerNotification(api: OpenAPIHono, platform: Platform, visit
     path: '/notification_ms/unsubscriptions',
     name: 'stopTopic',
     group: 'notifications',
-    summary: 'Stop what a mail is about for whom it was sent to, by the key in its link; nobody has to sign in for it',
+    summary:
+      'Stop what a mail is about for whom it was sent to, by the key in its link; nobody has to sign in for it',
     who: 'anyone',
     body: z.object({ key: z.string().max(200) }),
     response: z.object({ topic: z.enum(noticeTopics.map(snake)) }),

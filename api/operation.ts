@@ -7,7 +7,12 @@ import { memberOf, type Visit } from '#app/shell/visit.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Bytes, createBodyDoor, statusOfBody, usualLimits } from '#platform/request-bodies/request-bodies.ts';
+import {
+  type Bytes,
+  createBodyDoor,
+  statusOfBody,
+  usualLimits,
+} from '#platform/request-bodies/request-bodies.ts';
 import { answerOnce, type StoredAnswer } from '#platform/requests/requests.ts';
 import type { Refusal, Result } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
@@ -41,10 +46,15 @@ interface FileAnswer {
 }
 
 /**
- * One call of the API, declared whole: where it is, who may make it, what goes in and out. The declaration is the
- * documentation and the check at once.
+ * One call of the API, declared whole: where it is, who may make it, what goes in and out. The declaration is
+ * the documentation and the check at once.
  */
-export interface Operation<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType> extends Declared {
+export interface Operation<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+> extends Declared {
   params?: Params;
   query?: Query;
   body?: Body;
@@ -53,8 +63,14 @@ export interface Operation<Params extends z.ZodType, Query extends z.ZodType, Bo
   answer(call: Call<z.output<Params>, z.output<Query>, z.output<Body>>): Promise<Result<Answer>>;
 }
 
-/** A call that answers a file, as programs open it: no envelope around it. Refusals are problem documents as everywhere. */
-export interface FileOperation<Params extends z.ZodType> extends Omit<Declared, 'method' | 'body' | 'query' | 'response'> {
+/**
+ * A call that answers a file, as programs open it: no envelope around it. Refusals are problem documents as
+ * everywhere.
+ */
+export interface FileOperation<Params extends z.ZodType> extends Omit<
+  Declared,
+  'method' | 'body' | 'query' | 'response'
+> {
   params?: Params;
   file: string;
   /** The page that a browser is led to which has to sign in first, or once more. */
@@ -66,7 +82,12 @@ const withBody = createBodyDoor(usualLimits);
 const keyPattern = /^[\x21-\x7e]{8,100}$/;
 
 /** Lets a call be made at its path and writes it into the OpenAPI document. */
-export function register<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType, Response extends z.ZodType>(
+export function register<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Response extends z.ZodType,
+>(
   api: OpenAPIHono,
   platform: Platform,
   visitOf: VisitOf,
@@ -79,7 +100,11 @@ export function register<Params extends z.ZodType, Query extends z.ZodType, Body
     if (turnedAway !== undefined) return problem(context, turnedAway);
     const writes = operation.method !== 'get';
     if (writes) {
-      const limit = await takeTries(platform, 'api_write', visit.member === null ? { address: visit.address } : { account: visit.member.userId });
+      const limit = await takeTries(
+        platform,
+        'api_write',
+        visit.member === null ? { address: visit.address } : { account: visit.member.userId },
+      );
       if (!limit.ok) return problem(context, limit.refusal);
     }
     if (!writes) return answerCall(context, visit, undefined);
@@ -90,24 +115,50 @@ export function register<Params extends z.ZodType, Query extends z.ZodType, Body
     });
   });
 
-  async function answerCall(context: Context, visit: Visit, sent: Bytes | undefined): Promise<globalThis.Response> {
+  async function answerCall(
+    context: Context,
+    visit: Visit,
+    sent: Bytes | undefined,
+  ): Promise<globalThis.Response> {
     const writes = operation.method !== 'get';
     const input = readInput(context, operation, sent);
-    if (!input.ok) return problem(context, input.refusal, input.refusal.code === 'not_json' ? 415 : input.refusal.code.startsWith('malformed') ? 400 : undefined);
+    if (!input.ok)
+      return problem(
+        context,
+        input.refusal,
+        input.refusal.code === 'not_json'
+          ? 415
+          : input.refusal.code.startsWith('malformed')
+            ? 400
+            : undefined,
+      );
     const key = context.req.header('idempotency-key');
     if (key !== undefined && !keyPattern.test(key)) return problem(context, badKey, 400);
     if (key === undefined && operation.repeat === 'required') return problem(context, missingKey, 400);
-    const run = () => operation.answer({ ...callOf(platform, visit, operation), ...input.value, key } as Call<z.output<Params>, z.output<Query>, z.output<Body>>);
+    const run = () =>
+      operation.answer({ ...callOf(platform, visit, operation), ...input.value, key } as Call<
+        z.output<Params>,
+        z.output<Query>,
+        z.output<Body>
+      >);
 
     if (!writes || key === undefined || typeof operation.repeat === 'object') {
       const answer = await run();
       if (!answer.ok) return problem(context, answer.refusal);
-      return context.json(envelope(answer.value.value), operation.status ?? 200, { 'Cache-Control': 'no-store', ...answer.value.headers });
+      return context.json(envelope(answer.value.value), operation.status ?? 200, {
+        'Cache-Control': 'no-store',
+        ...answer.value.headers,
+      });
     }
     const stored = await answerOnce(
       platform.database,
       // What stands in a path may open something, such as the key of a gift card: it is compared, and not kept.
-      { actor: actorOf(platform, visit), key, route: `${operation.method} ${operation.path}`, body: [input.value.params ?? null, input.value.body ?? null] },
+      {
+        actor: actorOf(platform, visit),
+        key,
+        route: `${operation.method} ${operation.path}`,
+        body: [input.value.params ?? null, input.value.body ?? null],
+      },
       platform.clock.now(),
       async (): Promise<StoredAnswer> => {
         const answer = await run();
@@ -126,7 +177,12 @@ export function register<Params extends z.ZodType, Query extends z.ZodType, Body
 }
 
 /** The same for a call that answers a file. */
-export function registerFile<Params extends z.ZodType>(api: OpenAPIHono, platform: Platform, visitOf: VisitOf, operation: FileOperation<Params>): void {
+export function registerFile<Params extends z.ZodType>(
+  api: OpenAPIHono,
+  platform: Platform,
+  visitOf: VisitOf,
+  operation: FileOperation<Params>,
+): void {
   api.openAPIRegistry.registerPath(describe({ ...operation, method: 'get' }));
   api.get(pathOf(operation), async (context) => {
     const visit = await visitOf(context, platform);
@@ -134,11 +190,17 @@ export function registerFile<Params extends z.ZodType>(api: OpenAPIHono, platfor
     if (turnedAway !== undefined) return turnAway(context, turnedAway, operation.page);
     const input = readInput(context, operation, undefined);
     if (!input.ok) return problem(context, input.refusal);
-    const answer = await operation.answer({ ...callOf(platform, visit, operation), ...input.value, key: undefined } as Call<z.output<Params>, undefined, undefined>);
+    const answer = await operation.answer({
+      ...callOf(platform, visit, operation),
+      ...input.value,
+      key: undefined,
+    } as Call<z.output<Params>, undefined, undefined>);
     if (!answer.ok) return turnAway(context, answer.refusal, operation.page);
     const { content, name, shown } = answer.value;
     return context.body(content, 200, {
-      'Content-Type': operation.file.startsWith('text/') ? `${operation.file}; charset=utf-8` : operation.file,
+      'Content-Type': operation.file.startsWith('text/')
+        ? `${operation.file}; charset=utf-8`
+        : operation.file,
       'Content-Disposition': `${shown}; filename="${name}"`,
       'Cache-Control': 'private, no-store',
     });
@@ -148,7 +210,9 @@ export function registerFile<Params extends z.ZodType>(api: OpenAPIHono, platfor
 /** People follow links to files, and a page knows what to do with whoever has to sign in; programs are told. */
 function turnAway(context: Context, refusal: Refusal, page: string): Response {
   const mayReturn = refusal.kind === 'unauthenticated' || refusal.code === 'not_fresh';
-  return mayReturn && /\btext\/html\b/.test(context.req.header('accept') ?? '') ? context.redirect(page, 303) : problem(context, refusal);
+  return mayReturn && /\btext\/html\b/.test(context.req.header('accept') ?? '')
+    ? context.redirect(page, 303)
+    : problem(context, refusal);
 }
 
 function pathOf({ path }: { path: string }): string {
@@ -159,7 +223,10 @@ function callOf(platform: Platform, visit: Visit, { who }: { who: Declared['who'
   return { platform, visit, member: who === 'anyone' ? (visit.member ?? nobody) : memberOf(visit) };
 }
 
-/** Whose Idempotency-Key it is: the member's, or, signed out, that of whoever comes from the same address, which itself is not kept. */
+/**
+ * Whose Idempotency-Key it is: the member's, or, signed out, that of whoever comes from the same address,
+ * which itself is not kept.
+ */
 function actorOf(platform: Platform, visit: Visit): string {
   return visit.member?.userId ?? `visitor:${hashOf(platform.secret, 'idempotency', visit.address)}`;
 }
@@ -176,7 +243,11 @@ interface Input {
   body: unknown;
 }
 
-function readInput(context: Context, { params, query, body }: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType }, sent: Bytes | undefined): Result<Input> {
+function readInput(
+  context: Context,
+  { params, query, body }: { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType },
+  sent: Bytes | undefined,
+): Result<Input> {
   const parts: [keyof Input, z.ZodType | undefined, unknown][] = [
     ['params', params, context.req.param()],
     ['query', query, context.req.query()],
@@ -191,10 +262,19 @@ function readInput(context: Context, { params, query, body }: { params?: z.ZodTy
     if (schema === undefined) continue;
     const parsed = schema.safeParse(value);
     if (!parsed.success) {
-      if (part === 'params') return { ok: false, refusal: { kind: 'not_found', code: 'not_found', message: 'There is nothing at this address.' } };
+      if (part === 'params')
+        return {
+          ok: false,
+          refusal: { kind: 'not_found', code: 'not_found', message: 'There is nothing at this address.' },
+        };
       return {
         ok: false,
-        refusal: { kind: 'invalid', code: 'invalid_input', message: 'Some fields cannot be taken as they are.', fields: problemsOf(parsed.error) },
+        refusal: {
+          kind: 'invalid',
+          code: 'invalid_input',
+          message: 'Some fields cannot be taken as they are.',
+          fields: problemsOf(parsed.error),
+        },
       };
     }
     input[part] = parsed.data;
@@ -204,24 +284,40 @@ function readInput(context: Context, { params, query, body }: { params?: z.ZodTy
 
 function readJson(context: Context, sent: Bytes): Result<unknown> {
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(context.req.header('content-type') ?? '')) {
-    return { ok: false, refusal: { kind: 'invalid', code: 'not_json', message: 'Send JSON, with the header Content-Type: application/json.' } };
+    return {
+      ok: false,
+      refusal: {
+        kind: 'invalid',
+        code: 'not_json',
+        message: 'Send JSON, with the header Content-Type: application/json.',
+      },
+    };
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(sent);
     const value: unknown = JSON.parse(text, (_, part: unknown) => {
       // JSON can spell what is no text: half a character, or the zero that the database cannot keep.
-      if (typeof part === 'string' && (!part.isWellFormed() || part.includes('\0'))) throw new SyntaxError('no text');
+      if (typeof part === 'string' && (!part.isWellFormed() || part.includes('\0')))
+        throw new SyntaxError('no text');
       return part;
     });
     return { ok: true, value };
   } catch {
-    return { ok: false, refusal: { kind: 'invalid', code: 'malformed_json', message: 'This is not JSON in UTF-8.' } };
+    return {
+      ok: false,
+      refusal: { kind: 'invalid', code: 'malformed_json', message: 'This is not JSON in UTF-8.' },
+    };
   }
 }
 
-const badKey: Refusal = { kind: 'invalid', code: 'bad_key', message: 'An Idempotency-Key has 8 to 100 plain characters.' };
+const badKey: Refusal = {
+  kind: 'invalid',
+  code: 'bad_key',
+  message: 'An Idempotency-Key has 8 to 100 plain characters.',
+};
 const missingKey: Refusal = {
   kind: 'invalid',
   code: 'key_missing',
-  message: 'Send an Idempotency-Key header, new for each booking, so that a repeated request books only once.',
+  message:
+    'Send an Idempotency-Key header, new for each booking, so that a repeated request books only once.',
 };

@@ -14,9 +14,18 @@ import { sessionOf } from './answers.ts';
 import { done } from './document.ts';
 import { register, registerFile, type VisitOf } from './operation.ts';
 
-const section = z.object({ name: z.string(), title: z.string(), rows: z.array(z.record(z.string(), z.unknown())) });
+const section = z.object({
+  name: z.string(),
+  title: z.string(),
+  rows: z.array(z.record(z.string(), z.unknown())),
+});
 
-const openVisit = z.object({ id: z.string(), reference: z.string(), starts_at: z.string(), fee_cents: z.int().nullable() });
+const openVisit = z.object({
+  id: z.string(),
+  reference: z.string(),
+  starts_at: z.string(),
+  fee_cents: z.int().nullable(),
+});
 const closing = z.object({
   open_visits: z.array(openVisit),
   money_under_way: z.boolean(),
@@ -51,9 +60,21 @@ export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: V
     response: closing,
     async answer({ member }) {
       const state = await findClosingState(platform.database, member, platform.clock.now());
-      const visits = state.openVisits.map(({ id, reference, startsAt, feeCents }) => ({ id, reference, starts_at: startsAt.toISOString(), fee_cents: feeCents }));
+      const visits = state.openVisits.map(({ id, reference, startsAt, feeCents }) => ({
+        id,
+        reference,
+        starts_at: startsAt.toISOString(),
+        fee_cents: feeCents,
+      }));
       const { moneyUnderWay, giftBalanceCents, membershipPaidUntil } = state;
-      return success({ value: { open_visits: visits, money_under_way: moneyUnderWay, gift_balance_cents: giftBalanceCents, membership_paid_until: membershipPaidUntil?.toISOString() ?? null } });
+      return success({
+        value: {
+          open_visits: visits,
+          money_under_way: moneyUnderWay,
+          gift_balance_cents: giftBalanceCents,
+          membership_paid_until: membershipPaidUntil?.toISOString() ?? null,
+        },
+      });
     },
   });
   register(api, platform, visitOf, {
@@ -83,7 +104,12 @@ export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: V
     async answer({ member, visit }) {
       if (visit.session === null) return refused(notFresh);
       const closed = await closeAccount(platform, member, visit.session);
-      return closed.ok ? success({ value: { done: true }, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared } }) : closed;
+      return closed.ok
+        ? success({
+            value: { done: true },
+            headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared },
+          })
+        : closed;
     },
   });
   registerFile(api, platform, visitOf, {
@@ -98,8 +124,15 @@ export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: V
       const now = platform.clock.now();
       if (!isFresh(sessionOf(visit), now)) return refused(notFresh);
       const own = await readOwnData(platform.database, member, now);
-      const files = { 'my-data.html': pageOf(own, platform.configuration.SITE_NAME), 'my-data.json': jsonOf(own) };
-      return success({ content: writeArchive(files, now), name: `my-data-${now.toISOString().slice(0, 10)}.zip`, shown: 'attachment' });
+      const files = {
+        'my-data.html': pageOf(own, platform.configuration.SITE_NAME),
+        'my-data.json': jsonOf(own),
+      };
+      return success({
+        content: writeArchive(files, now),
+        name: `my-data-${now.toISOString().slice(0, 10)}.zip`,
+        shown: 'attachment',
+      });
     },
   });
 }

@@ -12,9 +12,16 @@ import { register, registerFile, type VisitOf } from './operation.ts';
 
 const month = z.string().refine((text) => readMonth(text) !== undefined, 'Use a month, such as 2027-02.');
 
-/** `/api/payment_ms`: the papers of a member's payments. The files are no envelopes: programs open them as they are. */
+/**
+ * `/api/payment_ms`: the papers of a member's payments. The files are no envelopes: programs open them as
+ * they are.
+ */
 export function registerPapers(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  const sender = { site: platform.configuration.SITE_NAME, address: platform.configuration.OFFICE_ADDRESS, phone: formatPhone(platform.configuration.PHONE) };
+  const sender = {
+    site: platform.configuration.SITE_NAME,
+    address: platform.configuration.OFFICE_ADDRESS,
+    phone: formatPhone(platform.configuration.PHONE),
+  };
   register(api, platform, visitOf, {
     method: 'get',
     path: '/payment_ms/statements/{month}',
@@ -23,10 +30,32 @@ export function registerPapers(api: OpenAPIHono, platform: Platform, visitOf: Vi
     summary: 'What was charged in a month, with cards and from the gift balance',
     who: 'active',
     params: z.object({ month }),
-    response: z.object({ lines: z.array(z.object({ at: z.string(), what: z.string(), how: z.enum(['card', 'gift']), paid_with: z.string(), cents: z.int() })), total_cents: z.int() }),
+    response: z.object({
+      lines: z.array(
+        z.object({
+          at: z.string(),
+          what: z.string(),
+          how: z.enum(['card', 'gift']),
+          paid_with: z.string(),
+          cents: z.int(),
+        }),
+      ),
+      total_cents: z.int(),
+    }),
     async answer({ member, params }) {
       const { lines, totalCents } = await findStatement(platform.database, member, params.month);
-      return success({ value: { lines: lines.map(({ at, what, how, paidWith, cents }) => ({ at: at.toISOString(), what, how, paid_with: paidWith, cents })), total_cents: totalCents } });
+      return success({
+        value: {
+          lines: lines.map(({ at, what, how, paidWith, cents }) => ({
+            at: at.toISOString(),
+            what,
+            how,
+            paid_with: paidWith,
+            cents,
+          })),
+          total_cents: totalCents,
+        },
+      });
     },
   });
   registerFile(api, platform, visitOf, {
@@ -40,7 +69,10 @@ export function registerPapers(api: OpenAPIHono, platform: Platform, visitOf: Vi
     page: '/account/payment/statement',
     async answer({ member, params }) {
       const statement = await findStatement(platform.database, member, params.month);
-      return pdf(statementPaper(statement, member.name, sender, platform.clock.now()), `payments-${params.month}`);
+      return pdf(
+        statementPaper(statement, member.name, sender, platform.clock.now()),
+        `payments-${params.month}`,
+      );
     },
   });
   registerFile(api, platform, visitOf, {
@@ -54,12 +86,21 @@ export function registerPapers(api: OpenAPIHono, platform: Platform, visitOf: Vi
     page: '/account/payment',
     async answer({ member, params }) {
       const receipt = await findReceipt(platform.database, member, params.id);
-      if (receipt === undefined) return refused({ kind: 'not_found', code: 'payment_not_found', message: 'We could not find this payment.' });
+      if (receipt === undefined)
+        return refused({
+          kind: 'not_found',
+          code: 'payment_not_found',
+          message: 'We could not find this payment.',
+        });
       return pdf(paperOf(receipt, sender, platform.clock.now()), 'receipt');
     },
   });
 }
 
 async function pdf(paper: Paper, name: string) {
-  return success({ content: new Uint8Array(await writePdf(paper)), name: `${name}.pdf`, shown: 'inline' as const });
+  return success({
+    content: new Uint8Array(await writePdf(paper)),
+    name: `${name}.pdf`,
+    shown: 'inline' as const,
+  });
 }

@@ -2,7 +2,14 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { safeNext } from '#domains/access/sign-in.ts';
 import { removeMemberCard } from '#domains/membership/card.server.ts';
-import { finishCardSetup, listCards, makeCardDefault, nameCard, startCardEntry, startCardSetup } from '#domains/payments/card.server.ts';
+import {
+  finishCardSetup,
+  listCards,
+  makeCardDefault,
+  nameCard,
+  startCardEntry,
+  startCardSetup,
+} from '#domains/payments/card.server.ts';
 import { cardLabel, paymentStates } from '#domains/payments/card.ts';
 import { plainText } from '#domains/people/people.ts';
 import { listPaid } from '#domains/visit-money/receipt.server.ts';
@@ -11,37 +18,44 @@ import { success } from '#platform/result.ts';
 import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
-const card = z.object({
-  id: z.string(),
-  label: z.string(),
-  brand: z.string(),
-  last4: z.string(),
-  expiry_month: z.int(),
-  expiry_year: z.int(),
-  is_default: z.boolean(),
-  name: z.string().nullable(),
-}).meta({ id: 'Card' });
-const payment = z.object({
-  id: z.string(),
-  at: z.string(),
-  description: z.string(),
-  state: z.enum(paymentStates),
-  amount_cents: z.int(),
-  held_cents: z.int(),
-  charged_cents: z.int(),
-  released_cents: z.int(),
-  refunded_cents: z.int(),
-  card: z.string().nullable(),
-  visit: z.string().nullable(),
-  what_became_of_it: z.string(),
-}).meta({ id: 'Payment' });
+const card = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    brand: z.string(),
+    last4: z.string(),
+    expiry_month: z.int(),
+    expiry_year: z.int(),
+    is_default: z.boolean(),
+    name: z.string().nullable(),
+  })
+  .meta({ id: 'Card' });
+const payment = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    description: z.string(),
+    state: z.enum(paymentStates),
+    amount_cents: z.int(),
+    held_cents: z.int(),
+    charged_cents: z.int(),
+    released_cents: z.int(),
+    refunded_cents: z.int(),
+    card: z.string().nullable(),
+    visit: z.string().nullable(),
+    what_became_of_it: z.string(),
+  })
+  .meta({ id: 'Payment' });
 const one = z.object({ id: z.uuid() });
 const ownPath = z
   .string()
   .max(500)
   .refine((path) => safeNext(path, '') !== '', 'Use a path of this site, such as /account/manage-cards.');
 
-/** `/api/payment_ms`: saved cards and payments. A card number never comes here: it is typed on the gateway's own page, or in its own form. */
+/**
+ * `/api/payment_ms`: saved cards and payments. A card number never comes here: it is typed on the gateway's
+ * own page, or in its own form.
+ */
 export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'get',
@@ -91,7 +105,8 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
     path: '/payment_ms/card_entries',
     name: 'startCardEntry',
     group: 'payments',
-    summary: "Begin a card in the gateway's own form inside a page: the secret that its script needs; completed by the id that the script answers",
+    summary:
+      "Begin a card in the gateway's own form inside a page: the secret that its script needs; completed by the id that the script answers",
     who: 'active',
     response: z.object({ client_secret: z.string() }),
     status: 201,
@@ -149,7 +164,8 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
     path: '/payment_ms/payments',
     name: 'listPayments',
     group: 'payments',
-    summary: 'What was set aside, charged and let go, the latest first; without a card where the gift balance paid it all',
+    summary:
+      'What was set aside, charged and let go, the latest first; without a card where the gift balance paid it all',
     who: 'active',
     query: z.object({ after: z.uuid().optional() }),
     response: z.object({ payments: z.array(payment), next_cursor: z.string().nullable() }),

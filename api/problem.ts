@@ -12,10 +12,15 @@ export function problem(context: Context, refusal: Refusal, status = statusOf(re
     status,
     code: refusal.code,
     detail: refusal.message,
-    ...(refusal.fields === undefined ? {} : { fields: refusal.fields.map(({ field, message }) => ({ field: snake(field), message })) }),
+    ...(refusal.fields === undefined
+      ? {}
+      : { fields: refusal.fields.map(({ field, message }) => ({ field: snake(field), message })) }),
     ...refusal.details,
   };
-  const headers: Record<string, string> = { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' };
+  const headers: Record<string, string> = {
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+  };
   if (refusal.retryAfterSeconds !== undefined) headers['Retry-After'] = String(refusal.retryAfterSeconds);
   return context.body(JSON.stringify(body), status as 400, headers);
 }

@@ -13,19 +13,24 @@ import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
-const quote = z.object({
-  id: z.string(),
-  at: z.string(),
-  description: z.string(),
-  lines: z.array(lineShape),
-  total_cents: z.int(),
-  minutes: z.int(),
-  valid_until: z.string(),
-  state: z.enum(['sent', 'accepted', 'booked', 'declined', 'replaced', 'expired']),
-  booking_id: z.string().nullable(),
-}).meta({ id: 'Quote' });
+const quote = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    description: z.string(),
+    lines: z.array(lineShape),
+    total_cents: z.int(),
+    minutes: z.int(),
+    valid_until: z.string(),
+    state: z.enum(['sent', 'accepted', 'booked', 'declined', 'replaced', 'expired']),
+    booking_id: z.string().nullable(),
+  })
+  .meta({ id: 'Quote' });
 
-/** `/api/booking_ms`: what work would cost after a visit. Agreed to, it is booked like any visit, with `quote_id` in its answers. */
+/**
+ * `/api/booking_ms`: what work would cost after a visit. Agreed to, it is booked like any visit, with
+ * `quote_id` in its answers.
+ */
 export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'get',
@@ -38,7 +43,12 @@ export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: Vi
     response: z.object({ quotes: z.array(quote) }),
     async answer({ member, params }) {
       const booking = await findBooking(platform.database, member, params.id);
-      if (booking === undefined || booking.state === 'draft') return refused({ kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' });
+      if (booking === undefined || booking.state === 'draft')
+        return refused({
+          kind: 'not_found',
+          code: 'booking_not_found',
+          message: 'We could not find this booking.',
+        });
       const now = platform.clock.now();
       const quotes = (await listQuotes(platform.database, member, params.id)).map((each) => ({
         id: each.id,
@@ -66,9 +76,25 @@ export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: Vi
     async answer({ member, params }) {
       const found = await findQuote(platform.database, member, params.id);
       const option = found && (await findOption(platform.database, found.optionId));
-      if (found === undefined || option === undefined) return refused({ kind: 'not_found', code: 'quote_not_found', message: 'We could not find this quote.' });
-      const search = { serviceAreaId: found.serviceAreaId, serviceOptionId: option.id, lengthMinutes: found.minutes, leadHours: option.leadHours, now: platform.clock.now() };
-      return success({ value: slotsOut(describeSlots(await findFreeStarts(platform.database, search), found.timeZone), found.timeZone) });
+      if (found === undefined || option === undefined)
+        return refused({
+          kind: 'not_found',
+          code: 'quote_not_found',
+          message: 'We could not find this quote.',
+        });
+      const search = {
+        serviceAreaId: found.serviceAreaId,
+        serviceOptionId: option.id,
+        lengthMinutes: found.minutes,
+        leadHours: option.leadHours,
+        now: platform.clock.now(),
+      };
+      return success({
+        value: slotsOut(
+          describeSlots(await findFreeStarts(platform.database, search), found.timeZone),
+          found.timeZone,
+        ),
+      });
     },
   });
   register(api, platform, visitOf, {
@@ -79,12 +105,22 @@ export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: Vi
     summary: 'Say yes to a quote; the work is then booked with the quote in its answers',
     who: 'active',
     params: one,
-    response: z.object({ recipient_id: z.string(), answers: z.object({ option_id: z.string(), quote_id: z.string() }), booking_id: z.string().nullable() }),
+    response: z.object({
+      recipient_id: z.string(),
+      answers: z.object({ option_id: z.string(), quote_id: z.string() }),
+      booking_id: z.string().nullable(),
+    }),
     async answer({ member, params }) {
       const accepted = await acceptQuote(platform, member, params.id);
       if (!accepted.ok) return accepted;
       const { recipientId, optionId, workId } = accepted.value;
-      return success({ value: { recipient_id: recipientId, answers: { option_id: optionId, quote_id: params.id }, booking_id: workId } });
+      return success({
+        value: {
+          recipient_id: recipientId,
+          answers: { option_id: optionId, quote_id: params.id },
+          booking_id: workId,
+        },
+      });
     },
   });
   register(api, platform, visitOf, {

@@ -2,7 +2,13 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
-import { addPerson, changePerson, findRecipient, listChosenPreferences, listRecipients } from '#domains/people/people.server.ts';
+import {
+  addPerson,
+  changePerson,
+  findRecipient,
+  listChosenPreferences,
+  listRecipients,
+} from '#domains/people/people.server.ts';
 import { groupPreferences, personInput, preferenceSubmission } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, success } from '#platform/result.ts';
@@ -24,7 +30,8 @@ export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf
     summary: 'The people whom the member looks after, and what the member may do for each',
     who: 'active',
     response: z.object({ recipients: z.array(recipient) }),
-    answer: async ({ member }) => success({ value: { recipients: toWire(await listRecipients(platform.database, member)) } }),
+    answer: async ({ member }) =>
+      success({ value: { recipients: toWire(await listRecipients(platform.database, member)) } }),
   });
   register(api, platform, visitOf, {
     method: 'post',
@@ -55,7 +62,9 @@ export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf
     response: done,
     async answer({ member, params, body }) {
       const place = await findZipCode(platform.database, body.address.zipcode);
-      return place === undefined ? refused(unknownZip) : finished(await changePerson(platform, member, params.id, body, place));
+      return place === undefined
+        ? refused(unknownZip)
+        : finished(await changePerson(platform, member, params.id, body, place));
     },
   });
   register(api, platform, visitOf, {
@@ -70,7 +79,11 @@ export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf
     async answer({ member, params }) {
       const person = await findRecipient(platform.database, member, params.id);
       if (person === undefined || !person.permissions.needs) return refused(recipientNotFound);
-      return success({ value: { user_preference: groupPreferences(await listChosenPreferences(platform.database, person.id)) } });
+      return success({
+        value: {
+          user_preference: groupPreferences(await listChosenPreferences(platform.database, person.id)),
+        },
+      });
     },
   });
   register(api, platform, visitOf, {
@@ -83,7 +96,8 @@ export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf
     params: byId,
     body: preferenceSubmission,
     response: done,
-    answer: async ({ member, params, body }) => finished(await changeNeeds(platform, member, params.id, body)),
+    answer: async ({ member, params, body }) =>
+      finished(await changeNeeds(platform, member, params.id, body)),
   });
 }
 
@@ -94,4 +108,8 @@ export const unknownZip = {
   fields: [{ field: 'zipcode', message: 'We do not know this ZIP code. Please check the numbers.' }],
 } satisfies Refusal;
 
-const recipientNotFound = { kind: 'not_found', code: 'recipient_not_found', message: 'We could not find this person in your account.' } as const;
+const recipientNotFound = {
+  kind: 'not_found',
+  code: 'recipient_not_found',
+  message: 'We could not find this person in your account.',
+} as const;

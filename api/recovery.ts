@@ -1,39 +1,57 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { resetPassword, sendResetLink, sendSignInCode, signInWithCode } from '#domains/access/recovery.server.ts';
+import {
+  resetPassword,
+  sendResetLink,
+  sendSignInCode,
+  signInWithCode,
+} from '#domains/access/recovery.server.ts';
 import { activateByLink } from '#domains/access/sign-in.server.ts';
-import { activation, contact, contactChannel, linkActivation, passwordReset } from '#domains/access/sign-in.ts';
+import {
+  activation,
+  contact,
+  contactChannel,
+  linkActivation,
+  passwordReset,
+} from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { finished, opened, sessionAnswer, signedIn } from './answers.ts';
 import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
-/** `/api/user_ms`, ways in without a password: a code, a link to a new one, a link that confirms. None tells who has an account. */
+/**
+ * `/api/user_ms`, ways in without a password: a code, a link to a new one, a link that confirms. None tells
+ * who has an account.
+ */
 export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/sessions/codes/sends',
     name: 'sendSignInCode',
     group: 'signing_in',
-    summary: 'Send a code to sign in with, by mail, text or call. The answer is the same where there is no account',
+    summary:
+      'Send a code to sign in with, by mail, text or call. The answer is the same where there is no account',
     who: 'anyone',
     body: z.object({ contact, channel: contactChannel.optional() }),
     response: done,
-    answer: async ({ body, visit }) => finished(await sendSignInCode(platform, visit, body.contact, body.channel)),
+    answer: async ({ body, visit }) =>
+      finished(await sendSignInCode(platform, visit, body.contact, body.channel)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/sessions/codes',
     name: 'signInWithCode',
     group: 'signing_in',
-    summary: 'Sign in with the code that was sent, from where it was asked for: with the cookie `device`, or else from the same network',
+    summary:
+      'Sign in with the code that was sent, from where it was asked for: with the cookie `device`, or else from the same network',
     who: 'anyone',
     body: activation.extend({ contact }),
     response: opened,
     status: 201,
     repeat: { safe: 'A code is taken once; ask for another one to try again.' },
-    answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithCode(platform, body.contact, body.code, visit)),
+    answer: async ({ body, visit }) =>
+      signedIn(platform, visit, await signInWithCode(platform, body.contact, body.code, visit)),
   });
   register(api, platform, visitOf, {
     method: 'post',
@@ -51,20 +69,23 @@ export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: 
     path: '/user_ms/users/password/resets/completion',
     name: 'resetPassword',
     group: 'signing_in',
-    summary: 'Set a new password by what stands after `link=` in the message. Every session ends and a new one begins',
+    summary:
+      'Set a new password by what stands after `link=` in the message. Every session ends and a new one begins',
     who: 'anyone',
     body: passwordReset,
     response: opened,
     status: 201,
     repeat: { safe: 'A link is taken once; after an answer that was lost, sign in with the new password.' },
-    answer: async ({ body, visit }) => signedIn(platform, visit, await resetPassword(platform, body.link, body.password, visit)),
+    answer: async ({ body, visit }) =>
+      signedIn(platform, visit, await resetPassword(platform, body.link, body.password, visit)),
   });
   register(api, platform, visitOf, {
     method: 'post',
     path: '/user_ms/users/activation/links',
     name: 'activateByLink',
     group: 'signing_in',
-    summary: 'Activate an account by what stands after `code=` in the link of the message, on whatever device. A session of that account that the call comes with gets a new token',
+    summary:
+      'Activate an account by what stands after `code=` in the link of the message, on whatever device. A session of that account that the call comes with gets a new token',
     who: 'anyone',
     body: linkActivation,
     response: done.extend({ session: opened.nullable() }),

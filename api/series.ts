@@ -23,14 +23,36 @@ import { register, type VisitOf } from './operation.ts';
 const one = z.object({ id: z.uuid() });
 const every = z.enum(everyValues, 'Choose how often we should come.');
 const scope = z.enum(['following', 'all'], 'Choose which visits you mean.');
-const planned = z.object({ date: z.string(), starts_at: z.string().nullable(), is_free: z.boolean(), holiday: z.string().nullable(), other_times: z.array(z.string()) }).meta({ id: 'PlannedVisit' });
-const seriesShape = z.object({
-  id: z.string(),
-  every: z.enum(rhythms),
-  visits: z.array(z.object({ id: z.string(), state: z.enum(bookingStates), starts_at: z.string(), time_zone: z.string(), total_cents: z.int(), professional_name: z.string() })),
-}).meta({ id: 'Series' });
+const planned = z
+  .object({
+    date: z.string(),
+    starts_at: z.string().nullable(),
+    is_free: z.boolean(),
+    holiday: z.string().nullable(),
+    other_times: z.array(z.string()),
+  })
+  .meta({ id: 'PlannedVisit' });
+const seriesShape = z
+  .object({
+    id: z.string(),
+    every: z.enum(rhythms),
+    visits: z.array(
+      z.object({
+        id: z.string(),
+        state: z.enum(bookingStates),
+        starts_at: z.string(),
+        time_zone: z.string(),
+        total_cents: z.int(),
+        professional_name: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'Series' });
 
-/** `/api/booking_ms`: visits that come again. Conflicts and holidays are asked about first, and no visit is left out in silence. */
+/**
+ * `/api/booking_ms`: visits that come again. Conflicts and holidays are asked about first, and no visit is
+ * left out in silence.
+ */
 export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'post',
@@ -39,7 +61,12 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
     group: 'series',
     summary: 'The visits of a series as they would be, with what is free instead where one is not',
     who: 'active',
-    body: z.object({ recipient_id: z.uuid('Choose who the visits are for.'), answers, starts_at: startsAt, repeat }),
+    body: z.object({
+      recipient_id: z.uuid('Choose who the visits are for.'),
+      answers,
+      starts_at: startsAt,
+      repeat,
+    }),
     response: z.object({ time_zone: z.string(), visits: z.array(planned) }),
     answer: ({ member, body }) => planAnswer(platform, member, body),
   });
@@ -51,15 +78,33 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
     pays: true,
     summary: 'Book visits that come again, at the times that were chosen: all of them or none',
     who: 'active',
-    body: z.object({ recipient_id: z.uuid('Choose who the visits are for.'), answers, every, times: z.array(startsAt).min(1, 'Choose the times.').max(mostVisits, `Use ${mostVisits} or fewer.`), notes: bookingNotes, card_id: z.uuid('Choose a card.') }),
+    body: z.object({
+      recipient_id: z.uuid('Choose who the visits are for.'),
+      answers,
+      every,
+      times: z.array(startsAt).min(1, 'Choose the times.').max(mostVisits, `Use ${mostVisits} or fewer.`),
+      notes: bookingNotes,
+      card_id: z.uuid('Choose a card.'),
+    }),
     response: z.object({ series: seriesShape }),
     status: 201,
     repeat: 'required',
     async answer({ member, body, key }) {
       const measured = await measuredAnswers(platform, member, body);
       if (!measured.ok) return measured;
-      const request = { recipientId: body.recipient_id, answers: measured.value, notes: body.notes, every: body.every, times: body.times };
-      return placeHeld(platform, member, await holdSeries(platform, member, request, `api:${key}`), body.card_id);
+      const request = {
+        recipientId: body.recipient_id,
+        answers: measured.value,
+        notes: body.notes,
+        every: body.every,
+        times: body.times,
+      };
+      return placeHeld(
+        platform,
+        member,
+        await holdSeries(platform, member, request, `api:${key}`),
+        body.card_id,
+      );
     },
   });
   register(api, platform, visitOf, {
@@ -68,17 +113,36 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
     name: 'bookRoundTrip',
     group: 'series',
     pays: true,
-    summary: 'Book a ride there and back whose way back has a time of its own (`trip` is `round`): two rides, both of them or none',
+    summary:
+      'Book a ride there and back whose way back has a time of its own (`trip` is `round`): two rides, both of them or none',
     who: 'active',
-    body: z.object({ recipient_id: z.uuid('Choose who the ride is for.'), answers, starts_at: startsAt, back_at: startsAt, notes: bookingNotes, card_id: z.uuid('Choose a card.') }),
+    body: z.object({
+      recipient_id: z.uuid('Choose who the ride is for.'),
+      answers,
+      starts_at: startsAt,
+      back_at: startsAt,
+      notes: bookingNotes,
+      card_id: z.uuid('Choose a card.'),
+    }),
     response: z.object({ series: seriesShape }),
     status: 201,
     repeat: 'required',
     async answer({ member, body, key }) {
       const measured = await measuredAnswers(platform, member, body);
       if (!measured.ok) return measured;
-      const request = { recipientId: body.recipient_id, answers: measured.value, notes: body.notes, startsAt: body.starts_at, backAt: body.back_at };
-      return placeHeld(platform, member, await holdRoundTrip(platform, member, request, `api:${key}`), body.card_id);
+      const request = {
+        recipientId: body.recipient_id,
+        answers: measured.value,
+        notes: body.notes,
+        startsAt: body.starts_at,
+        backAt: body.back_at,
+      };
+      return placeHeld(
+        platform,
+        member,
+        await holdRoundTrip(platform, member, request, `api:${key}`),
+        body.card_id,
+      );
     },
   });
   register(api, platform, visitOf, {
@@ -103,8 +167,14 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
     body: z.object({ scope, agreed_fee_cents: z.int().min(0), reason: optionalText(500) }),
     response: z.object({ fee_cents: z.int(), cancelled: z.int() }),
     async answer({ member, params, body }) {
-      const cancelled = await cancelSeries(platform, member, params.id, { scope: body.scope, agreedFeeCents: body.agreed_fee_cents, reason: body.reason });
-      return cancelled.ok ? success({ value: { fee_cents: cancelled.value.feeCents, cancelled: cancelled.value.cancelled } }) : cancelled;
+      const cancelled = await cancelSeries(platform, member, params.id, {
+        scope: body.scope,
+        agreedFeeCents: body.agreed_fee_cents,
+        reason: body.reason,
+      });
+      return cancelled.ok
+        ? success({ value: { fee_cents: cancelled.value.feeCents, cancelled: cancelled.value.cancelled } })
+        : cancelled;
     },
   });
   register(api, platform, visitOf, {
@@ -116,11 +186,18 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
     who: 'active',
     params: one,
     body: z.object({ scope, starts_at: startsAt }),
-    response: z.object({ visits: z.array(planned.extend({ booking_id: z.string(), from: z.string() })), staying: z.array(z.string()) }),
+    response: z.object({
+      visits: z.array(planned.extend({ booking_id: z.string(), from: z.string() })),
+      staying: z.array(z.string()),
+    }),
     async answer({ member, params, body }) {
       const plan = await planMove(platform, member, params.id, body.scope, body.starts_at);
       if (plan === undefined) return refused(notFound);
-      const visits = plan.moves.map((move) => ({ ...plannedOut(move), booking_id: move.bookingId, from: move.from.toISOString() }));
+      const visits = plan.moves.map((move) => ({
+        ...plannedOut(move),
+        booking_id: move.bookingId,
+        from: move.from.toISOString(),
+      }));
       return success({ value: { visits, staying: plan.staying.map((each) => each.toISOString()) } });
     },
   });
@@ -132,10 +209,22 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
     summary: 'Move visits of a series, each to the time that was chosen for it: all of them or none',
     who: 'active',
     params: one,
-    body: z.object({ scope, times: z.array(z.object({ booking_id: z.uuid(), starts_at: startsAt })).min(1, 'Choose the times.').max(mostVisits) }),
+    body: z.object({
+      scope,
+      times: z
+        .array(z.object({ booking_id: z.uuid(), starts_at: startsAt }))
+        .min(1, 'Choose the times.')
+        .max(mostVisits),
+    }),
     response: z.object({ moved: z.int() }),
     async answer({ member, params, body }) {
-      const moved = await moveSeries(platform, member, params.id, body.scope, new Map(body.times.map((each) => [each.booking_id, each.starts_at])));
+      const moved = await moveSeries(
+        platform,
+        member,
+        params.id,
+        body.scope,
+        new Map(body.times.map((each) => [each.booking_id, each.starts_at])),
+      );
       return moved.ok ? success({ value: moved.value }) : moved;
     },
   });
@@ -147,16 +236,29 @@ interface Wanted {
 }
 
 /** The answers with what only we know of them, such as the way of a ride. */
-async function measuredAnswers(platform: Platform, member: Member, { recipient_id, answers: given }: Wanted): Promise<Result<Wanted['answers']>> {
+async function measuredAnswers(
+  platform: Platform,
+  member: Member,
+  { recipient_id, answers: given }: Wanted,
+): Promise<Result<Wanted['answers']>> {
   const service = await findServiceOfOption(platform.database, given.optionId);
   if (service === undefined) return refused(optionNotFound);
   const measured = await measureVisit(platform, member, recipient_id, service, given);
   return measured.ok ? success({ ...measured.value, optionId: given.optionId }) : measured;
 }
 
-async function planAnswer(platform: Platform, member: Member, body: Wanted & { starts_at: Date; repeat: z.output<typeof repeat> }): Promise<Result<{ value: unknown }>> {
+async function planAnswer(
+  platform: Platform,
+  member: Member,
+  body: Wanted & { starts_at: Date; repeat: z.output<typeof repeat> },
+): Promise<Result<{ value: unknown }>> {
   const recipient = await findRecipient(platform.database, member, body.recipient_id);
-  if (recipient === undefined) return refused({ kind: 'not_found', code: 'recipient_not_found', message: 'We could not find this person in your account.' });
+  if (recipient === undefined)
+    return refused({
+      kind: 'not_found',
+      code: 'recipient_not_found',
+      message: 'We could not find this person in your account.',
+    });
   const measured = await measuredAnswers(platform, member, body);
   if (!measured.ok) return measured;
   const service = await findServiceOfOption(platform.database, body.answers.optionId);
@@ -165,16 +267,45 @@ async function planAnswer(platform: Platform, member: Member, body: Wanted & { s
   const estimate = estimateVisit(service, measured.value);
   if (!estimate.ok) return estimate;
   const area = await findServiceArea(platform.database, recipient.address.zipcode, service.id);
-  if (area === undefined) return refused({ kind: 'conflict', code: 'outside_area', message: `We do not come to ZIP code ${recipient.address.zipcode} for this yet.` });
-  const wanted = { every: body.repeat.every, count: body.repeat.count ?? null, until: body.repeat.until ?? null };
-  const visits = await planSeries(platform.database, { serviceAreaId: area.id, serviceOptionId: option.id, lengthMinutes: estimate.value.minutes, leadHours: option.leadHours, now: platform.clock.now(), startsAt: body.starts_at, repeat: wanted, timeZone: area.timeZone });
+  if (area === undefined)
+    return refused({
+      kind: 'conflict',
+      code: 'outside_area',
+      message: `We do not come to ZIP code ${recipient.address.zipcode} for this yet.`,
+    });
+  const wanted = {
+    every: body.repeat.every,
+    count: body.repeat.count ?? null,
+    until: body.repeat.until ?? null,
+  };
+  const visits = await planSeries(platform.database, {
+    serviceAreaId: area.id,
+    serviceOptionId: option.id,
+    lengthMinutes: estimate.value.minutes,
+    leadHours: option.leadHours,
+    now: platform.clock.now(),
+    startsAt: body.starts_at,
+    repeat: wanted,
+    timeZone: area.timeZone,
+  });
   const shortfall = shortfallOf(wanted, visits);
-  if (shortfall !== null) return refused({ kind: 'invalid', code: 'too_few_visits', message: shortfall, fields: [{ field: 'repeat', message: shortfall }] });
+  if (shortfall !== null)
+    return refused({
+      kind: 'invalid',
+      code: 'too_few_visits',
+      message: shortfall,
+      fields: [{ field: 'repeat', message: shortfall }],
+    });
   return success({ value: { time_zone: area.timeZone, visits: visits.map(plannedOut) } });
 }
 
 /** Books what was held; where that fails nothing stays taken. */
-async function placeHeld(platform: Platform, member: Member, held: Result<Held>, cardId: string): Promise<Result<{ value: unknown }>> {
+async function placeHeld(
+  platform: Platform,
+  member: Member,
+  held: Result<Held>,
+  cardId: string,
+): Promise<Result<{ value: unknown }>> {
   if (!held.ok) return held;
   const placed = await placeSeries(platform, member, held.value.bookingId, cardId);
   if (placed.ok) return seriesAnswer(platform, member, placed.value.bookingId);
@@ -182,18 +313,50 @@ async function placeHeld(platform: Platform, member: Member, held: Result<Held>,
   return placed;
 }
 
-async function seriesAnswer(platform: Platform, member: Member, bookingId: string): Promise<Result<{ value: unknown }>> {
-  const [booking, series] = await Promise.all([findBooking(platform.database, member, bookingId), findSeriesOf(platform.database, member, bookingId)]);
+async function seriesAnswer(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+): Promise<Result<{ value: unknown }>> {
+  const [booking, series] = await Promise.all([
+    findBooking(platform.database, member, bookingId),
+    findSeriesOf(platform.database, member, bookingId),
+  ]);
   if (booking === undefined || booking.state === 'draft') return refused(notFound);
   if (series === undefined) return success({ value: { series: null } });
-  const visits = series.visits.map((visit) => ({ id: visit.id, state: visit.state, starts_at: visit.startsAt.toISOString(), time_zone: visit.timeZone, total_cents: visit.totalCents, professional_name: visit.professionalName }));
+  const visits = series.visits.map((visit) => ({
+    id: visit.id,
+    state: visit.state,
+    starts_at: visit.startsAt.toISOString(),
+    time_zone: visit.timeZone,
+    total_cents: visit.totalCents,
+    professional_name: visit.professionalName,
+  }));
   return success({ value: { series: { id: series.id, every: series.every, visits } } });
 }
 
 function plannedOut(visit: PlannedVisit): z.input<typeof planned> {
-  return { date: visit.date, starts_at: visit.startsAt?.toISOString() ?? null, is_free: visit.isFree, holiday: visit.holiday, other_times: visit.others.map((each) => each.toISOString()) };
+  return {
+    date: visit.date,
+    starts_at: visit.startsAt?.toISOString() ?? null,
+    is_free: visit.isFree,
+    holiday: visit.holiday,
+    other_times: visit.others.map((each) => each.toISOString()),
+  };
 }
 
-const notFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
-const optionNotFound = { kind: 'invalid', code: 'option_not_found', message: 'Choose the kind of help.' } as const;
-const notOffered = { kind: 'invalid', code: 'series_not_offered', message: 'This cannot be booked again and again. Please book one visit, or call us.' } as const;
+const notFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this booking.',
+} as const;
+const optionNotFound = {
+  kind: 'invalid',
+  code: 'option_not_found',
+  message: 'Choose the kind of help.',
+} as const;
+const notOffered = {
+  kind: 'invalid',
+  code: 'series_not_offered',
+  message: 'This cannot be booked again and again. Please book one visit, or call us.',
+} as const;

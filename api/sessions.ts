@@ -8,7 +8,9 @@ import { finished, opened, sessionOf, withSession } from './answers.ts';
 import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
-const session = z.object({ id: z.string(), device: z.string(), last_seen_at: z.string(), current: z.boolean() }).meta({ id: 'Session' });
+const session = z
+  .object({ id: z.string(), device: z.string(), last_seen_at: z.string(), current: z.boolean() })
+  .meta({ id: 'Session' });
 
 /** `/api/user_ms`, where a member is signed in, and the password that keeps others out. */
 export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
@@ -22,7 +24,12 @@ export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: 
     response: z.object({ sessions: z.array(session) }),
     async answer({ member, visit }) {
       const devices = await listDevices(platform.database, member, platform.clock.now());
-      const sessions = devices.map(({ id, device, lastSeenAt }) => ({ id, device, last_seen_at: lastSeenAt.toISOString(), current: id === visit.session?.id }));
+      const sessions = devices.map(({ id, device, lastSeenAt }) => ({
+        id,
+        device,
+        last_seen_at: lastSeenAt.toISOString(),
+        current: id === visit.session?.id,
+      }));
       return success({ value: { sessions } });
     },
   });
@@ -60,14 +67,24 @@ export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: 
     path: '/user_ms/users/password',
     name: 'changePassword',
     group: 'signing_in',
-    summary: 'Change the password. Every other session ends and this one gets a new token. Without a password so far, asks for a fresh sign-in',
+    summary:
+      'Change the password. Every other session ends and this one gets a new token. Without a password so far, asks for a fresh sign-in',
     who: 'active',
     body: passwordChange,
     response: opened,
     repeat: { safe: 'After an answer that was lost, sign in with the new password.' },
-    answer: async ({ member, visit, body }) => withSession(platform, await changePassword(platform, member, sessionOf(visit), body)),
+    answer: async ({ member, visit, body }) =>
+      withSession(platform, await changePassword(platform, member, sessionOf(visit), body)),
   });
 }
 
-const sessionNotFound = { kind: 'not_found', code: 'session_not_found', message: 'You are not signed in there.' } as const;
-const currentSession = { kind: 'conflict', code: 'current_session', message: 'This is where you are now. Sign out here by /user_ms/sessions/current.' } as const;
+const sessionNotFound = {
+  kind: 'not_found',
+  code: 'session_not_found',
+  message: 'You are not signed in there.',
+} as const;
+const currentSession = {
+  kind: 'conflict',
+  code: 'current_session',
+  message: 'This is where you are now. Sign out here by /user_ms/sessions/current.',
+} as const;

@@ -1,8 +1,17 @@
-/** On the wire every name is in snake_case; inside it is in camelCase. This is the one place where one becomes the other. */
-export type Snake<Name extends string> = Name extends `${infer First}${infer Rest}` ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}` : Name;
+/**
+ * On the wire every name is in snake_case; inside it is in camelCase. This is the one place where one becomes
+ * the other.
+ */
+export type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Name;
 
 /** A value as it goes out: its names in snake_case, at every depth. */
-export type Wire<Value> = Value extends readonly (infer Each)[] ? Wire<Each>[] : Value extends object ? { [Name in keyof Value as Snake<Name & string>]: Wire<Value[Name]> } : Value;
+export type Wire<Value> = Value extends readonly (infer Each)[]
+  ? Wire<Each>[]
+  : Value extends object
+    ? { [Name in keyof Value as Snake<Name & string>]: Wire<Value[Name]> }
+    : Value;
 
 export function snake(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');
@@ -25,5 +34,7 @@ export function fromWire(given: Record<string, unknown>): Record<string, unknown
 function renamed(value: unknown, rename: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((each) => renamed(each, rename));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [rename(name), renamed(each, rename)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [rename(name), renamed(each, rename)]),
+  );
 }

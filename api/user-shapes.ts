@@ -1,55 +1,87 @@
 import { z } from 'zod';
 
 /** Profiles and people as `/api/user_ms` gives them; the names of the profile are the source's. */
-const address = z.object({
-  unit_no: z.string().nullable(),
-  address_1: z.string(),
-  address_2: z.string().nullable(),
-  zipcode: z.string(),
-  city: z.string(),
-  state: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-}).meta({ id: 'Address' });
-const preferenceGroup = z.object({ selected: z.array(z.object({ id: z.string(), title: z.string() })), remarks: z.string().nullable() }).meta({ id: 'PreferenceGroup' });
+const address = z
+  .object({
+    unit_no: z.string().nullable(),
+    address_1: z.string(),
+    address_2: z.string().nullable(),
+    zipcode: z.string(),
+    city: z.string(),
+    state: z.string(),
+    latitude: z.number(),
+    longitude: z.number(),
+  })
+  .meta({ id: 'Address' });
+const preferenceGroup = z
+  .object({
+    selected: z.array(z.object({ id: z.string(), title: z.string() })),
+    remarks: z.string().nullable(),
+  })
+  .meta({ id: 'PreferenceGroup' });
 const preferencesExample = {
   interaction: { selected: [{ id: 'hard-of-hearing', title: 'Hard of hearing' }], remarks: null },
-  ride: { selected: [{ id: 'other-ride', title: 'Other wishes for rides' }], remarks: 'Please use the side door.' },
+  ride: {
+    selected: [{ id: 'other-ride', title: 'Other wishes for rides' }],
+    remarks: 'Please use the side door.',
+  },
   dietary: { selected: [], remarks: null },
 };
-export const preferences = z.object({ interaction: preferenceGroup, ride: preferenceGroup, dietary: preferenceGroup }).meta({ id: 'Preferences', example: preferencesExample });
-export const user = z.object({
-  id: z.string(),
-  status: z.enum(['X', 'A', 'S', 'C']).meta({ description: 'X: not activated yet, A: active, S: stopped, C: closed.' }),
-  is_profile_completed: z.boolean(),
-  name: z.string(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  address: address.nullable(),
-  full_address: z.string().nullable(),
-  older_timezone: z.string().nullable(),
-  preferences,
-}).meta({
-  id: 'User',
-  example: {
-    id: '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e',
-    status: 'A',
-    is_profile_completed: true,
-    name: 'Ruth Miller',
-    email: 'ruth@example.com',
-    phone: '+12125550147',
-    address: { unit_no: '4B', address_1: '108-12 72nd Avenue', address_2: null, zipcode: '11375', city: 'Forest Hills', state: 'NY', latitude: 40.7229, longitude: -73.8473 },
-    full_address: '4B, 108-12 72nd Avenue, 11375, Forest Hills, NY',
-    older_timezone: 'America/New_York',
-    preferences: preferencesExample,
-  },
-});
-export const recipient = z.object({
-  id: z.string(),
-  name: z.string(),
-  is_the_member: z.boolean(),
-  phone: z.string().nullable(),
-  address,
-  time_zone: z.string(),
-  permissions: z.object({ book: z.boolean(), pay: z.boolean(), needs: z.boolean(), monthly_limit_cents: z.int().nullable() }),
-}).meta({ id: 'Recipient' });
+export const preferences = z
+  .object({ interaction: preferenceGroup, ride: preferenceGroup, dietary: preferenceGroup })
+  .meta({ id: 'Preferences', example: preferencesExample });
+export const user = z
+  .object({
+    id: z.string(),
+    status: z
+      .enum(['X', 'A', 'S', 'C'])
+      .meta({ description: 'X: not activated yet, A: active, S: stopped, C: closed.' }),
+    is_profile_completed: z.boolean(),
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    address: address.nullable(),
+    full_address: z.string().nullable(),
+    older_timezone: z.string().nullable(),
+    preferences,
+  })
+  .meta({
+    id: 'User',
+    example: {
+      id: '01938f0e-5b1a-7c3d-9e42-6f0a1b2c3d4e',
+      status: 'A',
+      is_profile_completed: true,
+      name: 'Ruth Miller',
+      email: 'ruth@example.com',
+      phone: '+12125550147',
+      address: {
+        unit_no: '4B',
+        address_1: '108-12 72nd Avenue',
+        address_2: null,
+        zipcode: '11375',
+        city: 'Forest Hills',
+        state: 'NY',
+        latitude: 40.7229,
+        longitude: -73.8473,
+      },
+      full_address: '4B, 108-12 72nd Avenue, 11375, Forest Hills, NY',
+      older_timezone: 'America/New_York',
+      preferences: preferencesExample,
+    },
+  });
+export const recipient = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    is_the_member: z.boolean(),
+    phone: z.string().nullable(),
+    address,
+    time_zone: z.string(),
+    permissions: z.object({
+      book: z.boolean(),
+      pay: z.boolean(),
+      needs: z.boolean(),
+      monthly_limit_cents: z.int().nullable(),
+    }),
+  })
+  .meta({ id: 'Recipient' });

@@ -3,12 +3,32 @@ import { z } from 'zod';
 import { sessionCookie } from '#app/shell/session-cookie.ts';
 import { finishRegistration, saveRegistrationDraft } from '#domains/access/registration.server.ts';
 import { registrationParts } from '#domains/access/registration.ts';
-import { activateByCode, endSession, register as registerAccount, resendActivationCode, signInWithPassword } from '#domains/access/sign-in.server.ts';
+import {
+  activateByCode,
+  endSession,
+  register as registerAccount,
+  resendActivationCode,
+  signInWithPassword,
+} from '#domains/access/sign-in.server.ts';
 import { activation, registration, signIn } from '#domains/access/sign-in.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
-import { findMember, findPreferences, findProfile, listRecipients, saveOwnDetails, saveOwnZone, saveProfile } from '#domains/people/people.server.ts';
-import { type Member, ownDetailsInput, ownZoneInput, preferenceSubmission, profileInput } from '#domains/people/people.ts';
+import {
+  findMember,
+  findPreferences,
+  findProfile,
+  listRecipients,
+  saveOwnDetails,
+  saveOwnZone,
+  saveProfile,
+} from '#domains/people/people.server.ts';
+import {
+  type Member,
+  ownDetailsInput,
+  ownZoneInput,
+  preferenceSubmission,
+  profileInput,
+} from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { finished, opened, sessionOf, signedIn, withSession } from './answers.ts';
@@ -42,13 +62,17 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     group: 'account',
     summary: 'Register to book for somebody else, whose name stands in the profile from the start',
     who: 'anyone',
-    body: registration.extend({ recipient_name: registrationParts.recipient.shape.recipientName }).transform(({ recipient_name: recipientName, ...own }) => ({ ...own, recipientName })),
+    body: registration
+      .extend({ recipient_name: registrationParts.recipient.shape.recipientName })
+      .transform(({ recipient_name: recipientName, ...own }) => ({ ...own, recipientName })),
     response: opened,
     status: 201,
     repeat: { safe: 'Sent again, it begins the account anew; only one that is activated counts.' },
     async answer({ body, visit }) {
       const kept = await saveRegistrationDraft(platform, undefined, body);
-      return kept.ok ? signedIn(platform, visit, await finishRegistration(platform, kept.value.token, visit)) : kept;
+      return kept.ok
+        ? signedIn(platform, visit, await finishRegistration(platform, kept.value.token, visit))
+        : kept;
     },
   });
   register(api, platform, visitOf, {
@@ -63,7 +87,8 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     response: opened,
     status: 201,
     repeat: { safe: 'Sent again, it opens one more session; sign out of the one that is not needed.' },
-    answer: async ({ body, visit }) => signedIn(platform, visit, await signInWithPassword(platform, body, visit)),
+    answer: async ({ body, visit }) =>
+      signedIn(platform, visit, await signInWithPassword(platform, body, visit)),
   });
   register(api, platform, visitOf, {
     method: 'delete',
@@ -76,7 +101,10 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     repeat: { safe: 'A session ends once; sent again, it answers 401.' },
     async answer({ visit }) {
       if (visit.session !== null) await endSession(platform, visit.session.id);
-      return success({ value: { done: true }, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared } });
+      return success({
+        value: { done: true },
+        headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared },
+      });
     },
   });
   register(api, platform, visitOf, {
@@ -89,7 +117,8 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     body: activation,
     response: opened,
     repeat: { safe: 'A code is taken once; after an answer that was lost, sign in.' },
-    answer: async ({ member, visit, body }) => withSession(platform, await activateByCode(platform, member, sessionOf(visit), body.code)),
+    answer: async ({ member, visit, body }) =>
+      withSession(platform, await activateByCode(platform, member, sessionOf(visit), body.code)),
   });
   register(api, platform, visitOf, {
     method: 'post',
@@ -119,7 +148,12 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     summary: 'Save the profile and one person cared for; place and time zone are found from the ZIP code',
     who: 'active',
     body: profileInput,
-    example: { name: 'Ruth Miller', phone: '(212) 555-0147', recipient_is_me: 'yes', address: { unit_no: '4B', address_1: '108-12 72nd Avenue', zipcode: '11375' } },
+    example: {
+      name: 'Ruth Miller',
+      phone: '(212) 555-0147',
+      recipient_is_me: 'yes',
+      address: { unit_no: '4B', address_1: '108-12 72nd Avenue', zipcode: '11375' },
+    },
     response: z.object({ user }),
     async answer({ member, body }) {
       const place = await findZipCode(platform.database, body.address.zipcode);
@@ -149,7 +183,8 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     path: '/user_ms/users/time_zone',
     name: 'saveTimeZone',
     group: 'account',
-    summary: 'Keep by which clock the member lives (an IANA name, or null), for times beside those of the visit',
+    summary:
+      'Keep by which clock the member lives (an IANA name, or null), for times beside those of the visit',
     who: 'active',
     body: ownZoneInput,
     response: done,
@@ -163,7 +198,8 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     summary: 'The preferences of the first person looked after, in three groups',
     who: 'member',
     response: z.object({ user_preference: preferences }),
-    answer: async ({ member }) => success({ value: { user_preference: await findPreferences(platform.database, member) } }),
+    answer: async ({ member }) =>
+      success({ value: { user_preference: await findPreferences(platform.database, member) } }),
   });
   register(api, platform, visitOf, {
     method: 'put',
@@ -177,9 +213,16 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     response: z.object({ user_preference: preferences }),
     async answer({ member, body }) {
       const [first] = await listRecipients(platform.database, member);
-      if (first === undefined) return refused({ kind: 'conflict', code: 'profile_not_completed', message: 'Complete the profile first.' });
+      if (first === undefined)
+        return refused({
+          kind: 'conflict',
+          code: 'profile_not_completed',
+          message: 'Complete the profile first.',
+        });
       const saved = await changeNeeds(platform, member, first.id, body);
-      return saved.ok ? success({ value: { user_preference: await findPreferences(platform.database, member) } }) : saved;
+      return saved.ok
+        ? success({ value: { user_preference: await findPreferences(platform.database, member) } })
+        : saved;
     },
   });
 }

@@ -29,7 +29,22 @@ function objectOf(schema: unknown): z.ZodObject | undefined {
   return schema instanceof z.ZodPipe ? objectOf(schema.in) : undefined;
 }
 
-const wrong = [undefined, null, {}, [], true, -1, 1.5, 1e12, '', 'x', 'x'.repeat(6_000), [{}], ['x'], Array.from({ length: 200 }, () => 'x')];
+const wrong = [
+  undefined,
+  null,
+  {},
+  [],
+  true,
+  -1,
+  1.5,
+  1e12,
+  '',
+  'x',
+  'x'.repeat(6_000),
+  [{}],
+  ['x'],
+  Array.from({ length: 200 }, () => 'x'),
+];
 const english = z.locales.en().localeError;
 
 it('of no field of any call is said what only programmers would say', () => {
@@ -38,9 +53,15 @@ it('of no field of any call is said what only programmers would say', () => {
   for (const [name, schema] of bodies) {
     for (const [field, one] of Object.entries(schema.shape)) {
       for (const value of wrong) {
-        for (const issue of z.object({ [field]: one as z.ZodType }).safeParse({ [field]: value }).error?.issues ?? []) {
+        for (const issue of z.object({ [field]: one as z.ZodType }).safeParse({ [field]: value }).error
+          ?.issues ?? []) {
           const theirs = english({ ...issue, input: value } as never);
-          if (issue.message === theirs || !/^[A-Z].{6,}[.!?]$/s.test(issue.message) || /invalid|expected|received|undefined|NaN|ISO|regex/i.test(issue.message)) found.add(`${name} ${issue.path.join('.')}: ${issue.message}`);
+          if (
+            issue.message === theirs ||
+            !/^[A-Z].{6,}[.!?]$/s.test(issue.message) ||
+            /invalid|expected|received|undefined|NaN|ISO|regex/i.test(issue.message)
+          )
+            found.add(`${name} ${issue.path.join('.')}: ${issue.message}`);
         }
       }
     }

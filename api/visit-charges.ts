@@ -11,14 +11,16 @@ import { done } from './document.ts';
 import { register, type VisitOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
-const charge = z.object({
-  id: z.string(),
-  at: z.string(),
-  kind: z.enum(['extra_time', 'groceries', 'tip']),
-  description: z.string(),
-  amount_cents: z.int(),
-  state: z.enum(['proposed', 'accepted', 'paid', 'refused', 'failed']),
-}).meta({ id: 'Charge' });
+const charge = z
+  .object({
+    id: z.string(),
+    at: z.string(),
+    kind: z.enum(['extra_time', 'groceries', 'tip']),
+    description: z.string(),
+    amount_cents: z.int(),
+    state: z.enum(['proposed', 'accepted', 'paid', 'refused', 'failed']),
+  })
+  .meta({ id: 'Charge' });
 const card = z.object({ card_id: z.uuid('Choose a card.') });
 const paid = z.object({ state: z.enum(['paid', 'waiting']) });
 
@@ -32,13 +34,38 @@ export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visit
     summary: 'What a visit costs besides its price, and what tip could be given',
     who: 'active',
     params: one,
-    response: z.object({ charges: z.array(charge), may_tip: z.boolean(), suggested_tips_cents: z.array(z.int()) }),
+    response: z.object({
+      charges: z.array(charge),
+      may_tip: z.boolean(),
+      suggested_tips_cents: z.array(z.int()),
+    }),
     async answer({ member, params }) {
-      const [booking, charges] = await Promise.all([findBooking(platform.database, member, params.id), listCharges(platform.database, member, params.id)]);
-      if (booking === undefined || booking.state === 'draft') return refused({ kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' });
+      const [booking, charges] = await Promise.all([
+        findBooking(platform.database, member, params.id),
+        listCharges(platform.database, member, params.id),
+      ]);
+      if (booking === undefined || booking.state === 'draft')
+        return refused({
+          kind: 'not_found',
+          code: 'booking_not_found',
+          message: 'We could not find this booking.',
+        });
       const given = charges.some((each) => each.kind === 'tip' && each.state !== 'failed');
-      const shown = charges.map(({ id, at, kind, description, amountCents, state }) => ({ id, at: at.toISOString(), kind, description, amount_cents: amountCents, state }));
-      return success({ value: { charges: shown, may_tip: !given && mayTip(booking, platform.clock.now()), suggested_tips_cents: suggestedTips(booking.totalCents) } });
+      const shown = charges.map(({ id, at, kind, description, amountCents, state }) => ({
+        id,
+        at: at.toISOString(),
+        kind,
+        description,
+        amount_cents: amountCents,
+        state,
+      }));
+      return success({
+        value: {
+          charges: shown,
+          may_tip: !given && mayTip(booking, platform.clock.now()),
+          suggested_tips_cents: suggestedTips(booking.totalCents),
+        },
+      });
     },
   });
   register(api, platform, visitOf, {
@@ -53,7 +80,13 @@ export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visit
     body: card,
     response: paid,
     async answer({ member, params, body }) {
-      const accepted = await acceptExtra(platform, member, params.id, body.card_id, bankPage(platform.publicUrl));
+      const accepted = await acceptExtra(
+        platform,
+        member,
+        params.id,
+        body.card_id,
+        bankPage(platform.publicUrl),
+      );
       return unlessAsked(accepted);
     },
   });
@@ -77,14 +110,21 @@ export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visit
     name: 'giveTip',
     group: 'around_visits',
     pays: true,
-    summary: 'Give the professional a tip for a visit that is done; all of it is theirs; `bank_asks` where the bank asks first',
+    summary:
+      'Give the professional a tip for a visit that is done; all of it is theirs; `bank_asks` where the bank asks first',
     who: 'active',
     params: one,
-    body: card.extend({ amount_cents: z.int().min(100, 'The least is $1.').max(mostTipCents, 'The most is $200.') }),
+    body: card.extend({
+      amount_cents: z.int().min(100, 'The least is $1.').max(mostTipCents, 'The most is $200.'),
+    }),
     response: paid,
     status: 201,
     async answer({ member, params, body }) {
-      const given = await tip(platform, member, params.id, { amountCents: body.amount_cents, cardId: body.card_id, returnUrl: bankPage(platform.publicUrl) });
+      const given = await tip(platform, member, params.id, {
+        amountCents: body.amount_cents,
+        cardId: body.card_id,
+        returnUrl: bankPage(platform.publicUrl),
+      });
       return unlessAsked(given);
     },
   });

@@ -21,7 +21,10 @@ const ways = z.object({
   providers: z.array(z.object({ provider: providerName, shown_as: z.string() })),
 });
 
-/** `/api/user_ms`, what an account is kept safe by. Google and Facebook are linked on the page, because their way leads through a browser. */
+/**
+ * `/api/user_ms`, what an account is kept safe by. Google and Facebook are linked on the page, because their
+ * way leads through a browser.
+ */
 export function registerWaysToSignIn(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
   register(api, platform, visitOf, {
     method: 'get',
@@ -33,8 +36,16 @@ export function registerWaysToSignIn(api: OpenAPIHono, platform: Platform, visit
     response: ways,
     async answer({ member, visit }) {
       if (!isFresh(sessionOf(visit), platform.clock.now())) return refused(notFresh);
-      const [own, linked] = await Promise.all([findWaysToConfirm(platform.database, member), listLinkedProviders(platform.database, member)]);
-      return success({ value: { ...own, providers: linked.map(({ provider, shownAs }) => ({ provider, shown_as: shownAs })) } });
+      const [own, linked] = await Promise.all([
+        findWaysToConfirm(platform.database, member),
+        listLinkedProviders(platform.database, member),
+      ]);
+      return success({
+        value: {
+          ...own,
+          providers: linked.map(({ provider, shownAs }) => ({ provider, shown_as: shownAs })),
+        },
+      });
     },
   });
   register(api, platform, visitOf, {
@@ -46,7 +57,8 @@ export function registerWaysToSignIn(api: OpenAPIHono, platform: Platform, visit
     who: 'active',
     params: z.object({ provider: providerName }),
     response: done,
-    answer: async ({ member, visit, params }) => finished(await unlinkProvider(platform, member, sessionOf(visit), params.provider)),
+    answer: async ({ member, visit, params }) =>
+      finished(await unlinkProvider(platform, member, sessionOf(visit), params.provider)),
   });
   register(api, platform, visitOf, {
     method: 'get',
@@ -66,10 +78,12 @@ export function registerWaysToSignIn(api: OpenAPIHono, platform: Platform, visit
     path: '/user_ms/users/safe_word',
     name: 'saveSafeWord',
     group: 'signing_in',
-    summary: 'Choose the word that stands in every message from us; an empty one for none. Asks for a fresh sign-in',
+    summary:
+      'Choose the word that stands in every message from us; an empty one for none. Asks for a fresh sign-in',
     who: 'active',
     body: safeWordInput,
     response: done,
-    answer: async ({ member, visit, body }) => finished(await saveSafeWord(platform, member, sessionOf(visit), body.safe_word)),
+    answer: async ({ member, visit, body }) =>
+      finished(await saveSafeWord(platform, member, sessionOf(visit), body.safe_word)),
   });
 }

@@ -1,13 +1,19 @@
 import { text } from 'node:stream/consumers';
 import { renderToString } from 'react-dom/server';
-import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction } from 'react-router';
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type HandleErrorFunction,
+} from 'react-router';
 import { reportFaultContext } from './shell/fault.ts';
 import { hydrateLater } from './shell/hydrate-later.ts';
 
 /**
- * Renders a whole page before the first byte goes out: then it has a length, an ETag, hashes for its inline scripts and a
- * status that is still true, and nothing on it waits for a script to be moved into place.
- * As all data is there, React renders in one go, and what was loaded goes behind it as one script instead of a stream of them.
+ * Renders a whole page before the first byte goes out: then it has a length, an ETag, hashes for its inline
+ * scripts and a status that is still true, and nothing on it waits for a script to be moved into place. As
+ * all data is there, React renders in one go, and what was loaded goes behind it as one script instead of a
+ * stream of them.
  */
 export default async function handleRequest(
   request: Request,
@@ -16,21 +22,32 @@ export default async function handleRequest(
   routerContext: EntryContext,
 ): Promise<Response> {
   const loaded = routerContext.serverHandoffStream;
-  const html = renderToString(<ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />);
+  const html = renderToString(
+    <ServerRouter context={{ ...routerContext, serverHandoffStream: undefined }} url={request.url} />,
+  );
   const handoff = loaded === undefined ? '' : handoffScript(await text(loaded));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const retryAfter = retryAfterOf(routerContext.staticHandlerContext);
   if (retryAfter !== null) headers.set('Retry-After', retryAfter);
-  return new Response(`<!DOCTYPE html>${hydrateLater(html.replace('</body>', () => `${handoff}</body>`))}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${hydrateLater(html.replace('</body>', () => `${handoff}</body>`))}`, {
+    status,
+    headers,
+  });
 }
 
-/** What the framework would print whole: an answer below 500 is no fault, and neither is a visitor who has left. */
+/**
+ * What the framework would print whole: an answer below 500 is no fault, and neither is a visitor who has
+ * left.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(reportFaultContext)(error);
 };
 
-/** The framework drops the headers of an answer unless its route hands them on one by one; this one is never to be lost. */
+/**
+ * The framework drops the headers of an answer unless its route hands them on one by one; this one is never
+ * to be lost.
+ */
 function retryAfterOf({ actionHeaders, loaderHeaders }: EntryContext['staticHandlerContext']): string | null {
   const answers = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
   return answers.map((headers) => headers.get('Retry-After')).find((value) => value !== null) ?? null;
@@ -38,6 +55,9 @@ function retryAfterOf({ actionHeaders, loaderHeaders }: EntryContext['staticHand
 
 /** What the browser's router takes its first data from. */
 function handoffScript(loaded: string): string {
-  const json = JSON.stringify(loaded).replaceAll(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const json = JSON.stringify(loaded).replaceAll(
+    /[&<>\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   return `<script>window.__reactRouterContext.streamController.enqueue(${json});window.__reactRouterContext.streamController.close();</script>`;
 }

@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useMatches, useRouteLoaderData } from 'react-router';
+import {
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router';
 import { officeInWords, officeOf } from '#domains/enquiries/office-words.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import type { Route } from './+types/root';
@@ -101,7 +109,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 type Crumbs = readonly { label: string; href?: string }[];
 
-/** A page says where it is by `handle.breadcrumbs`, itself or from what it has loaded; the last of them is the page itself. */
+/**
+ * A page says where it is by `handle.breadcrumbs`, itself or from what it has loaded; the last of them is the
+ * page itself.
+ */
 interface PageHandle {
   breadcrumbs?: Crumbs | ((loaded: unknown) => Crumbs);
   /** The scene that the layout shows beside the page, where it shows one. */

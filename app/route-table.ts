@@ -1,4 +1,7 @@
-/** The pages, each once: where it is, what guards it, what surrounds it. Everything that goes by pages reads this table. */
+/**
+ * The pages, each once: where it is, what guards it, what surrounds it. Everything that goes by pages reads
+ * this table.
+ */
 export const guardNames = ['none', 'auth', 'guest-only', 'service-guard'] as const;
 export type GuardName = (typeof guardNames)[number];
 
@@ -28,11 +31,20 @@ export interface PageMetadata {
   layout: LayoutName;
 }
 
-const page = (path: string, file: string, guard: GuardName, layout: LayoutName, name?: string): PageMetadata => ({ path, file, guard, layout, name });
+const page = (
+  path: string,
+  file: string,
+  guard: GuardName,
+  layout: LayoutName,
+  name?: string,
+): PageMetadata => ({ path, file, guard, layout, name });
 
-const servicePage = (path: string): PageMetadata => page(path, 'services/service-page.tsx', 'none', 'services');
-const bookingPage = (path: string): PageMetadata => page(path, 'booking/book-visit.tsx', 'service-guard', 'service');
-const detailPage = (path: string): PageMetadata => page(path, 'booking/service-detail.tsx', 'none', 'services');
+const servicePage = (path: string): PageMetadata =>
+  page(path, 'services/service-page.tsx', 'none', 'services');
+const bookingPage = (path: string): PageMetadata =>
+  page(path, 'booking/book-visit.tsx', 'service-guard', 'service');
+const detailPage = (path: string): PageMetadata =>
+  page(path, 'booking/service-detail.tsx', 'none', 'services');
 const writtenPage = (path: string): PageMetadata => page(path, 'written/written-page.tsx', 'none', 'default');
 
 export const pages: readonly PageMetadata[] = [
@@ -110,7 +122,13 @@ export const pages: readonly PageMetadata[] = [
   page('/account/payment', 'account/payments.tsx', 'auth', 'profile'),
   page('/account/payment/statement', 'account/statement.tsx', 'auth', 'profile'),
   page('/account/payment/:id', 'account/receipt.tsx', 'auth', 'profile', 'account-payment-id'),
-  page('/account/payment/:id/bank', 'account/bank-question.tsx', 'auth', 'profile', 'account-payment-id-bank'),
+  page(
+    '/account/payment/:id/bank',
+    'account/bank-question.tsx',
+    'auth',
+    'profile',
+    'account-payment-id-bank',
+  ),
   page('/account/notification-setting', 'account/notification-setting.tsx', 'auth', 'profile'),
   page('/account/subscription', 'membership/my-membership.tsx', 'auth', 'subscription'),
   page('/account/subscription/cancel-reason', 'membership/cancel-reason.tsx', 'auth', 'cancel'),
@@ -121,18 +139,84 @@ export const pages: readonly PageMetadata[] = [
   page('/account/upcoming-booking', 'account/upcoming-booking.tsx', 'auth', 'profile'),
   page('/account/upcoming-booking/calendar', 'account/calendar-feeds.tsx', 'auth', 'profile'),
   page('/account/upcoming-booking/itinerary', 'account/itinerary.tsx', 'auth', 'profile'),
-  page('/account/upcoming-booking/:id', 'account/booking.tsx', 'auth', 'profile', 'account-upcoming-booking-id'),
-  page('/account/upcoming-booking/:id/cancel', 'account/cancel-booking.tsx', 'auth', 'cancel', 'account-upcoming-booking-id-cancel'),
-  page('/account/upcoming-booking/:id/earlier', 'account/earlier-time.tsx', 'none', 'profile', 'account-upcoming-booking-id-earlier'),
-  page('/account/upcoming-booking/:id/card', 'account/another-card.tsx', 'auth', 'profile', 'account-upcoming-booking-id-card'),
-  page('/account/upcoming-booking/:id/message', 'account/visit-message.tsx', 'auth', 'profile', 'account-upcoming-booking-id-message'),
-  page('/account/upcoming-booking/:id/extra', 'account/extra-charge.tsx', 'auth', 'profile', 'account-upcoming-booking-id-extra'),
-  page('/account/upcoming-booking/:id/quote', 'account/quote.tsx', 'auth', 'profile', 'account-upcoming-booking-id-quote'),
-  page('/account/upcoming-booking/:id/rate', 'account/rate-visit.tsx', 'auth', 'profile', 'account-upcoming-booking-id-rate'),
-  page('/account/upcoming-booking/:id/share', 'account/share-booking.tsx', 'auth', 'profile', 'account-upcoming-booking-id-share'),
-  page('/account/upcoming-booking/:id/time', 'account/change-time.tsx', 'auth', 'profile', 'account-upcoming-booking-id-time'),
+  page(
+    '/account/upcoming-booking/:id',
+    'account/booking.tsx',
+    'auth',
+    'profile',
+    'account-upcoming-booking-id',
+  ),
+  page(
+    '/account/upcoming-booking/:id/cancel',
+    'account/cancel-booking.tsx',
+    'auth',
+    'cancel',
+    'account-upcoming-booking-id-cancel',
+  ),
+  page(
+    '/account/upcoming-booking/:id/earlier',
+    'account/earlier-time.tsx',
+    'none',
+    'profile',
+    'account-upcoming-booking-id-earlier',
+  ),
+  page(
+    '/account/upcoming-booking/:id/card',
+    'account/another-card.tsx',
+    'auth',
+    'profile',
+    'account-upcoming-booking-id-card',
+  ),
+  page(
+    '/account/upcoming-booking/:id/message',
+    'account/visit-message.tsx',
+    'auth',
+    'profile',
+    'account-upcoming-booking-id-message',
+  ),
+  page(
+    '/account/upcoming-booking/:id/extra',
+    'account/extra-charge.tsx',
+    'auth',
+    'profile',
+    'account-upcoming-booking-id-extra',
+  ),
+  page(
+    '/account/upcoming-booking/:id/quote',
+    'account/quote.tsx',
+    'auth',
+    'profile',
+    'account-upcoming-booking-id-quote',
+  ),
+  page(
+    '/account/upcoming-booking/:id/rate',
+    'account/rate-visit.tsx',
+    'auth',
+    'profile',
+    'account-upcoming-booking-id-rate',
+  ),
+  page(
+    '/account/upcoming-booking/:id/share',
+    'account/share-booking.tsx',
+    'auth',
+    'profile',
+    'account-upcoming-booking-id-share',
+  ),
+  page(
+    '/account/upcoming-booking/:id/time',
+    'account/change-time.tsx',
+    'auth',
+    'profile',
+    'account-upcoming-booking-id-time',
+  ),
   page('/account/all-booking', 'account/all-booking.tsx', 'auth', 'profile'),
-  page('/account/all-booking/:id', 'account/all-booking-detail.tsx', 'none', 'profile', 'account-all-booking-id'),
+  page(
+    '/account/all-booking/:id',
+    'account/all-booking-detail.tsx',
+    'none',
+    'profile',
+    'account-all-booking-id',
+  ),
 
   bookingPage('/cleaning'),
   bookingPage('/maintenance-repair'),
@@ -174,12 +258,17 @@ export function pageName(metadata: PageMetadata): string {
   return metadata.name ?? metadata.path.slice(1).replaceAll('/', '-').replaceAll(':', '');
 }
 
-/** @throws Error for a guard or layout that is not registered, or a path or name that is there twice: the table must not load then. */
+/**
+ * @throws Error for a guard or layout that is not registered, or a path or name that is there twice: the
+ *   table must not load then.
+ */
 export function checkRouteTable(table: readonly PageMetadata[]): void {
   const seen = new Set<string>();
   for (const entry of table) {
-    if (!guardNames.includes(entry.guard)) throw new Error(`Unknown route guard "${entry.guard}" on ${entry.path}.`);
-    if (!layoutNames.includes(entry.layout)) throw new Error(`Unknown layout "${entry.layout}" on ${entry.path}.`);
+    if (!guardNames.includes(entry.guard))
+      throw new Error(`Unknown route guard "${entry.guard}" on ${entry.path}.`);
+    if (!layoutNames.includes(entry.layout))
+      throw new Error(`Unknown layout "${entry.layout}" on ${entry.path}.`);
     for (const key of [entry.path, `name ${pageName(entry)}`]) {
       if (seen.has(key)) throw new Error(`Two pages have the ${key}.`);
       seen.add(key);

@@ -23,5 +23,7 @@ export default [
   route('settings/text', 'shell/settings.ts', { id: 'settings-text' }),
   route('settings/contrast', 'shell/settings.ts', { id: 'settings-contrast' }),
   route('sign-out', 'shell/sign-out.ts', { id: 'sign-out' }),
-  layout('layouts/default.tsx', { id: 'not-found-layout' }, [route('*', 'pages/not-found.tsx', { id: 'not-found' })]),
+  layout('layouts/default.tsx', { id: 'not-found-layout' }, [
+    route('*', 'pages/not-found.tsx', { id: 'not-found' }),
+  ]),
 ] satisfies RouteConfig;

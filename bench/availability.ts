@@ -7,7 +7,10 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { BenchLine } from './bench-line.ts';
 
 const areaSizes = [1, 10, 100, 1_000, 10_000];
-/** Of more than these, the calendars alone are filled: their bookings would take longer to write than all the rest. */
+/**
+ * Of more than these, the calendars alone are filled: their bookings would take longer to write than all the
+ * rest.
+ */
 const mostBooked = 1_000;
 const days = 30;
 const spans = [14, 30, 60];
@@ -19,6 +22,7 @@ const dayMilliseconds = 86_400_000;
 /**
  * How long a search for free times takes from question to answer, against reading what it is worked out from.
  * `databaseUrl` is a migrated database; its content stays and areas of the bench are added to it.
+ *
  * @throws Error when the search finds nothing or the seeded calendar disagrees with the bookings.
  */
 export async function benchAvailability(databaseUrl: string): Promise<BenchLine[]> {
@@ -33,7 +37,12 @@ export async function benchAvailability(databaseUrl: string): Promise<BenchLine[
       bitmaps: () => readBitmaps(database, areaOf(world, 1_000), now),
     });
     // Only now, because a table ten times as long is read in another way.
-    await fill(database, world, areaSizes.filter((size) => size > mostBooked), now);
+    await fill(
+      database,
+      world,
+      areaSizes.filter((size) => size > mostBooked),
+      now,
+    );
     const figures = await measureGrowth(database, world, now);
     return [
       {
@@ -65,11 +74,23 @@ function areaOf(world: World, size: number): string {
 }
 
 function searchOf(world: World, size: number, now: Date) {
-  return { serviceAreaId: areaOf(world, size), serviceOptionId: world.optionId, lengthMinutes: 120, now, leadHours: 24, days };
+  return {
+    serviceAreaId: areaOf(world, size),
+    serviceOptionId: world.optionId,
+    lengthMinutes: 120,
+    now,
+    leadHours: 24,
+    days,
+  };
 }
 
-/** Milliseconds of each in every round, taking turns so that whatever else the machine does falls on all alike. */
-async function measureTurnByTurn(works: Record<string, () => Promise<unknown>>): Promise<Record<string, number[]>> {
+/**
+ * Milliseconds of each in every round, taking turns so that whatever else the machine does falls on all
+ * alike.
+ */
+async function measureTurnByTurn(
+  works: Record<string, () => Promise<unknown>>,
+): Promise<Record<string, number[]>> {
   const times = new Map<string, number[]>(Object.keys(works).map((name) => [name, []]));
   for (let round = -warmUpRounds; round < rounds; round += 1) {
     for (const [name, work] of Object.entries(works)) {
@@ -83,7 +104,10 @@ async function measureTurnByTurn(works: Record<string, () => Promise<unknown>>):
 
 const growthRounds = 15;
 
-/** Time and memory of a search by how many there are and how far it looks: the memory is the most that one of them has added before it was given back. */
+/**
+ * Time and memory of a search by how many there are and how far it looks: the memory is the most that one of
+ * them has added before it was given back.
+ */
 async function measureGrowth(database: Database, world: World, now: Date): Promise<BenchLine[]> {
   const lines: BenchLine[] = [];
   for (const size of areaSizes) {
@@ -99,7 +123,11 @@ async function measureGrowth(database: Database, world: World, now: Date): Promi
         mostBytes = Math.max(mostBytes, bytesInUse() - before);
       }
       const name = `free times over ${span} days, ${size.toLocaleString('en-US')} professionals`;
-      lines.push({ name, value: median(times), unit: 'ms' }, { name: `${name}, slowest of ${growthRounds}`, value: Math.max(...times), unit: 'ms' }, { name: `${name}, memory`, value: mostBytes / 1_048_576, unit: 'MB' });
+      lines.push(
+        { name, value: median(times), unit: 'ms' },
+        { name: `${name}, slowest of ${growthRounds}`, value: Math.max(...times), unit: 'ms' },
+        { name: `${name}, memory`, value: mostBytes / 1_048_576, unit: 'MB' },
+      );
     }
   }
   return lines;
@@ -135,7 +163,11 @@ function readBitmaps(database: Database, areaId: string, now: Date) {
     .where('lane', '=', 0)
     .where('week', '>=', weekOf(now))
     .where('week', '<=', weekOf(new Date(now.getTime() + days * dayMilliseconds)))
-    .where('professional_id', 'in', database.selectFrom('professionals').select('id').where('service_area_id', '=', areaId))
+    .where(
+      'professional_id',
+      'in',
+      database.selectFrom('professionals').select('id').where('service_area_id', '=', areaId),
+    )
     .execute();
 }
 
@@ -152,7 +184,12 @@ async function checkSeed(database: Database, world: World, now: Date): Promise<v
 async function seed(database: Database, now: Date): Promise<World> {
   const world = { optionId: `bench-${newIdentifier(now)}` };
   await seedCatalogue(database, world);
-  await fill(database, world, areaSizes.filter((size) => size <= mostBooked), now);
+  await fill(
+    database,
+    world,
+    areaSizes.filter((size) => size <= mostBooked),
+    now,
+  );
   return world;
 }
 
@@ -171,18 +208,27 @@ async function fill(database: Database, world: World, sizes: readonly number[], 
 
 async function seedCatalogue(database: Database, { optionId }: World): Promise<void> {
   await sql`
-    insert into services (id, title, summary, booking_path, position) values (${optionId}, '', '', '', 0)`.execute(database);
+    insert into services (id, title, summary, booking_path, position) values (${optionId}, '', '', '', 0)`.execute(
+    database,
+  );
   await sql`
     insert into service_options (id, service_id, title, summary, price, shortest_minutes, longest_minutes, buffer_minutes,
       lead_hours, free_cancellation_hours, confirmed_at_once, position)
     values (${optionId}, ${optionId}, '', '', '{}', 60, 360, 30, 24, 24, true, 0)`.execute(database);
   await sql`
     insert into service_areas (id, title, time_zone)
-    select ${optionId} || '-' || size, '', 'America/New_York' from unnest(${areaSizes}::integer[]) as size`.execute(database);
+    select ${optionId} || '-' || size, '', 'America/New_York' from unnest(${areaSizes}::integer[]) as size`.execute(
+    database,
+  );
 }
 
 /** One in five works other hours, one in ten has a day off. */
-async function seedProfessionals(database: Database, { optionId }: World, sizes: readonly number[], now: Date): Promise<void> {
+async function seedProfessionals(
+  database: Database,
+  { optionId }: World,
+  sizes: readonly number[],
+  now: Date,
+): Promise<void> {
   await sql`
     with made as (
       insert into professionals (id, created_at, name, introduction, service_area_id, active)
@@ -203,14 +249,21 @@ async function seedProfessionals(database: Database, { optionId }: World, sizes:
     from numbered cross join generate_series(1, 5) as weekday`.execute(database);
 }
 
-async function seedBookings(database: Database, { optionId }: World, sizes: readonly number[], now: Date): Promise<void> {
+async function seedBookings(
+  database: Database,
+  { optionId }: World,
+  sizes: readonly number[],
+  now: Date,
+): Promise<void> {
   const member = newIdentifier(now);
   await sql`
     insert into users (id, created_at, status, email, name)
     values (${member}, ${now}, 'A', ${`${member}@example.com`}, 'Bench')`.execute(database);
   await sql`
     insert into recipients (id, created_at, member_id, is_the_member, name, address_1, zipcode, city, state, latitude, longitude, time_zone)
-    values (${member}, ${now}, ${member}, true, 'Bench', '', '10001', '', '', 0, 0, 'America/New_York')`.execute(database);
+    values (${member}, ${now}, ${member}, true, 'Bench', '', '10001', '', '', 0, 0, 'America/New_York')`.execute(
+    database,
+  );
   await sql`
     insert into bookings (id, created_at, reference, member_id, booked_by, recipient_id, service_option_id, service_area_id,
       professional_id, starts_at, ends_at, occupied_until, time_zone, state, placed_at, address, answers, price_lines,
@@ -240,10 +293,14 @@ async function seedCalendar(database: Database, { optionId }: World): Promise<vo
       from quarters group by professional_id, quarter / 672
     )
     update busy_week set cells = weeks.cells from weeks
-    where busy_week.professional_id = weeks.professional_id and busy_week.week = weeks.week and busy_week.lane = 0`.execute(database);
+    where busy_week.professional_id = weeks.professional_id and busy_week.week = weeks.week and busy_week.lane = 0`.execute(
+    database,
+  );
   // Two hours in the morning and two in the afternoon of each day: as full as the others.
   const full = `${'0'.repeat(56)}11111111${'0'.repeat(12)}11111111${'0'.repeat(12)}`.repeat(7);
   await sql`
     update busy_week set cells = ${full}::bit(672) from professionals
-    where professionals.id = busy_week.professional_id and professionals.service_area_id = ${`${optionId}-10000`}`.execute(database);
+    where professionals.id = busy_week.professional_id and professionals.service_area_id = ${`${optionId}-10000`}`.execute(
+    database,
+  );
 }

@@ -16,10 +16,14 @@ const optionId = 'home-cleaning';
 export const benchAnswers = { optionId, bedrooms: 1, bathrooms: 1, otherRooms: 1, extras: [] };
 
 /**
- * Adds areas in which so many professionals each work around the clock, and bookers with a home in one of them, needs, and a
- * card. The database is seeded for the demo; what is there stays.
+ * Adds areas in which so many professionals each work around the clock, and bookers with a home in one of
+ * them, needs, and a card. The database is seeded for the demo; what is there stays.
  */
-export async function seedBookers(database: Database, size: { areas: number; professionalsEach: number; bookers: number }, now: Date): Promise<Booker[]> {
+export async function seedBookers(
+  database: Database,
+  size: { areas: number; professionalsEach: number; bookers: number },
+  now: Date,
+): Promise<Booker[]> {
   await seedAreas(database, size.areas);
   await seedProfessionals(database, size.professionalsEach, now);
   await extendHorizon(database, now);
@@ -41,14 +45,20 @@ export async function seedBookers(database: Database, size: { areas: number; pro
 async function seedAreas(database: Database, areas: number): Promise<void> {
   await sql`
     insert into service_areas (id, title, time_zone)
-    select 'bench-' || position, 'Bench', 'America/New_York' from generate_series(0, ${areas}::integer - 1) as position`.execute(database);
+    select 'bench-' || position, 'Bench', 'America/New_York' from generate_series(0, ${areas}::integer - 1) as position`.execute(
+    database,
+  );
   await sql`
     insert into service_area_services (service_area_id, service_id)
-    select service_areas.id, services.id from service_areas cross join services where service_areas.id like 'bench-%'`.execute(database);
+    select service_areas.id, services.id from service_areas cross join services where service_areas.id like 'bench-%'`.execute(
+    database,
+  );
   await sql`
     insert into service_area_zip_codes (zipcode, service_area_id)
     select zipcode, 'bench-' || row_number() over (order by zipcode) - 1
-    from zip_codes where zipcode not in (select zipcode from service_area_zip_codes) order by zipcode limit ${areas}`.execute(database);
+    from zip_codes where zipcode not in (select zipcode from service_area_zip_codes) order by zipcode limit ${areas}`.execute(
+    database,
+  );
 }
 
 async function seedProfessionals(database: Database, professionalsEach: number, now: Date): Promise<void> {
@@ -60,7 +70,9 @@ async function seedProfessionals(database: Database, professionalsEach: number, 
       returning id),
     skilled as (insert into professional_skills (professional_id, service_option_id) select id, ${optionId} from made)
     insert into working_hours (professional_id, weekday, starts, ends)
-    select id, weekday, '00:00', '24:00' from made cross join generate_series(1, 7) as weekday`.execute(database);
+    select id, weekday, '00:00', '24:00' from made cross join generate_series(1, 7) as weekday`.execute(
+    database,
+  );
 }
 
 async function insertBookers(
@@ -75,10 +87,14 @@ async function insertBookers(
   await sql`
     insert into recipients (id, created_at, member_id, is_the_member, name, address_1, zipcode, city, state, latitude, longitude, time_zone)
     select "recipientId", ${now}, "userId", true, 'Bench', '1 Bench Street', z.zipcode, z.city, z.state, z.latitude, z.longitude, z.time_zone
-    from ${list} join service_area_zip_codes a on a.service_area_id = 'bench-' || position join zip_codes z on z.zipcode = a.zipcode`.execute(database);
+    from ${list} join service_area_zip_codes a on a.service_area_id = 'bench-' || position join zip_codes z on z.zipcode = a.zipcode`.execute(
+    database,
+  );
   await sql`
     insert into recipient_preferences (recipient_id, option_id, created_at)
-    select "recipientId", id, ${now} from ${list} cross join (values ('hard-of-hearing'), ('knock-loudly'), ('walker')) as o (id)`.execute(database);
+    select "recipientId", id, ${now} from ${list} cross join (values ('hard-of-hearing'), ('knock-loudly'), ('walker')) as o (id)`.execute(
+    database,
+  );
   await sql`
     insert into payment_customers (user_id, customer_id, created_at)
     select "userId", 'cus_' || replace("userId"::text, '-', ''), ${now} from ${list}`.execute(database);

@@ -5,11 +5,21 @@ import { prepared } from '#platform/database/prepared.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { benchAnswers, type Booker } from './bench-world.ts';
 
-const address = JSON.stringify({ address_1: '1 Bench Street', zipcode: '10001', city: 'New York', state: 'NY' });
+const address = JSON.stringify({
+  address_1: '1 Bench Street',
+  zipcode: '10001',
+  city: 'New York',
+  state: 'NY',
+});
 const priceLines = JSON.stringify([{ label: '2 hours', cents: 8_800 }]);
 
 /** A booking that takes no time from anybody: the row alone, with its checks, keys and indexes. */
-export async function insertBookingRow(database: Database, booker: Booker, professionalId: string, now: Date): Promise<void> {
+export async function insertBookingRow(
+  database: Database,
+  booker: Booker,
+  professionalId: string,
+  now: Date,
+): Promise<void> {
   await database
     .insertInto('bookings')
     .values({
@@ -39,11 +49,18 @@ export async function insertBookingRow(database: Database, booker: Booker, profe
 }
 
 /**
- * All rows that a booking leaves behind, as they are at its end, in one prepared statement and one commit: the week of whoever
- * comes, the booking, its three events, two needs, the payment and a mail. Nothing is read, kept for a while or asked of a gateway,
- * so no way of booking one visit after another can be faster. `startsAt` must not have been used for the professional before.
+ * All rows that a booking leaves behind, as they are at its end, in one prepared statement and one commit:
+ * the week of whoever comes, the booking, its three events, two needs, the payment and a mail. Nothing is
+ * read, kept for a while or asked of a gateway, so no way of booking one visit after another can be faster.
+ * `startsAt` must not have been used for the professional before.
  */
-export async function insertRowsOfBooking(database: Database, booker: Booker, professionalId: string, startsAt: Date, now: Date): Promise<void> {
+export async function insertRowsOfBooking(
+  database: Database,
+  booker: Booker,
+  professionalId: string,
+  startsAt: Date,
+  now: Date,
+): Promise<void> {
   const [bookingId, paymentId] = [newIdentifier(now), newIdentifier(now)];
   await sql`${sql.raw(prepared)}
     with taken as (

@@ -23,20 +23,40 @@ function atOnce(gateway: PaymentGateway): PaymentGateway {
   return { ...gateway, authorize: async (_, key) => ({ state: 'authorized', paymentIntentId: `pi_${key}` }) };
 }
 
-/** Bookings per second of the whole command, hold and placement, against a plain INSERT of one row over the same pool. */
+/**
+ * Bookings per second of the whole command, hold and placement, against a plain INSERT of one row over the
+ * same pool.
+ */
 export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
   const platform = { ...opened, gateway: atOnce(opened.gateway) };
   const now = platform.clock.now();
-  const seeded = await seedBookers(platform.database, { areas, professionalsEach, bookers: 2 * bookersOfEach }, now);
+  const seeded = await seedBookers(
+    platform.database,
+    { areas, professionalsEach, bookers: 2 * bookersOfEach },
+    now,
+  );
   // The rows that are only written are others' visits, so that nobody who books has dozens of visits to look through.
   const [bookers, others] = [seeded.slice(0, bookersOfEach), seeded.slice(bookersOfEach)];
   const starts = await Promise.all(
     Array.from({ length: areas }, (_, position) =>
-      findFreeStarts(platform.database, { serviceAreaId: `bench-${position}`, serviceOptionId: benchAnswers.optionId, lengthMinutes: 180, leadHours: 24, now, days: 60 }),
+      findFreeStarts(platform.database, {
+        serviceAreaId: `bench-${position}`,
+        serviceOptionId: benchAnswers.optionId,
+        lengthMinutes: 180,
+        leadHours: 24,
+        now,
+        days: 60,
+      }),
     ),
   );
-  const professionals = await platform.database.selectFrom('professionals').select('id').where('service_area_id', 'like', 'bench-%').execute();
-  await sql`create table if not exists bench_rows (id uuid primary key, created_at timestamptz not null, words text not null)`.execute(platform.database);
+  const professionals = await platform.database
+    .selectFrom('professionals')
+    .select('id')
+    .where('service_area_id', 'like', 'bench-%')
+    .execute();
+  await sql`create table if not exists bench_rows (id uuid primary key, created_at timestamptz not null, words text not null)`.execute(
+    platform.database,
+  );
 
   let turn = 0;
   let booked = 0;
@@ -58,7 +78,9 @@ export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
     return book(bookers[inFirstArea]!, starts[0]![100]!.startsAt);
   };
   const insert = () =>
-    sql`insert into bench_rows (id, created_at, words) values (${newIdentifier()}, ${now}, 'a row')`.execute(platform.database);
+    sql`insert into bench_rows (id, created_at, words) values (${newIdentifier()}, ${now}, 'a row')`.execute(
+      platform.database,
+    );
   const next = () => {
     turn += 1;
     return [others[turn % others.length]!, professionals[turn % professionals.length]!.id] as const;
@@ -66,7 +88,8 @@ export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
   const insertBooking = () => insertBookingRow(platform.database, ...next(), now);
   // After all that the others can book.
   let startsAt = now.getTime() + 365 * 86_400_000;
-  const insertRows = () => insertRowsOfBooking(platform.database, ...next(), new Date((startsAt += 9_000_000)), now);
+  const insertRows = () =>
+    insertRowsOfBooking(platform.database, ...next(), new Date((startsAt += 9_000_000)), now);
 
   // Plans made while the tables are empty read them whole. In service the database counts its rows anew each minute.
   await ratePerSecond(clients, roundMilliseconds, random);
@@ -80,15 +103,53 @@ export async function benchBooking(opened: Platform): Promise<BenchLine[]> {
   });
   if (booked === 0) throw new Error('The bench booked nothing.');
   return [
-    { name: 'plain INSERT of a row of three columns, 64 clients', value: median(found.insert), unit: 'per second' },
-    { name: 'plain INSERT of one row into bookings, 64 clients', value: median(found.insertBooking), unit: 'per second' },
-    { name: 'all rows of a booking in one statement, nothing read, 64 clients', value: median(found.insertRows), unit: 'per second' },
-    { name: 'bookings on random slots (hold, place, confirm; the gateway answers at once), 64 clients', value: median(found.random), unit: 'per second' },
+    {
+      name: 'plain INSERT of a row of three columns, 64 clients',
+      value: median(found.insert),
+      unit: 'per second',
+    },
+    {
+      name: 'plain INSERT of one row into bookings, 64 clients',
+      value: median(found.insertBooking),
+      unit: 'per second',
+    },
+    {
+      name: 'all rows of a booking in one statement, nothing read, 64 clients',
+      value: median(found.insertRows),
+      unit: 'per second',
+    },
+    {
+      name: 'bookings on random slots (hold, place, confirm; the gateway answers at once), 64 clients',
+      value: median(found.random),
+      unit: 'per second',
+    },
     { name: 'answers on one slot, 64 clients', value: median(found.same), unit: 'per second' },
-    { name: 'bookings on random slots / INSERT of three columns', value: medianRatio(found.random, found.insert), unit: '' },
-    { name: 'answers on one slot / INSERT of three columns', value: medianRatio(found.same, found.insert), unit: '' },
-    { name: 'all rows of a booking in one statement / INSERT into bookings', value: medianRatio(found.insertRows, found.insertBooking), unit: '' },
-    { name: 'bookings on random slots / INSERT into bookings', value: medianRatio(found.random, found.insertBooking), unit: '', limit: { kind: 'at least', value: 0.3 } },
-    { name: 'answers on one slot / INSERT into bookings', value: medianRatio(found.same, found.insertBooking), unit: '', limit: { kind: 'at least', value: 0.3 } },
+    {
+      name: 'bookings on random slots / INSERT of three columns',
+      value: medianRatio(found.random, found.insert),
+      unit: '',
+    },
+    {
+      name: 'answers on one slot / INSERT of three columns',
+      value: medianRatio(found.same, found.insert),
+      unit: '',
+    },
+    {
+      name: 'all rows of a booking in one statement / INSERT into bookings',
+      value: medianRatio(found.insertRows, found.insertBooking),
+      unit: '',
+    },
+    {
+      name: 'bookings on random slots / INSERT into bookings',
+      value: medianRatio(found.random, found.insertBooking),
+      unit: '',
+      limit: { kind: 'at least', value: 0.3 },
+    },
+    {
+      name: 'answers on one slot / INSERT into bookings',
+      value: medianRatio(found.same, found.insertBooking),
+      unit: '',
+      limit: { kind: 'at least', value: 0.3 },
+    },
   ];
 }

@@ -7,7 +7,11 @@ export function bytesOf(url: string): Promise<{ body: Buffer; headers: Record<st
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
-        const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name)).map(([name, value]) => [name, String(value)]));
+        const headers = Object.fromEntries(
+          Object.entries(answer.headers)
+            .filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))
+            .map(([name, value]) => [name, String(value)]),
+        );
         resolve({ body: Buffer.concat(chunks), headers });
       });
     }).on('error', reject);

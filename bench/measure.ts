@@ -1,5 +1,9 @@
 /** Completions per second of `work`, done over and over by so many clients at once for about so long. */
-export async function ratePerSecond(clients: number, milliseconds: number, work: () => Promise<unknown>): Promise<number> {
+export async function ratePerSecond(
+  clients: number,
+  milliseconds: number,
+  work: () => Promise<unknown>,
+): Promise<number> {
   const begun = performance.now();
   let done = 0;
   const client = async () => {
@@ -13,10 +17,13 @@ export async function ratePerSecond(clients: number, milliseconds: number, work:
 }
 
 /**
- * What each of `measures` found in every round. They take turns, so that whatever else the machine does falls on all alike;
- * the first round only warms up.
+ * What each of `measures` found in every round. They take turns, so that whatever else the machine does falls
+ * on all alike; the first round only warms up.
  */
-export async function takeTurns<Name extends string>(rounds: number, measures: Record<Name, () => Promise<number>>): Promise<Record<Name, number[]>> {
+export async function takeTurns<Name extends string>(
+  rounds: number,
+  measures: Record<Name, () => Promise<number>>,
+): Promise<Record<Name, number[]>> {
   const names = Object.keys(measures) as Name[];
   const found = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
   for (let round = 0; round <= rounds; round += 1) {

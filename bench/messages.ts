@@ -13,9 +13,18 @@ const lanes = 4;
 /** Each holds a connection for each lane, out of one pool here. */
 const processes = 3;
 
-const body = ['Hello Rosa Alvarez,', 'Your visit is booked.', 'What: Home cleaning\nFor: Rosa Alvarez\nReference: HS-7K4M-29Q', 'See it here: http://localhost/account/upcoming-booking/1', 'Questions? Call (212) 555-0142.'].join('\n\n');
+const body = [
+  'Hello Rosa Alvarez,',
+  'Your visit is booked.',
+  'What: Home cleaning\nFor: Rosa Alvarez\nReference: HS-7K4M-29Q',
+  'See it here: http://localhost/account/upcoming-booking/1',
+  'Questions? Call (212) 555-0142.',
+].join('\n\n');
 
-/** 10,000 notifications, written twice and sent by three processes with four lanes each, against as many plain updates of a row. */
+/**
+ * 10,000 notifications, written twice and sent by three processes with four lanes each, against as many plain
+ * updates of a row.
+ */
 export async function benchMessages(platform: Platform): Promise<BenchLine[]> {
   const { database, clock } = platform;
   const arrived = new Map<string, number>();
@@ -31,37 +40,58 @@ export async function benchMessages(platform: Platform): Promise<BenchLine[]> {
       subject: 'Your visit is booked',
       body,
     }));
-    for (const _ of [1, 2]) await transaction(database, (work) => enqueueMessages(work, messages, clock.now()));
+    for (const _ of [1, 2])
+      await transaction(database, (work) => enqueueMessages(work, messages, clock.now()));
   }
   const writing = performance.now() - begunWriting;
 
   const begun = performance.now();
   const post = createPost(platform);
-  const sent = await Promise.all(Array.from({ length: processes }, () => deliverDueMessages(platform, sink, post, { lanes })));
+  const sent = await Promise.all(
+    Array.from({ length: processes }, () => deliverDueMessages(platform, sink, post, { lanes })),
+  );
   const sending = performance.now() - begun;
   const twice = [...arrived.values()].filter((times) => times > 1).length;
   const missing = notifications - arrived.size;
-  if (sent.reduce((sum, each) => sum + each, 0) !== notifications) throw new Error('Not every notification was counted as sent.');
+  if (sent.reduce((sum, each) => sum + each, 0) !== notifications)
+    throw new Error('Not every notification was counted as sent.');
 
   const updates = await plainUpdates(platform, notifications);
   const perSecond = (milliseconds: number) => (notifications * 1_000) / milliseconds;
   return [
     { name: '10,000 notifications written, each twice', value: perSecond(writing), unit: 'per second' },
-    { name: '10,000 notifications prepared as HTML and sent, 3 processes of 4 lanes', value: perSecond(sending), unit: 'per second', limit: { kind: 'at least', value: 300 } },
-    { name: 'as many plain UPDATEs of a row each, 12 clients', value: perSecond(updates), unit: 'per second' },
-    { name: 'sent / plain UPDATE', value: updates / sending, unit: '', limit: { kind: 'at least', value: 0.1 } },
+    {
+      name: '10,000 notifications prepared as HTML and sent, 3 processes of 4 lanes',
+      value: perSecond(sending),
+      unit: 'per second',
+      limit: { kind: 'at least', value: 300 },
+    },
+    {
+      name: 'as many plain UPDATEs of a row each, 12 clients',
+      value: perSecond(updates),
+      unit: 'per second',
+    },
+    {
+      name: 'sent / plain UPDATE',
+      value: updates / sending,
+      unit: '',
+      limit: { kind: 'at least', value: 0.1 },
+    },
     { name: 'sent twice', value: twice, unit: '', limit: { kind: 'at most', value: 0 } },
     { name: 'not sent', value: missing, unit: '', limit: { kind: 'at most', value: 0 } },
   ];
 }
 
 async function plainUpdates({ database, clock }: Platform, count: number): Promise<number> {
-  await sql`create table if not exists bench_messages (id uuid primary key, sent_at timestamptz)`.execute(database);
+  await sql`create table if not exists bench_messages (id uuid primary key, sent_at timestamptz)`.execute(
+    database,
+  );
   const ids = Array.from({ length: count }, () => newIdentifier());
   await sql`insert into bench_messages (id) select unnest(${ids}::uuid[])`.execute(database);
   const begun = performance.now();
   const client = async () => {
-    for (let id = ids.pop(); id !== undefined; id = ids.pop()) await sql`update bench_messages set sent_at = ${clock.now()} where id = ${id}`.execute(database);
+    for (let id = ids.pop(); id !== undefined; id = ids.pop())
+      await sql`update bench_messages set sent_at = ${clock.now()} where id = ${id}`.execute(database);
   };
   await Promise.all(Array.from({ length: processes * lanes }, client));
   return performance.now() - begun;

@@ -15,16 +15,19 @@ import { benchAvailability } from './availability.ts';
 import type { BenchLine } from './bench-line.ts';
 import { benchBooking } from './booking.ts';
 import { benchConcurrency } from './concurrency.ts';
-import { benchMessages } from './messages.ts';
 import { benchGrowth } from './growth/growth.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchMessages } from './messages.ts';
 import { benchPages } from './pages.ts';
-import { benchSimulation } from './simulation.ts';
 import { benchSignIn } from './sign-in.ts';
-import { benchSteps } from './steps.ts';
 import { benchSignedIn } from './signed-in/signed-in.ts';
+import { benchSimulation } from './simulation.ts';
+import { benchSteps } from './steps.ts';
 
-/** `npm run bench [-- part of a name [addresses, for lighthouse]]`: prints each figure with its limit; ends with 1 when one is missed. */
+/**
+ * `npm run bench [-- part of a name [addresses, for lighthouse]]`: prints each figure with its limit; ends
+ * with 1 when one is missed.
+ */
 process.chdir(root);
 process.env['NODE_ENV'] = 'production';
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -33,16 +36,27 @@ buildIfStale(say);
 const folder = await makeTemporaryFolder('hearthside-bench-');
 const cluster = await startEmbeddedDatabase({ dataFolder: join(folder, 'postgres'), say: () => undefined });
 
-/** Each part gets a migrated and seeded database of its own, with every write waiting for the disk, as in service. */
+/**
+ * Each part gets a migrated and seeded database of its own, with every write waiting for the disk, as in
+ * service.
+ */
 function withPlatform(work: (platform: Platform) => Promise<BenchLine[]>): Promise<BenchLine[]> {
   return withOpened(({ platform }) => work(platform), systemClock);
 }
 
-async function withOpened<Value>(work: (opened: OpenedPlatform, databaseUrl: string) => Promise<Value>, clock: Clock): Promise<Value> {
+async function withOpened<Value>(
+  work: (opened: OpenedPlatform, databaseUrl: string) => Promise<Value>,
+  clock: Clock,
+): Promise<Value> {
   const database = await createTestDatabase(cluster.url);
   await migrate(database.url, 'migrations', clock.now());
   const opened = await openPlatform({
-    configuration: readConfiguration({ MODE: 'demo', LOG_LEVEL: 'silent', DATA_DIR: folder, DATABASE_POOL: '16' }),
+    configuration: readConfiguration({
+      MODE: 'demo',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: folder,
+      DATABASE_POOL: '16',
+    }),
     databaseUrl: database.url,
     publicUrl: 'http://localhost',
     clock,
@@ -89,10 +103,15 @@ for (const [name, bench] of Object.entries(benches)) {
   if (!name.includes(wanted)) continue;
   say(`\n${name}`);
   for (const line of await bench()) {
-    const kept = line.limit === undefined || (line.limit.kind === 'at most' ? line.value <= line.limit.value : line.value >= line.limit.value);
+    const kept =
+      line.limit === undefined ||
+      (line.limit.kind === 'at most' ? line.value <= line.limit.value : line.value >= line.limit.value);
     if (!kept) missed += 1;
-    const limit = line.limit === undefined ? '' : ` (${line.limit.kind} ${line.limit.value}) ${kept ? 'ok' : 'MISSED'}`;
-    say(`  ${line.name}: ${line.value >= 100 ? Math.round(line.value) : line.value.toFixed(3)} ${line.unit}${limit}`);
+    const limit =
+      line.limit === undefined ? '' : ` (${line.limit.kind} ${line.limit.value}) ${kept ? 'ok' : 'MISSED'}`;
+    say(
+      `  ${line.name}: ${line.value >= 100 ? Math.round(line.value) : line.value.toFixed(3)} ${line.unit}${limit}`,
+    );
   }
 }
 await cluster.stop();

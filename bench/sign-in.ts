@@ -19,10 +19,15 @@ export async function benchSignIn(platform: Platform): Promise<BenchLine[]> {
   let asked = 0;
   const stranger = (): Contact => ({ kind: 'email', value: `stranger-${(asked += 1)}@example.com` });
   // Each from a network of their own, which counts as well.
-  const somebody = (): Visitor => ({ address: `bench-${(asked += 1)}`, device: 'Bench', deviceToken: undefined });
+  const somebody = (): Visitor => ({
+    address: `bench-${(asked += 1)}`,
+    device: 'Bench',
+    deviceToken: undefined,
+  });
   const member = (): Contact => known.pop() ?? stranger();
   const ways: Record<string, (contact: Contact) => Promise<unknown>> = {
-    'signing in with a wrong password': (contact) => signInWithPassword(platform, { contact, password: 'not the password' }, somebody()),
+    'signing in with a wrong password': (contact) =>
+      signInWithPassword(platform, { contact, password: 'not the password' }, somebody()),
     'asking for a code': (contact) => sendSignInCode(platform, somebody(), contact),
     'asking for a new password': (contact) => sendResetLink(platform, somebody(), contact),
     registering: (contact) => register(platform, { name: 'June Park', contact, password }, somebody()),
@@ -38,7 +43,12 @@ export async function benchSignIn(platform: Platform): Promise<BenchLine[]> {
     const found = await takeTurns(rounds, { member: timed(member), stranger: timed(stranger) });
     const ratio = medianRatio(found.member, found.stranger);
     lines.push({ name: `${name}, with an account`, value: median(found.member), unit: 'ms' });
-    lines.push({ name: `${name}, the slower of with and without an account against the other`, value: Math.max(ratio, 1 / ratio), unit: 'times', limit: mostApart });
+    lines.push({
+      name: `${name}, the slower of with and without an account against the other`,
+      value: Math.max(ratio, 1 / ratio),
+      unit: 'times',
+      limit: mostApart,
+    });
   }
   return lines;
 }
@@ -47,8 +57,19 @@ export async function benchSignIn(platform: Platform): Promise<BenchLine[]> {
 async function addMembers(platform: Platform, count: number): Promise<Contact[]> {
   const hash = await hashPassword(password);
   const now = platform.clock.now();
-  const contacts = Array.from({ length: count }, (_, index): Contact => ({ kind: 'email', value: `member-${index}@example.com` }));
-  const rows = contacts.map(({ value }) => ({ id: newIdentifier(now), created_at: now, status: 'A', email: value, password_hash: hash, name: 'Kim Lee', activated_at: now }));
+  const contacts = Array.from({ length: count }, (_, index): Contact => ({
+    kind: 'email',
+    value: `member-${index}@example.com`,
+  }));
+  const rows = contacts.map(({ value }) => ({
+    id: newIdentifier(now),
+    created_at: now,
+    status: 'A',
+    email: value,
+    password_hash: hash,
+    name: 'Kim Lee',
+    activated_at: now,
+  }));
   await platform.database.insertInto('users').values(rows).execute();
   return contacts;
 }

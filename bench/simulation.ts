@@ -5,7 +5,10 @@ import type { BenchLine } from './bench-line.ts';
 
 const count = 10_000;
 
-/** The simulation of the tests at full size, by a seed of this run; it throws with the seed when anything is wrong. */
+/**
+ * The simulation of the tests at full size, by a seed of this run; it throws with the seed when anything is
+ * wrong.
+ */
 export async function benchSimulation(beginnings: Omit<Beginnings, 'seed'>): Promise<BenchLine[]> {
   const seed = Number(process.env['SIMULATION_SEED'] ?? randomInt(1_000_000));
   const begun = performance.now();
@@ -14,6 +17,8 @@ export async function benchSimulation(beginnings: Omit<Beginnings, 'seed'>): Pro
   return [
     { name: `operations of seed ${seed}, all checks after each`, value: count, unit: '' },
     { name: 'operations with their checks', value: count / seconds, unit: 'per second' },
-    ...[...counts].toSorted(([one], [other]) => one.localeCompare(other)).map(([name, value]) => ({ name, value, unit: 'times' })),
+    ...[...counts]
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([name, value]) => ({ name, value, unit: 'times' })),
   ];
 }

@@ -17,7 +17,10 @@ function atOnce(gateway: PaymentGateway): PaymentGateway {
   return { ...gateway, authorize: async (_, key) => ({ state: 'authorized', paymentIntentId: `pi_${key}` }) };
 }
 
-/** How long each step of a booking takes while 50 people are at it at the same time, each one step after the other without a pause. */
+/**
+ * How long each step of a booking takes while 50 people are at it at the same time, each one step after the
+ * other without a pause.
+ */
 export async function benchSteps(opened: Platform): Promise<BenchLine[]> {
   const platform = { ...opened, gateway: atOnce(opened.gateway) };
   const now = platform.clock.now();
@@ -36,7 +39,11 @@ export async function benchSteps(opened: Platform): Promise<BenchLine[]> {
   const memory = (process.memoryUsage().rss - rssBefore) / 1_048_576;
   return [
     ...[...times].flatMap(([step, found]) => [
-      { name: `${step}, ${users} users at once, half of ${found.length} within`, value: percentile(found, 50), unit: 'ms' },
+      {
+        name: `${step}, ${users} users at once, half of ${found.length} within`,
+        value: percentile(found, 50),
+        unit: 'ms',
+      },
       { name: `${step}, ${users} users at once, 99 of 100 within`, value: percentile(found, 99), unit: 'ms' },
     ]),
     { name: `memory of the process that ${users} users at once have added`, value: memory, unit: 'MB' },
@@ -46,13 +53,27 @@ export async function benchSteps(opened: Platform): Promise<BenchLine[]> {
 type Measure = <Value>(step: string, work: () => Promise<Value>) => Promise<Value>;
 
 /** The first round only warms up. */
-async function bookAgainAndAgain(platform: Platform, { member, recipientId, cardId }: Booker, index: number, measure: Measure): Promise<void> {
-  const search = { serviceAreaId: `bench-${index % areas}`, serviceOptionId: benchAnswers.optionId, lengthMinutes: 180, leadHours: 24 };
+async function bookAgainAndAgain(
+  platform: Platform,
+  { member, recipientId, cardId }: Booker,
+  index: number,
+  measure: Measure,
+): Promise<void> {
+  const search = {
+    serviceAreaId: `bench-${index % areas}`,
+    serviceOptionId: benchAnswers.optionId,
+    lengthMinutes: 180,
+    leadHours: 24,
+  };
   for (let round = 0; round <= rounds; round += 1) {
     const timed: Measure = round === 0 ? (_, work) => work() : measure;
-    const draftId = await timed('start a draft', () => startDraft(platform, member, 'cleaning', { recipientId }));
+    const draftId = await timed('start a draft', () =>
+      startDraft(platform, member, 'cleaning', { recipientId }),
+    );
     await timed('keep an answer', () => saveDraft(platform, member, draftId, { visit: benchAnswers }));
-    const starts = await timed('look for free times', () => findFreeStarts(platform.database, { ...search, now: platform.clock.now() }));
+    const starts = await timed('look for free times', () =>
+      findFreeStarts(platform.database, { ...search, now: platform.clock.now() }),
+    );
     const startsAt = starts[Math.floor(Math.random() * starts.length)]?.startsAt ?? platform.clock.now();
     await saveDraft(platform, member, draftId, { startsAt: startsAt.toISOString(), notes: null });
     const held = await timed('hold the time', () => holdDraft(platform, member, draftId));

@@ -1,4 +1,7 @@
-/** What a kind of cleaning is made of, in the words of the page about it. By the id of the option in the catalogue. */
+/**
+ * What a kind of cleaning is made of, in the words of the page about it. By the id of the option in the
+ * catalogue.
+ */
 interface WhatIsIncluded {
   included: readonly string[];
   notIncluded: readonly string[];
@@ -12,7 +15,10 @@ export const whatIsIncluded: Readonly<Record<string, WhatIsIncluded>> = {
       'Bedrooms and living room: dust, beds made, trash taken out',
       'All floors: vacuum and mop',
     ],
-    notIncluded: ['The inside of the oven, fridge and cabinets. You can add them.', 'Walls, ceilings and carpets with deep stains'],
+    notIncluded: [
+      'The inside of the oven, fridge and cabinets. You can add them.',
+      'Walls, ceilings and carpets with deep stains',
+    ],
   },
   'deep-cleaning': {
     included: [
@@ -21,7 +27,10 @@ export const whatIsIncluded: Readonly<Record<string, WhatIsIncluded>> = {
       'Tile joints, limescale and soap marks in bathrooms',
       'Behind and under what we can move with one hand',
     ],
-    notIncluded: ['The inside of the oven, fridge and cabinets. You can add them.', 'Mold, paint and damage from water'],
+    notIncluded: [
+      'The inside of the oven, fridge and cabinets. You can add them.',
+      'Mold, paint and damage from water',
+    ],
   },
   decluttering: {
     included: [
@@ -30,7 +39,10 @@ export const whatIsIncluded: Readonly<Record<string, WhatIsIncluded>> = {
       'Boxes and labels for what you keep',
       'Bags for what goes, at the door when we leave',
     ],
-    notIncluded: ['Taking large things away. Junk removal does that.', 'Selling things, or judging what they are worth'],
+    notIncluded: [
+      'Taking large things away. Junk removal does that.',
+      'Selling things, or judging what they are worth',
+    ],
   },
   'junk-removal': {
     included: [

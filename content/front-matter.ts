@@ -6,13 +6,23 @@ const whole = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/;
 
 /**
  * A Markdown file with its facts in YAML above it.
- * @throws Error that names the file, when the facts are missing or not what `schema` wants: the words must not load then.
+ *
+ * @throws Error that names the file, when the facts are missing or not what `schema` wants: the words must
+ *   not load then.
  */
-export function readText<Schema extends z.ZodType<object>>(file: string, text: string, schema: Schema): Text<z.output<Schema>> {
+export function readText<Schema extends z.ZodType<object>>(
+  file: string,
+  text: string,
+  schema: Schema,
+): Text<z.output<Schema>> {
   const [, facts, body] = whole.exec(text) ?? [];
-  if (facts === undefined || body === undefined) throw new Error(`${file} has no facts between two lines of ---.`);
+  if (facts === undefined || body === undefined)
+    throw new Error(`${file} has no facts between two lines of ---.`);
   const parsed = schema.safeParse(parse(facts));
-  if (!parsed.success) throw new Error(`${file}: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`);
+  if (!parsed.success)
+    throw new Error(
+      `${file}: ${parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
+    );
   const slug = file.replace(/^.*\//, '').replace(/\.md$/, '');
   return { ...parsed.data, slug, body: body.trim() };
 }

@@ -47,11 +47,23 @@ export const pageText = z.object({
   updated: day.optional(),
 });
 
-export const questionGroup = z.object({ title: z.string(), order: z.int(), questions: z.array(question).min(1) });
+export const questionGroup = z.object({
+  title: z.string(),
+  order: z.int(),
+  questions: z.array(question).min(1),
+});
 export type QuestionGroup = z.output<typeof questionGroup>;
 
-/** What we send, a few times a year, to those who want to hear from us. Its words are plain paragraphs, because they go by text and letter, too. */
-export const newsText = z.object({ title: z.string().max(80), send_on: day, link: path, link_label: z.string().max(60) });
+/**
+ * What we send, a few times a year, to those who want to hear from us. Its words are plain paragraphs,
+ * because they go by text and letter, too.
+ */
+export const newsText = z.object({
+  title: z.string().max(80),
+  send_on: day,
+  link: path,
+  link_label: z.string().max(60),
+});
 
 /** Words with their facts; `body` is Markdown. */
 export type Text<Facts> = Facts & { slug: string; body: string };

@@ -1,4 +1,7 @@
-/** What posts are about. Without a schema beside it: pages in the browser read this too, and leave the library for schemas behind. */
+/**
+ * What posts are about. Without a schema beside it: pages in the browser read this too, and leave the library
+ * for schemas behind.
+ */
 export const topics = {
   'home-safety': 'Safe at home',
   'getting-around': 'Getting around',

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { pages } from '#app/route-table.ts';
 import { pictures } from '#app/illustrations/pictures.ts';
+import { pages } from '#app/route-table.ts';
 import { serviceOptions } from '#seeds/catalogue.ts';
 import { gradeOf } from '#tests/reading-grade.ts';
 import { readText } from './front-matter.ts';
-import { newsTexts, pageTexts, posts, questionGroups, serviceTexts } from './texts.server.ts';
 import { postText } from './schema.ts';
+import { newsTexts, pageTexts, posts, questionGroups, serviceTexts } from './texts.server.ts';
 
 /** The words that people read, without the marks of Markdown. */
 function plain(text: string): string {
@@ -16,11 +16,24 @@ function plain(text: string): string {
     .replaceAll(/\{(site|phone)\}/g, 'us');
 }
 
-const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'object' && value !== null ? Object.values(value).map(wordsOf).join('\n') : '');
+const wordsOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).map(wordsOf).join('\n')
+      : '';
 const texts = [
-  ...serviceTexts.map((text) => [text.path, `${text.lead}\n${text.body}\n${text.included.join('\n')}\n${text.notIncluded.join('\n')}\n${text.whoComes}\n${text.prepare.join('\n')}\n${wordsOf(text.questions)}`] as const),
+  ...serviceTexts.map(
+    (text) =>
+      [
+        text.path,
+        `${text.lead}\n${text.body}\n${text.included.join('\n')}\n${text.notIncluded.join('\n')}\n${text.whoComes}\n${text.prepare.join('\n')}\n${wordsOf(text.questions)}`,
+      ] as const,
+  ),
   ...posts.map((post) => [`/our-blog/${post.slug}`, `${post.lead}\n${post.body}`] as const),
-  ...pageTexts.filter(({ kind }) => kind === 'plain').map((text) => [text.path, `${text.lead}\n${text.body}`] as const),
+  ...pageTexts
+    .filter(({ kind }) => kind === 'plain')
+    .map((text) => [text.path, `${text.lead}\n${text.body}`] as const),
   ...newsTexts.map((news) => [`news of ${news.send_on}`, `${news.title}\n${news.body}`] as const),
   ...questionGroups.map((group) => [group.title, wordsOf(group.questions)] as const),
 ];
@@ -31,14 +44,19 @@ describe('our words', () => {
   });
 
   it('would be found too hard if they were', () => {
-    const hard = 'Notwithstanding the aforementioned contractual obligations, beneficiaries remain individually responsible for communicating cancellations appropriately.';
+    const hard =
+      'Notwithstanding the aforementioned contractual obligations, beneficiaries remain individually responsible for communicating cancellations appropriately.';
     expect(gradeOf(hard)).toBeGreaterThan(8);
   });
 
   it('have pages, and the pages have words', () => {
     const paths = new Set(pages.map(({ path }) => path));
-    expect([...serviceTexts, ...pageTexts].filter(({ path }) => !paths.has(path)).map(({ path }) => path)).toEqual([]);
-    const written = pages.filter(({ file }) => /^(services\/service-page|written\/written-page)/.test(file)).map(({ path }) => path);
+    expect(
+      [...serviceTexts, ...pageTexts].filter(({ path }) => !paths.has(path)).map(({ path }) => path),
+    ).toEqual([]);
+    const written = pages
+      .filter(({ file }) => /^(services\/service-page|written\/written-page)/.test(file))
+      .map(({ path }) => path);
     const worded = new Set([...serviceTexts, ...pageTexts].map(({ path }) => path));
     expect(written.filter((path) => !worded.has(path))).toEqual([]);
   });
@@ -47,10 +65,16 @@ describe('our words', () => {
     const options = new Set(serviceOptions.map(({ id }) => id));
     const pictured = new Set<string>(Object.keys(pictures));
     const paths = new Set([...serviceTexts.map(({ path }) => path), ...posts.map(({ slug }) => slug)]);
-    expect([...serviceTexts, ...posts].filter(({ picture }) => !pictured.has(picture)).map(({ title }) => title)).toEqual([]);
-    expect(newsTexts.map(({ link }) => link.replace('/our-blog/', '')).filter((link) => !paths.has(link))).toEqual([]);
+    expect(
+      [...serviceTexts, ...posts].filter(({ picture }) => !pictured.has(picture)).map(({ title }) => title),
+    ).toEqual([]);
+    expect(
+      newsTexts.map(({ link }) => link.replace('/our-blog/', '')).filter((link) => !paths.has(link)),
+    ).toEqual([]);
     expect(serviceTexts.flatMap((text) => text.options).filter((id) => !options.has(id))).toEqual([]);
-    expect([...serviceTexts, ...posts].flatMap(({ related }) => related).filter((each) => !paths.has(each))).toEqual([]);
+    expect(
+      [...serviceTexts, ...posts].flatMap(({ related }) => related).filter((each) => !paths.has(each)),
+    ).toEqual([]);
   });
 
   it('have titles and descriptions of their own', () => {
@@ -69,8 +93,12 @@ describe('a file of words', () => {
 
   it('is named when its facts are missing or wrong', () => {
     expect(() => readText('posts/x.md', 'No facts at all.', postText)).toThrow('posts/x.md has no facts');
-    expect(() => readText('posts/x.md', good.replace(/^topic: .*$/m, 'topic: gossip'), postText)).toThrow(/posts\/x\.md: topic/);
-    expect(() => readText('posts/x.md', good.replace(/^description: .*$/m, 'description: Short.'), postText)).toThrow(/description/);
+    expect(() => readText('posts/x.md', good.replace(/^topic: .*$/m, 'topic: gossip'), postText)).toThrow(
+      /posts\/x\.md: topic/,
+    );
+    expect(() =>
+      readText('posts/x.md', good.replace(/^description: .*$/m, 'description: Short.'), postText),
+    ).toThrow(/description/);
   });
 
   it('keeps its words as they are', () => {

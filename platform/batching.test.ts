@@ -47,7 +47,10 @@ describe('what many ask for at once', () => {
     await settled();
     runs[0]!.end();
     await settled();
-    expect(runs.slice(3).map(({ inputs }) => inputs)).toEqual([Array.from({ length: 32 }, (_, index) => index + 3), Array.from({ length: 8 }, (_, index) => index + 35)]);
+    expect(runs.slice(3).map(({ inputs }) => inputs)).toEqual([
+      Array.from({ length: 32 }, (_, index) => index + 3),
+      Array.from({ length: 8 }, (_, index) => index + 35),
+    ]);
     for (const { end } of runs) end();
     expect(await Promise.all(answers)).toEqual(Array.from({ length: 43 }, (_, input) => `done ${input}`));
     const last = ask(source, 99);
@@ -71,7 +74,14 @@ describe('what many ask for at once', () => {
     await settled();
     expect(runs.slice(3).map(({ inputs }) => inputs)).toEqual([['a3']]);
     for (const { end } of runs) end();
-    expect(await Promise.all([...answers, next])).toEqual(['done a1', 'done b1', 'done a2', 'done a3', 'done c1', 'done b2']);
+    expect(await Promise.all([...answers, next])).toEqual([
+      'done a1',
+      'done b1',
+      'done a2',
+      'done a3',
+      'done c1',
+      'done b2',
+    ]);
   });
 
   it('goes on with those who wait where the one before them failed', async () => {
@@ -106,21 +116,28 @@ describe('what many ask for at once', () => {
 
   it('answers each what it asked, and an error to nobody but the one whose fault it was', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.record({ value: fc.integer(), fails: fc.boolean() }), { maxLength: 100 }), async (asked) => {
-        const ask = inBatches({
-          run: async (_: object, inputs: readonly (typeof asked)[number][]) => {
-            const failing = inputs.find(({ fails }) => fails);
-            if (failing !== undefined) throw new Error(`${failing.value} failed`);
-            return inputs.map(({ value }) => value);
-          },
-          isOfNobody: () => false,
-        });
-        const outcomes = await Promise.allSettled(asked.map((input) => ask({}, input)));
-        const together = await Promise.allSettled(asked.map((input) => ask(source, input)));
-        const expected = asked.map(({ value, fails }) => (fails ? { status: 'rejected', reason: new Error(`${value} failed`) } : { status: 'fulfilled', value }));
-        expect(together).toEqual(expected);
-        expect(outcomes).toEqual(expected);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.record({ value: fc.integer(), fails: fc.boolean() }), { maxLength: 100 }),
+        async (asked) => {
+          const ask = inBatches({
+            run: async (_: object, inputs: readonly (typeof asked)[number][]) => {
+              const failing = inputs.find(({ fails }) => fails);
+              if (failing !== undefined) throw new Error(`${failing.value} failed`);
+              return inputs.map(({ value }) => value);
+            },
+            isOfNobody: () => false,
+          });
+          const outcomes = await Promise.allSettled(asked.map((input) => ask({}, input)));
+          const together = await Promise.allSettled(asked.map((input) => ask(source, input)));
+          const expected = asked.map(({ value, fails }) =>
+            fails
+              ? { status: 'rejected', reason: new Error(`${value} failed`) }
+              : { status: 'fulfilled', value },
+          );
+          expect(together).toEqual(expected);
+          expect(outcomes).toEqual(expected);
+        },
+      ),
     );
   });
 

@@ -6,19 +6,31 @@ const mostInOne = 32;
 const runsAtOnce = 3;
 
 interface Batching<Source, Input, Output> {
-  /** Gets the inputs in the order in which they came and answers one output for each, in that order. Does all of them or, where it throws, none. */
+  /**
+   * Gets the inputs in the order in which they came and answers one output for each, in that order. Does all
+   * of them or, where it throws, none.
+   */
   run: (source: Source, inputs: readonly Input[]) => Promise<readonly Output[]>;
-  /** What the input changes: those that change the same have runs one after the other, so that each finds what the one before has written. */
+  /**
+   * What the input changes: those that change the same have runs one after the other, so that each finds what
+   * the one before has written.
+   */
   changes?: (input: Input) => string;
-  /** Whether an error is the fault of no single input, such as a database that is away. Of all others only the one whose fault it was hears: each input is run again by itself. */
+  /**
+   * Whether an error is the fault of no single input, such as a database that is away. Of all others only the
+   * one whose fault it was hears: each input is run again by itself.
+   */
   isOfNobody: (error: unknown) => boolean;
 }
 
 /**
- * Makes one run of what many ask for while earlier runs are under way, as a bus takes those who came to the stop meanwhile. What
- * is asked for alone runs alone and at once. Those who share a `source` share runs: the platform, or whatever a run needs besides its inputs.
+ * Makes one run of what many ask for while earlier runs are under way, as a bus takes those who came to the
+ * stop meanwhile. What is asked for alone runs alone and at once. Those who share a `source` share runs: the
+ * platform, or whatever a run needs besides its inputs.
  */
-export function inBatches<Source extends object, Input, Output>(batching: Batching<Source, Input, Output>): (source: Source, input: Input) => Promise<Output> {
+export function inBatches<Source extends object, Input, Output>(
+  batching: Batching<Source, Input, Output>,
+): (source: Source, input: Input) => Promise<Output> {
   const loaders = new WeakMap<Source, (input: Input) => Promise<Output>>();
   return async (source, input) => {
     let load = loaders.get(source);
@@ -31,7 +43,10 @@ export function inBatches<Source extends object, Input, Output>(batching: Batchi
   };
 }
 
-function loaderOf<Source, Input, Output>(source: Source, batching: Batching<Source, Input, Output>): DataLoader<Input, Output> {
+function loaderOf<Source, Input, Output>(
+  source: Source,
+  batching: Batching<Source, Input, Output>,
+): DataLoader<Input, Output> {
   const waiting: (() => void)[] = [];
   let underWay = 0;
   const batchScheduleFn = (begin: () => void) => {
@@ -53,18 +68,26 @@ function loaderOf<Source, Input, Output>(source: Source, batching: Batching<Sour
   return new DataLoader(batch, { cache: false, maxBatchSize: mostInOne, batchScheduleFn });
 }
 
-async function runOnce<Source, Input, Output>(source: Source, batching: Batching<Source, Input, Output>, inputs: readonly Input[]): Promise<readonly (Output | Error)[]> {
+async function runOnce<Source, Input, Output>(
+  source: Source,
+  batching: Batching<Source, Input, Output>,
+  inputs: readonly Input[],
+): Promise<readonly (Output | Error)[]> {
   try {
     return await batching.run(source, inputs);
   } catch (thrown) {
-    const error = thrown instanceof Error ? thrown : new Error('What was thrown is no error.', { cause: thrown });
+    const error =
+      thrown instanceof Error ? thrown : new Error('What was thrown is no error.', { cause: thrown });
     if (inputs.length === 1 || batching.isOfNobody(error)) return inputs.map(() => error);
     return (await Promise.all(inputs.map((input) => runOnce(source, batching, [input])))).flat();
   }
 }
 
 /** Of those with the same key, each waits for the one before, whatever became of it. */
-function inTurn<Input, Output>(load: (input: Input) => Promise<Output>, keyOf: ((input: Input) => string) | undefined): (input: Input) => Promise<Output> {
+function inTurn<Input, Output>(
+  load: (input: Input) => Promise<Output>,
+  keyOf: ((input: Input) => string) | undefined,
+): (input: Input) => Promise<Output> {
   if (keyOf === undefined) return load;
   const last = new Map<string, Promise<unknown>>();
   return async (input) => {

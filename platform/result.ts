@@ -1,6 +1,6 @@
 /**
- * What a door answers when a person, not the program, is the reason that something was not done.
- * The kind decides the HTTP status; the code is stable and part of the API; the message says what to do next.
+ * What a door answers when a person, not the program, is the reason that something was not done. The kind
+ * decides the HTTP status; the code is stable and part of the API; the message says what to do next.
  */
 export interface Refusal {
   kind: RefusalKind;
@@ -21,7 +21,10 @@ export type RefusalKind =
   | 'payment'
   | 'unavailable';
 
-/** One field of a form or JSON body that cannot be taken as it is. `field` is its name, `message` says how to mend it. */
+/**
+ * One field of a form or JSON body that cannot be taken as it is. `field` is its name, `message` says how to
+ * mend it.
+ */
 export interface FieldProblem {
   field: string;
   message: string;

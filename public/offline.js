@@ -17,7 +17,10 @@ let sent = 0;
 /** Whose the last answer was. */
 let here = '';
 
-/** The end of all that was begun with the copy. A disk can be slow, and nobody may see the copy while it is being let go of. */
+/**
+ * The end of all that was begun with the copy. A disk can be slow, and nobody may see the copy while it is
+ * being let go of.
+ */
 let lastTurn = Promise.resolve();
 
 function inTurn(work) {
@@ -50,7 +53,8 @@ self.addEventListener('fetch', (event) => {
     event.waitUntil(inTurn(/^\/sign-out(\.data)?$/.test(url.pathname) ? forget : holdBack));
   } else if (request.mode === 'navigate') event.respondWith(page(event, url));
   else if (url.pathname.endsWith('.data')) event.respondWith(data(event, url));
-  else if (/^\/assets\/.*\.(css|woff2)$/.test(url.pathname)) event.respondWith(fetch(request).catch(() => fromShelf(request)));
+  else if (/^\/assets\/.*\.(css|woff2)$/.test(url.pathname))
+    event.respondWith(fetch(request).catch(() => fromShelf(request)));
 });
 
 async function page(event, url) {
@@ -58,7 +62,9 @@ async function page(event, url) {
   try {
     const answer = await fetch(event.request);
     const copied = url.pathname === kept && url.search === '' && answer.ok ? answer.clone() : null;
-    event.waitUntil(inTurn(() => notice(answer, since)).then((mayKeep) => copied && mayKeep && store(kept, copied, since)));
+    event.waitUntil(
+      inTurn(() => notice(answer, since)).then((mayKeep) => copied && mayKeep && store(kept, copied, since)),
+    );
     return answer;
   } catch {
     const last = url.pathname === kept ? await inTurn(copyToShow) : undefined;
@@ -69,11 +75,18 @@ async function page(event, url) {
 async function data(event, url) {
   const since = sent;
   const answer = await fetch(event.request);
-  event.waitUntil(inTurn(() => notice(answer, since)).then((mayKeep) => mayKeep && url.pathname === `${kept}.data` && keep(kept, 'same-origin')));
+  event.waitUntil(
+    inTurn(() => notice(answer, since)).then(
+      (mayKeep) => mayKeep && url.pathname === `${kept}.data` && keep(kept, 'same-origin'),
+    ),
+  );
   return answer;
 }
 
-/** Looks whose answer it is, and lets go of what is somebody else's. Says whether somebody is signed in of whom we may keep a copy. */
+/**
+ * Looks whose answer it is, and lets go of what is somebody else's. Says whether somebody is signed in of
+ * whom we may keep a copy.
+ */
 async function notice(answer, since) {
   const mark = answer.headers.get(whose);
   if (mark === null || since !== sent) return false;
@@ -94,7 +107,10 @@ async function copyToShow() {
   const cache = await caches.open(shelf);
   const last = await cache.match(kept);
   if (last === undefined || (await cache.match(doubt)) !== undefined) return undefined;
-  const [endsAt, seenAt] = [Number((last.headers.get(whose) ?? '').split(' ')[1]), Number(last.headers.get('Seen-At'))];
+  const [endsAt, seenAt] = [
+    Number((last.headers.get(whose) ?? '').split(' ')[1]),
+    Number(last.headers.get('Seen-At')),
+  ];
   return Date.now() < Math.min(endsAt, seenAt + longestShown) ? last : undefined;
 }
 
@@ -105,14 +121,24 @@ async function fromShelf(request) {
 async function keep(path, credentials) {
   const since = sent;
   const answer = await fetch(path, { credentials });
-  if (answer.ok && !answer.redirected && (path !== kept || (await inTurn(() => notice(answer, since))))) await store(path, answer, since);
+  if (answer.ok && !answer.redirected && (path !== kept || (await inTurn(() => notice(answer, since)))))
+    await store(path, answer, since);
 }
 
 /** The page without its scripts, with its style and pictures, and with a line that says when it was seen. */
 async function store(path, answer, since) {
   const html = (await answer.text()).replace(/<script(?![^>]*ld\+json)[\s\S]*?<\/script>/g, '');
-  const seen = new Date().toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
-  const note = path === kept ? `<p role="status"><strong>You are not connected.</strong> This is how it stood on ${seen}. Call us for anything that is new.</p>` : '';
+  const seen = new Date().toLocaleString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  const note =
+    path === kept
+      ? `<p role="status"><strong>You are not connected.</strong> This is how it stood on ${seen}. Call us for anything that is new.</p>`
+      : '';
   const noted = html.replace(/(<main[^>]*>)/, `$1${note}`);
   const headers = new Headers(answer.headers);
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);
@@ -120,9 +146,12 @@ async function store(path, answer, since) {
   const cache = await caches.open(shelf);
   await inTurn(async () => {
     // Somebody may have signed out, or in, in between.
-    if (path !== kept || (since === sent && sessionOf(answer) === here)) await cache.put(path, new Response(noted, { status: 200, headers }));
+    if (path !== kept || (since === sent && sessionOf(answer) === here))
+      await cache.put(path, new Response(noted, { status: 200, headers }));
   });
-  const styles = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(([, file]) => file);
+  const styles = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(
+    ([, file]) => file,
+  );
   await Promise.all([...new Set(styles)].map(async (file) => (await cache.match(file)) ?? cache.add(file)));
 }
 

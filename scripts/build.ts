@@ -14,14 +14,19 @@ export function buildIfStale(say: (line: string) => void): void {
   const now = sourceHash();
   if (existsSync(mark) && readFileSync(mark, 'utf8') === now) return;
   say('Building; this takes a few seconds.');
-  const built = spawnSync('react-router', ['build'], { cwd: root, encoding: 'utf8', env: { ...process.env, NODE_ENV: 'production' } });
+  const built = spawnSync('react-router', ['build'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   if (built.status !== 0) throw new Error(`The build failed.\n${built.stdout}\n${built.stderr}`);
   writeFileSync(mark, now);
 }
 
 function sourceHash(): string {
   const hash = createHash('sha256');
-  for (const path of [...sources.flatMap(filesBelow), ...settings]) hash.update(path).update(readFileSync(join(root, path)));
+  for (const path of [...sources.flatMap(filesBelow), ...settings])
+    hash.update(path).update(readFileSync(join(root, path)));
   return hash.digest('hex');
 }
 

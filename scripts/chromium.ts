@@ -3,9 +3,18 @@ import { existsSync } from 'node:fs';
 
 /** Chromium without windows: the same engine for about a quarter less work. */
 const shell = '/usr/bin/chromium-headless-shell';
-const usualPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const usualPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
-/** The path of a Chromium: the one in CHROMIUM_PATH, the one without windows, installed now by the system's packages where that can be, else the system's. */
+/**
+ * The path of a Chromium: the one in CHROMIUM_PATH, the one without windows, installed now by the system's
+ * packages where that can be, else the system's.
+ */
 export function findOrInstallChromium(say: (line: string) => void): string {
   const given = findFirst([process.env['CHROMIUM_PATH'] ?? '', shell]);
   if (given !== undefined) return given;
@@ -25,5 +34,9 @@ function findFirst(paths: readonly string[]): string | undefined {
 function install(name: string, say: (line: string) => void): void {
   if (process.getuid?.() !== 0) return;
   say(`Installing ${name} for the browser tests.`);
-  spawnSync('sh', ['-c', `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ${name}`], { stdio: 'ignore' });
+  spawnSync(
+    'sh',
+    ['-c', `apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq ${name}`],
+    { stdio: 'ignore' },
+  );
 }

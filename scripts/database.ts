@@ -8,8 +8,8 @@ import { readConfiguration } from '#platform/configuration/configuration.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { prepareDatabase } from '#platform/database/prepare.ts';
 import { expectedSchemaFile } from '#platform/database/schema-check.ts';
-import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
+import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
 import { seed } from '#seeds/seed.ts';
 import { openPlatform } from '#server/open-platform.ts';
 import { root } from './build.ts';
@@ -26,7 +26,10 @@ process.chdir(root);
 const common = { migrationsFolder: 'migrations', say };
 const programs = clientPrograms(process.env);
 try {
-  const { values, positionals } = parseArgs({ options: { replace: { type: 'boolean', default: false } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    options: { replace: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
   await run(positionals[0], positionals[1], values.replace);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -34,7 +37,11 @@ try {
 }
 
 async function run(name: string | undefined, target: string | undefined, replace: boolean): Promise<void> {
-  if (name === 'migrate') return withDatabase(async (url) => void say(`${(await prepareDatabase(url, 'migrations', new Date())).length} migrations applied.`));
+  if (name === 'migrate')
+    return withDatabase(
+      async (url) =>
+        void say(`${(await prepareDatabase(url, 'migrations', new Date())).length} migrations applied.`),
+    );
   if (name === 'seed') return withDatabase(fill);
   if (name === 'types') return writeTypes();
   if (target === undefined || (name !== 'backup' && name !== 'restore')) throw new Error(usage);
@@ -43,15 +50,26 @@ async function run(name: string | undefined, target: string | undefined, replace
 
 async function backUp(target: string): Promise<void> {
   const { DATABASE_URL, DATA_DIR } = readConfiguration(process.env);
-  const held = DATABASE_URL === undefined ? (await backUpEmbedded(target, { dataFolder: DATA_DIR, ...common }, new Date())).migrations : await backUpOwn(target, { databaseUrl: DATABASE_URL, programs, ...common });
-  say(`${target} holds the database and was read back as a whole: ${statSync(target).size} bytes, ${held.length} migrations.`);
+  const held =
+    DATABASE_URL === undefined
+      ? (await backUpEmbedded(target, { dataFolder: DATA_DIR, ...common }, new Date())).migrations
+      : await backUpOwn(target, { databaseUrl: DATABASE_URL, programs, ...common });
+  say(
+    `${target} holds the database and was read back as a whole: ${statSync(target).size} bytes, ${held.length} migrations.`,
+  );
 }
 
 async function restore(source: string, replace: boolean): Promise<void> {
   const { DATABASE_URL, DATA_DIR } = readConfiguration(process.env);
   if (DATABASE_URL === undefined) {
-    const { movedTo } = await restoreEmbedded(source, { dataFolder: DATA_DIR, ...common }, { replace, now: new Date() });
-    say(`The copy is in place.${movedTo === undefined ? '' : ` What was there before is kept in ${movedTo}; remove it when it is not needed.`}`);
+    const { movedTo } = await restoreEmbedded(
+      source,
+      { dataFolder: DATA_DIR, ...common },
+      { replace, now: new Date() },
+    );
+    say(
+      `The copy is in place.${movedTo === undefined ? '' : ` What was there before is kept in ${movedTo}; remove it when it is not needed.`}`,
+    );
     return;
   }
   await restoreOwn(source, { databaseUrl: DATABASE_URL, programs, ...common }, { replace });
@@ -71,7 +89,11 @@ async function withDatabase(work: (url: string) => Promise<void>): Promise<void>
 
 async function fill(databaseUrl: string): Promise<void> {
   await prepareDatabase(databaseUrl, 'migrations', new Date());
-  const opened = await openPlatform({ configuration: readConfiguration(process.env), databaseUrl, publicUrl: 'http://localhost' });
+  const opened = await openPlatform({
+    configuration: readConfiguration(process.env),
+    databaseUrl,
+    publicUrl: 'http://localhost',
+  });
   try {
     const { seeded } = await seed(opened.platform, new Date());
     say(seeded ? 'Filled.' : 'The database was not empty, so nothing was done.');
@@ -87,7 +109,14 @@ async function writeTypes(): Promise<void> {
     const database = await createTestDatabase(cluster.adminUrl);
     await migrate(database.url, 'migrations', new Date());
     writeFileSync('migrations/schema.txt', await expectedSchemaFile(database.url, 'migrations'));
-    execute('kysely-codegen', ['--dialect', 'postgres', '--url', database.url, '--out-file', 'platform/database/schema.generated.ts']);
+    execute('kysely-codegen', [
+      '--dialect',
+      'postgres',
+      '--url',
+      database.url,
+      '--out-file',
+      'platform/database/schema.generated.ts',
+    ]);
   } finally {
     await cluster.stop();
   }
@@ -95,6 +124,7 @@ async function writeTypes(): Promise<void> {
 
 function execute(program: string, parameters: string[]): void {
   const done = spawnSync(program, parameters, { stdio: ['ignore', 'inherit', 'inherit'] });
-  if (done.error !== undefined || done.status !== 0) throw new Error(`${program} did not finish. What it said stands above.`);
+  if (done.error !== undefined || done.status !== 0)
+    throw new Error(`${program} did not finish. What it said stands above.`);
   say('Done.');
 }

@@ -1,19 +1,26 @@
+import type { ServerBuild } from 'react-router';
 import { createServer } from 'vite';
 import { z } from 'zod';
-import type { startService as StartService } from '../server/compose.ts';
 import type { readConfiguration as ReadConfiguration } from '../platform/configuration/configuration.ts';
-import type { ServerBuild } from 'react-router';
+import type { startService as StartService } from '../server/compose.ts';
 import { root } from './build.ts';
 
 process.chdir(root);
 
-/** Vite serves and reloads the modules; the service itself is loaded through it once, so that both have one copy of each. */
+/**
+ * Vite serves and reloads the modules; the service itself is loaded through it once, so that both have one
+ * copy of each.
+ */
 const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } });
-const environment = z.custom<{ runner: { import(path: string): Promise<unknown> } }>().parse(vite.environments['ssr']);
+const environment = z
+  .custom<{ runner: { import(path: string): Promise<unknown> } }>()
+  .parse(vite.environments['ssr']);
 const load = async <Module>(path: string) => (await environment.runner.import(path)) as Module;
 
 const { startService } = await load<{ startService: typeof StartService }>('/server/compose.ts');
-const { readConfiguration } = await load<{ readConfiguration: typeof ReadConfiguration }>('/platform/configuration/configuration.ts');
+const { readConfiguration } = await load<{ readConfiguration: typeof ReadConfiguration }>(
+  '/platform/configuration/configuration.ts',
+);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const service = await startService({

@@ -17,11 +17,16 @@ describe.each(firstFonts)('$made', (font) => {
 
 it('the style sheet says of the first fonts which letters they have, and no others', async () => {
   const sheet = await readFile(new URL('../app/ui/fonts.css', import.meta.url), 'utf8');
-  const ranges = [...sheet.matchAll(/url\('\.\/fonts\/[^}]*unicode-range: ([^;]+);/g)].map(([, range]) => range);
+  const ranges = [...sheet.matchAll(/url\('\.\/fonts\/[^}]*unicode-range: ([^;]+);/g)].map(
+    ([, range]) => range,
+  );
   expect(ranges).toHaveLength(firstFonts.length);
   expect(new Set(ranges).size).toBe(1);
   const letters = (ranges[0] ?? '').split(', ').flatMap((part) => {
-    const [first = 0, last = first] = part.slice(2).split('-').map((code) => Number.parseInt(code, 16));
+    const [first = 0, last = first] = part
+      .slice(2)
+      .split('-')
+      .map((code) => Number.parseInt(code, 16));
     return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
   });
   expect(letters.sort()).toEqual([...firstLetters].sort());

@@ -9,8 +9,16 @@ export const firstLetters = `${ascii}\u00A0·×½áéíóúñü–—‘’“�
 
 /** Two weights in one file are less than two files of one weight each, and one request. */
 export const firstFonts = [
-  { made: 'body.woff2', from: '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2', variationAxes: { wght: { min: 400, max: 700 } } },
-  { made: 'headline.woff2', from: '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2', variationAxes: {} },
+  {
+    made: 'body.woff2',
+    from: '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+    variationAxes: { wght: { min: 400, max: 700 } },
+  },
+  {
+    made: 'headline.woff2',
+    from: '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2',
+    variationAxes: {},
+  },
 ] as const;
 
 /** Letters set close, figures of one width, accents in place; no ligatures and no other forms. */
@@ -18,9 +26,16 @@ const keepFeatures = ['kern', 'mark', 'ccmp', 'locl', 'tnum', 'lnum'];
 
 export const placeOf = (made: string) => join(root, 'app/ui/fonts', made);
 
-/** The letters that the first view is written with, small enough to come in the first flight of a connection (14 kB). */
+/**
+ * The letters that the first view is written with, small enough to come in the first flight of a connection
+ * (14 kB).
+ */
 export async function makeFirstFont({ from, variationAxes }: (typeof firstFonts)[number]): Promise<Buffer> {
-  return subsetFont(await readFile(join(root, 'node_modules', from)), firstLetters, { targetFormat: 'woff2', variationAxes, keepFeatures });
+  return subsetFont(await readFile(join(root, 'node_modules', from)), firstLetters, {
+    targetFormat: 'woff2',
+    variationAxes,
+    keepFeatures,
+  });
 }
 
 /** `node scripts/first-fonts.ts` makes them anew, after a font or the letters have changed. */

@@ -4,5 +4,9 @@ declare module 'subset-font' {
     variationAxes: Record<string, { min: number; max: number }>;
     keepFeatures: readonly string[];
   }
-  export default function subsetFont(font: Buffer, letters: string, options: SubsetFontOptions): Promise<Buffer>;
+  export default function subsetFont(
+    font: Buffer,
+    letters: string,
+    options: SubsetFontOptions,
+  ): Promise<Buffer>;
 }

@@ -1,11 +1,16 @@
 import type { Plugin } from 'vite';
 
-const mayCall: ReadonlySet<string> = new Set(['ArrayExpression', 'CallExpression', 'NewExpression', 'ObjectExpression']);
+const mayCall: ReadonlySet<string> = new Set([
+  'ArrayExpression',
+  'CallExpression',
+  'NewExpression',
+  'ObjectExpression',
+]);
 
 /**
- * Tells the build that what a domain declares can be left out where nobody asks for it: each call that a module of a domain makes
- * as it loads, such as the checks of a form, is marked as one without effects. So a page that takes a word from a noun brings neither
- * its checks nor their library.
+ * Tells the build that what a domain declares can be left out where nobody asks for it: each call that a
+ * module of a domain makes as it loads, such as the checks of a form, is marked as one without effects. So a
+ * page that takes a word from a noun brings neither its checks nor their library.
  */
 export function pureDeclarations(): Plugin {
   return {
@@ -16,10 +21,18 @@ export function pureDeclarations(): Plugin {
         const calls = this.parse(code).body.flatMap((statement) => {
           const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
           if (declared?.type !== 'VariableDeclaration') return [];
-          return declared.declarations.flatMap(({ init }) => (init !== null && mayCall.has(init.type) ? [init] : []));
+          return declared.declarations.flatMap(({ init }) =>
+            init !== null && mayCall.has(init.type) ? [init] : [],
+          );
         });
         // From the last to the first, so that what is put in moves none that is still to come.
-        return calls.toReversed().reduce((text, { start, end }) => `${text.slice(0, start)}/*#__PURE__*/ (() => (${text.slice(start, end)}))()${text.slice(end)}`, code);
+        return calls
+          .toReversed()
+          .reduce(
+            (text, { start, end }) =>
+              `${text.slice(0, start)}/*#__PURE__*/ (() => (${text.slice(start, end)}))()${text.slice(end)}`,
+            code,
+          );
       },
     },
   };

@@ -10,7 +10,10 @@ export interface Ending {
   isOutOfMemory: boolean;
 }
 
-export type NextStep = { kind: 'over'; code: number } | { kind: 'given up'; code: number } | { kind: 'again'; pauseMilliseconds: number; quickEndings: number };
+export type NextStep =
+  | { kind: 'over'; code: number }
+  | { kind: 'given up'; code: number }
+  | { kind: 'again'; pauseMilliseconds: number; quickEndings: number };
 
 const quickMilliseconds = 60_000;
 const mostQuickEndings = 8;
@@ -18,8 +21,9 @@ const longestPauseMilliseconds = 30_000;
 const ordinaryEnds: readonly (NodeJS.Signals | null)[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 /**
- * What follows when a process has ended without our asking. One that was told to stop, or has said itself why it cannot start, stays
- * ended; any other is started again, ever later, and given up after eight quick endings in a row.
+ * What follows when a process has ended without our asking. One that was told to stop, or has said itself why
+ * it cannot start, stays ended; any other is started again, ever later, and given up after eight quick
+ * endings in a row.
  */
 export function afterEnding(ending: Ending, quickEndingsBefore: number): NextStep {
   const code = exitCodeOf(ending);
@@ -27,7 +31,11 @@ export function afterEnding(ending: Ending, quickEndingsBefore: number): NextSte
   if (code === 0 || ordinaryEnds.includes(ending.signal) || wasRefused) return { kind: 'over', code };
   const quickEndings = ending.ranMilliseconds < quickMilliseconds ? quickEndingsBefore + 1 : 1;
   if (quickEndings >= mostQuickEndings) return { kind: 'given up', code };
-  return { kind: 'again', pauseMilliseconds: Math.min(1_000 * 2 ** (quickEndings - 1), longestPauseMilliseconds), quickEndings };
+  return {
+    kind: 'again',
+    pauseMilliseconds: Math.min(1_000 * 2 ** (quickEndings - 1), longestPauseMilliseconds),
+    quickEndings,
+  };
 }
 
 /** As a shell says it: the code, or 128 and the number of the signal. */

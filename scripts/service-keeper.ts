@@ -9,11 +9,16 @@ const betweenLooksMilliseconds = 1_000;
 const ordersToStop = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Runs the service as a child of this process, starts it again when it dies, and ends it when this process is told to end or
- * whoever started it is gone. Answers the exit code that this process should have.
- * `cleanUp` stops what a child that died has left running.
+ * Runs the service as a child of this process, starts it again when it dies, and ends it when this process is
+ * told to end or whoever started it is gone. Answers the exit code that this process should have. `cleanUp`
+ * stops what a child that died has left running.
  */
-export async function keepService(options: { command: readonly string[]; log: Log; say: (line: string) => void; cleanUp: () => Promise<void> }): Promise<number> {
+export async function keepService(options: {
+  command: readonly string[];
+  log: Log;
+  say: (line: string) => void;
+  cleanUp: () => Promise<void>;
+}): Promise<number> {
   const { command, log, say } = options;
   const stop = new AbortController();
   for (const signal of ordersToStop) process.on(signal, () => stop.abort());
@@ -29,11 +34,16 @@ export async function keepService(options: { command: readonly string[]; log: Lo
     const about = { exit_code: ending.code, signal: ending.signal, reason: reasonInWords(ending) };
     if (next.kind === 'given up') {
       log.fatal(about, 'the service is given up');
-      say(`The service ended again and again, the last time because ${about.reason}. It is not started again.`);
+      say(
+        `The service ended again and again, the last time because ${about.reason}. It is not started again.`,
+      );
       return next.code;
     }
     ({ quickEndings } = next);
-    log.fatal({ ...about, again_in_seconds: next.pauseMilliseconds / 1000 }, 'the service ended and is started again');
+    log.fatal(
+      { ...about, again_in_seconds: next.pauseMilliseconds / 1000 },
+      'the service ended and is started again',
+    );
     await pause(next.pauseMilliseconds, undefined, { signal: stop.signal }).catch(() => undefined);
     if (stop.signal.aborted) {
       await options.cleanUp();
@@ -42,7 +52,11 @@ export async function keepService(options: { command: readonly string[]; log: Lo
   }
 }
 
-async function runOnce(command: readonly string[], wasReadyBefore: boolean, stop: AbortSignal): Promise<Ending> {
+async function runOnce(
+  command: readonly string[],
+  wasReadyBefore: boolean,
+  stop: AbortSignal,
+): Promise<Ending> {
   const begun = performance.now();
   // The channel tells it when we are gone. What it writes in its last moment is looked through for the reason.
   const child = spawn(process.execPath, command, { stdio: ['inherit', 'inherit', 'pipe', 'ipc'] });
@@ -56,7 +70,9 @@ async function runOnce(command: readonly string[], wasReadyBefore: boolean, stop
     process.stderr.write(chunk);
   });
   const giveUpWaiting = endWith(child, stop);
-  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) => child.once('close', (...how) => resolve(how)));
+  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) =>
+    child.once('close', (...how) => resolve(how)),
+  );
   giveUpWaiting();
   return { code, signal, ranMilliseconds: performance.now() - begun, wasEverReady, isOutOfMemory };
 }

@@ -7,7 +7,12 @@ import { buildIfStale, root } from './build.ts';
 import { findOrInstallChromium } from './chromium.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const report = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), numPendingTests: z.number(), numFailedTestSuites: z.number() });
+const report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numFailedTestSuites: z.number(),
+});
 
 process.chdir(root);
 let passed = 0;
@@ -28,10 +33,14 @@ function check(name: string, command: string, parameters: string[]): void {
 function runTests(name: string, parameters: string[], environment: Record<string, string>): void {
   say(`\n${name}`);
   const file = join(mkdtempSync(join(tmpdir(), 'hearthside-report-')), 'report.json');
-  const run = spawnSync('vitest', ['run', ...parameters, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], {
-    stdio: 'inherit',
-    env: { ...process.env, ...environment },
-  });
+  const run = spawnSync(
+    'vitest',
+    ['run', ...parameters, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, ...environment },
+    },
+  );
   const parsed = report.safeParse(readReport(file));
   if (!parsed.success) {
     failed += 1;
@@ -41,7 +50,8 @@ function runTests(name: string, parameters: string[], environment: Record<string
   passed += parsed.data.numPassedTests;
   failed += parsed.data.numFailedTests;
   // A file that cannot even be loaded has no test that could fail.
-  if (run.status !== 0 && parsed.data.numFailedTests === 0) failed += Math.max(1, parsed.data.numFailedTestSuites);
+  if (run.status !== 0 && parsed.data.numFailedTests === 0)
+    failed += Math.max(1, parsed.data.numFailedTestSuites);
 }
 
 function readReport(file: string): unknown {
@@ -53,6 +63,7 @@ function readReport(file: string): unknown {
 }
 
 check('route types', 'react-router', ['typegen']);
+check('format', 'oxfmt', ['--check']);
 check('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
 check('types', 'tsc', ['--noEmit']);
 check('nothing unused', 'knip', []);

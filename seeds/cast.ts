@@ -102,7 +102,12 @@ export const cast = {
 } as const satisfies Record<string, CastMember>;
 
 /** What Daniel may do for Rosa. */
-export const danielForRosa = { canBook: true, canPay: true, canChangeNeeds: false, monthlyLimitCents: 40_000 } as const;
+export const danielForRosa = {
+  canBook: true,
+  canPay: true,
+  canChangeNeeds: false,
+  monthlyLimitCents: 40_000,
+} as const;
 
 export interface DemoAccount {
   name: string;
@@ -113,10 +118,12 @@ export interface DemoAccount {
 }
 
 /** What to sign in with, for the start's printout and the documentation. */
-export const demoAccounts: readonly DemoAccount[] = Object.values(cast).map(({ name, email, phone, what }) => ({
-  name,
-  email,
-  phone,
-  password: demoPassword,
-  what,
-}));
+export const demoAccounts: readonly DemoAccount[] = Object.values(cast).map(
+  ({ name, email, phone, what }) => ({
+    name,
+    email,
+    phone,
+    password: demoPassword,
+    what,
+  }),
+);

@@ -1,27 +1,126 @@
 import type { Price, Service, ServiceExtra, ServiceOption } from '#domains/catalogue/service.ts';
 
-/** The six services of the house, in the order of the site. The concierge is booked by phone, so it has no options. */
+/**
+ * The six services of the house, in the order of the site. The concierge is booked by phone, so it has no
+ * options.
+ */
 export const services: readonly Service[] = [
-  { id: 'cleaning', title: 'Cleaning', summary: 'A clean and tidy home, as often as you like.', bookingPath: '/cleaning' },
-  { id: 'handyman', title: 'Handyman and repairs', summary: 'Small repairs, and changes that make a home safer.', bookingPath: '/maintenance-repair' },
-  { id: 'meals', title: 'Meals', summary: 'Fresh meals cooked in your kitchen or brought to your door.', bookingPath: '/meal-prep' },
-  { id: 'rides', title: 'Rides', summary: 'Rides with a patient driver who helps you to the door.', bookingPath: '/ride' },
-  { id: 'tech-help', title: 'Tech help', summary: 'Kind help with computers, phones and video calls.', bookingPath: '/senior-tech' },
-  { id: 'concierge', title: 'Concierge', summary: 'One person who plans all of it with you by phone.', bookingPath: '/scheduling-premier-concierge' },
+  {
+    id: 'cleaning',
+    title: 'Cleaning',
+    summary: 'A clean and tidy home, as often as you like.',
+    bookingPath: '/cleaning',
+  },
+  {
+    id: 'handyman',
+    title: 'Handyman and repairs',
+    summary: 'Small repairs, and changes that make a home safer.',
+    bookingPath: '/maintenance-repair',
+  },
+  {
+    id: 'meals',
+    title: 'Meals',
+    summary: 'Fresh meals cooked in your kitchen or brought to your door.',
+    bookingPath: '/meal-prep',
+  },
+  {
+    id: 'rides',
+    title: 'Rides',
+    summary: 'Rides with a patient driver who helps you to the door.',
+    bookingPath: '/ride',
+  },
+  {
+    id: 'tech-help',
+    title: 'Tech help',
+    summary: 'Kind help with computers, phones and video calls.',
+    bookingPath: '/senior-tech',
+  },
+  {
+    id: 'concierge',
+    title: 'Concierge',
+    summary: 'One person who plans all of it with you by phone.',
+    bookingPath: '/scheduling-premier-concierge',
+  },
 ];
 
-type Terms = Pick<ServiceOption, 'shortestMinutes' | 'longestMinutes' | 'bufferMinutes' | 'leadHours' | 'freeCancellationHours' | 'confirmedAtOnce' | 'capacity' | 'windowStarts'>;
+type Terms = Pick<
+  ServiceOption,
+  | 'shortestMinutes'
+  | 'longestMinutes'
+  | 'bufferMinutes'
+  | 'leadHours'
+  | 'freeCancellationHours'
+  | 'confirmedAtOnce'
+  | 'capacity'
+  | 'windowStarts'
+>;
 
 const oneAtATime = { capacity: 1, windowStarts: null };
 
-const cleaning: Terms = { shortestMinutes: 120, longestMinutes: 360, bufferMinutes: 30, leadHours: 24, freeCancellationHours: 24, confirmedAtOnce: true, ...oneAtATime };
-const handyman: Terms = { shortestMinutes: 60, longestMinutes: 240, bufferMinutes: 30, leadHours: 48, freeCancellationHours: 24, confirmedAtOnce: true, ...oneAtATime };
-const cooking: Terms = { shortestMinutes: 180, longestMinutes: 240, bufferMinutes: 30, leadHours: 48, freeCancellationHours: 24, confirmedAtOnce: true, ...oneAtATime };
-const delivery: Terms = { shortestMinutes: 120, longestMinutes: 120, bufferMinutes: 0, leadHours: 48, freeCancellationHours: 24, confirmedAtOnce: true, capacity: 6, windowStarts: [600, 720, 840, 960] };
-const ride: Terms = { shortestMinutes: 30, longestMinutes: 480, bufferMinutes: 30, leadHours: 2, freeCancellationHours: 2, confirmedAtOnce: true, ...oneAtATime };
-const tech: Terms = { shortestMinutes: 60, longestMinutes: 120, bufferMinutes: 30, leadHours: 24, freeCancellationHours: 24, confirmedAtOnce: true, ...oneAtATime };
+const cleaning: Terms = {
+  shortestMinutes: 120,
+  longestMinutes: 360,
+  bufferMinutes: 30,
+  leadHours: 24,
+  freeCancellationHours: 24,
+  confirmedAtOnce: true,
+  ...oneAtATime,
+};
+const handyman: Terms = {
+  shortestMinutes: 60,
+  longestMinutes: 240,
+  bufferMinutes: 30,
+  leadHours: 48,
+  freeCancellationHours: 24,
+  confirmedAtOnce: true,
+  ...oneAtATime,
+};
+const cooking: Terms = {
+  shortestMinutes: 180,
+  longestMinutes: 240,
+  bufferMinutes: 30,
+  leadHours: 48,
+  freeCancellationHours: 24,
+  confirmedAtOnce: true,
+  ...oneAtATime,
+};
+const delivery: Terms = {
+  shortestMinutes: 120,
+  longestMinutes: 120,
+  bufferMinutes: 0,
+  leadHours: 48,
+  freeCancellationHours: 24,
+  confirmedAtOnce: true,
+  capacity: 6,
+  windowStarts: [600, 720, 840, 960],
+};
+const ride: Terms = {
+  shortestMinutes: 30,
+  longestMinutes: 480,
+  bufferMinutes: 30,
+  leadHours: 2,
+  freeCancellationHours: 2,
+  confirmedAtOnce: true,
+  ...oneAtATime,
+};
+const tech: Terms = {
+  shortestMinutes: 60,
+  longestMinutes: 120,
+  bufferMinutes: 30,
+  leadHours: 24,
+  freeCancellationHours: 24,
+  confirmedAtOnce: true,
+  ...oneAtATime,
+};
 
-const fare: Price = { kind: 'distance', baseCents: 900, centsPerMile: 210, centsPerMinute: 45, minimumCents: 1_800, waitingCentsPerHour: 3_000 };
+const fare: Price = {
+  kind: 'distance',
+  baseCents: 900,
+  centsPerMile: 210,
+  centsPerMinute: 45,
+  minimumCents: 1_800,
+  waitingCentsPerHour: 3_000,
+};
 
 /** Prices, lengths and lead times of the default catalogue. An id is the last part of the option's page. */
 export const serviceOptions: readonly ServiceOption[] = [
@@ -95,7 +194,14 @@ export const serviceOptions: readonly ServiceOption[] = [
     serviceId: 'handyman',
     title: 'Appliance installation',
     summary: 'We set up and connect a new washer, stove or air conditioner.',
-    price: { kind: 'item', firstCents: 13_900, furtherCents: 13_900, minimum: 1, minutesEach: 60, unit: { one: 'appliance', many: 'appliances' } },
+    price: {
+      kind: 'item',
+      firstCents: 13_900,
+      furtherCents: 13_900,
+      minimum: 1,
+      minutesEach: 60,
+      unit: { one: 'appliance', many: 'appliances' },
+    },
     ...handyman,
   },
   {
@@ -103,7 +209,14 @@ export const serviceOptions: readonly ServiceOption[] = [
     serviceId: 'handyman',
     title: 'Shower grab bars',
     summary: 'Strong bars, in the right place, fixed to the wall behind the tiles.',
-    price: { kind: 'item', firstCents: 14_900, furtherCents: 7_900, minimum: 1, minutesEach: 60, unit: { one: 'grab bar', many: 'grab bars' } },
+    price: {
+      kind: 'item',
+      firstCents: 14_900,
+      furtherCents: 7_900,
+      minimum: 1,
+      minutesEach: 60,
+      unit: { one: 'grab bar', many: 'grab bars' },
+    },
     ...handyman,
   },
   {
@@ -138,7 +251,14 @@ export const serviceOptions: readonly ServiceOption[] = [
     serviceId: 'meals',
     title: 'Meals to your door',
     summary: 'Fresh meals, ready to heat, brought within two hours that you choose.',
-    price: { kind: 'item', firstCents: 1_150, furtherCents: 1_150, minimum: 5, minutesEach: 0, unit: { one: 'meal', many: 'meals' } },
+    price: {
+      kind: 'item',
+      firstCents: 1_150,
+      furtherCents: 1_150,
+      minimum: 5,
+      minutesEach: 0,
+      unit: { one: 'meal', many: 'meals' },
+    },
     ...delivery,
   },
   {
@@ -149,13 +269,27 @@ export const serviceOptions: readonly ServiceOption[] = [
     price: fare,
     ...ride,
   },
-  { id: 'senior-ride', serviceId: 'rides', title: 'Ride around town', summary: 'To friends, the store or a show, with help at both doors.', price: fare, ...ride },
+  {
+    id: 'senior-ride',
+    serviceId: 'rides',
+    title: 'Ride around town',
+    summary: 'To friends, the store or a show, with help at both doors.',
+    price: fare,
+    ...ride,
+  },
   {
     id: 'wheelchair-transportation',
     serviceId: 'rides',
     title: 'Wheelchair ride',
     summary: 'A van with a ramp or lift. You stay in your own chair.',
-    price: { kind: 'distance', baseCents: 4_900, centsPerMile: 350, centsPerMinute: 0, minimumCents: 4_900, waitingCentsPerHour: 3_000 },
+    price: {
+      kind: 'distance',
+      baseCents: 4_900,
+      centsPerMile: 350,
+      centsPerMinute: 0,
+      minimumCents: 4_900,
+      waitingCentsPerHour: 3_000,
+    },
     ...ride,
   },
   {
@@ -179,7 +313,14 @@ export const serviceOptions: readonly ServiceOption[] = [
     serviceId: 'tech-help',
     title: 'Help by video',
     summary: 'We look at it together on a video call.',
-    price: { kind: 'item', firstCents: 3_500, furtherCents: 3_500, minimum: 1, minutesEach: 30, unit: { one: 'half hour', many: 'half hours' } },
+    price: {
+      kind: 'item',
+      firstCents: 3_500,
+      furtherCents: 3_500,
+      minimum: 1,
+      minutesEach: 30,
+      unit: { one: 'half hour', many: 'half hours' },
+    },
     ...tech,
     shortestMinutes: 30,
     bufferMinutes: 0,
@@ -189,11 +330,47 @@ export const serviceOptions: readonly ServiceOption[] = [
 /** What can be added to a cleaning. The price is for the whole extra, so that nobody has to count its minutes. */
 export const serviceExtras: readonly ServiceExtra[] = [
   { id: 'inside-oven', serviceId: 'cleaning', title: 'Inside the oven', priceCents: 2_900, extraMinutes: 30 },
-  { id: 'inside-fridge', serviceId: 'cleaning', title: 'Inside the fridge', priceCents: 2_400, extraMinutes: 30 },
-  { id: 'inside-cabinets', serviceId: 'cleaning', title: 'Inside the kitchen cabinets', priceCents: 3_500, extraMinutes: 45 },
-  { id: 'inside-windows', serviceId: 'cleaning', title: 'Windows from the inside', priceCents: 3_500, extraMinutes: 45 },
-  { id: 'laundry-and-bed-linen', serviceId: 'cleaning', title: 'Laundry and fresh bed linen', priceCents: 2_400, extraMinutes: 30 },
+  {
+    id: 'inside-fridge',
+    serviceId: 'cleaning',
+    title: 'Inside the fridge',
+    priceCents: 2_400,
+    extraMinutes: 30,
+  },
+  {
+    id: 'inside-cabinets',
+    serviceId: 'cleaning',
+    title: 'Inside the kitchen cabinets',
+    priceCents: 3_500,
+    extraMinutes: 45,
+  },
+  {
+    id: 'inside-windows',
+    serviceId: 'cleaning',
+    title: 'Windows from the inside',
+    priceCents: 3_500,
+    extraMinutes: 45,
+  },
+  {
+    id: 'laundry-and-bed-linen',
+    serviceId: 'cleaning',
+    title: 'Laundry and fresh bed linen',
+    priceCents: 2_400,
+    extraMinutes: 30,
+  },
   { id: 'balcony', serviceId: 'cleaning', title: 'Balcony or porch', priceCents: 1_900, extraMinutes: 30 },
-  { id: 'change-light-bulbs', serviceId: 'cleaning', title: 'Change light bulbs', priceCents: 900, extraMinutes: 15 },
-  { id: 'walk-through', serviceId: 'cleaning', title: 'Walk through together at the end', priceCents: 0, extraMinutes: 15 },
+  {
+    id: 'change-light-bulbs',
+    serviceId: 'cleaning',
+    title: 'Change light bulbs',
+    priceCents: 900,
+    extraMinutes: 15,
+  },
+  {
+    id: 'walk-through',
+    serviceId: 'cleaning',
+    title: 'Walk through together at the end',
+    priceCents: 0,
+    extraMinutes: 15,
+  },
 ];

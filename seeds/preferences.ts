@@ -14,8 +14,8 @@ const rides = ['rides'] as const;
 const meals = ['meals'] as const;
 
 /**
- * What a professional may have to know before they come, in the order of the form. A title with "Other" in it asks
- * for remarks (source, section 5).
+ * What a professional may have to know before they come, in the order of the form. A title with "Other" in it
+ * asks for remarks (source, section 5).
  */
 export const preferenceOptions: Readonly<Record<PreferenceGroup, readonly PreferenceSeed[]>> = {
   interaction: [

@@ -5,8 +5,8 @@ import { lockSeeding } from './lock.ts';
 import { preferenceOptions } from './preferences.ts';
 
 /**
- * What every installation starts with: ZIP codes, the default catalogue and the preference options. Each is left alone
- * once it is there, because the office may have changed it.
+ * What every installation starts with: ZIP codes, the default catalogue and the preference options. Each is
+ * left alone once it is there, because the office may have changed it.
  */
 export async function seedReferenceData(database: Database): Promise<void> {
   await transaction(database, async (work) => {
@@ -17,8 +17,17 @@ export async function seedReferenceData(database: Database): Promise<void> {
   });
 }
 
-async function isEmpty(work: DatabaseTransaction, table: 'zip_codes' | 'services' | 'preference_options'): Promise<boolean> {
-  return (await work.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst()) === undefined;
+async function isEmpty(
+  work: DatabaseTransaction,
+  table: 'zip_codes' | 'services' | 'preference_options',
+): Promise<boolean> {
+  return (
+    (await work
+      .selectFrom(table)
+      .select(sql`1`.as('one'))
+      .limit(1)
+      .executeTakeFirst()) === undefined
+  );
 }
 
 async function insertZipCodes(work: DatabaseTransaction): Promise<void> {
@@ -28,14 +37,24 @@ async function insertZipCodes(work: DatabaseTransaction): Promise<void> {
     await sql`
       insert into zip_codes (zipcode, city, state, latitude, longitude, time_zone)
       select * from unnest(${batch.zipcodes}::text[], ${batch.cities}::text[], ${batch.states}::text[],
-        ${batch.latitudes}::float8[], ${batch.longitudes}::float8[], ${batch.timeZones}::text[])`.execute(work);
+        ${batch.latitudes}::float8[], ${batch.longitudes}::float8[], ${batch.timeZones}::text[])`.execute(
+      work,
+    );
   }
 }
 
 async function insertCatalogue(work: DatabaseTransaction): Promise<void> {
   await work
     .insertInto('services')
-    .values(services.map(({ id, title, summary, bookingPath }, position) => ({ id, title, summary, booking_path: bookingPath, position })))
+    .values(
+      services.map(({ id, title, summary, bookingPath }, position) => ({
+        id,
+        title,
+        summary,
+        booking_path: bookingPath,
+        position,
+      })),
+    )
     .execute();
   await work
     .insertInto('service_options')
@@ -75,7 +94,14 @@ async function insertCatalogue(work: DatabaseTransaction): Promise<void> {
 
 async function insertPreferenceOptions(work: DatabaseTransaction): Promise<void> {
   const rows = Object.entries(preferenceOptions).flatMap(([group, options]) =>
-    options.map(({ id, title, mattersFor, isAllergen = false }, position) => ({ id, title, preference_group: group, position, matters_for: [...mattersFor], is_allergen: isAllergen })),
+    options.map(({ id, title, mattersFor, isAllergen = false }, position) => ({
+      id,
+      title,
+      preference_group: group,
+      position,
+      matters_for: [...mattersFor],
+      is_allergen: isAllergen,
+    })),
   );
   await work.insertInto('preference_options').values(rows).execute();
 }

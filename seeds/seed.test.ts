@@ -32,7 +32,11 @@ async function openEmpty(mode: 'demo' | 'production'): Promise<Platform> {
   const database = await createTestDatabase(inject('adminUrl'));
   await migrate(database.url, 'migrations', now);
   const configuration = readConfiguration({ SECRET: testSecret, LOG_LEVEL: 'silent' });
-  const opened = await openPlatform({ configuration: { ...configuration, MODE: mode }, databaseUrl: database.url, publicUrl: 'http://localhost' });
+  const opened = await openPlatform({
+    configuration: { ...configuration, MODE: mode },
+    databaseUrl: database.url,
+    publicUrl: 'http://localhost',
+  });
   closing.push(async () => {
     await opened.close();
     await database.drop();
@@ -40,8 +44,13 @@ async function openEmpty(mode: 'demo' | 'production'): Promise<Platform> {
   return opened.platform;
 }
 
-async function count(platform: Platform, table: 'zip_codes' | 'users' | 'professionals' | 'service_areas' | 'services'): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(platform.database);
+async function count(
+  platform: Platform,
+  table: 'zip_codes' | 'users' | 'professionals' | 'service_areas' | 'services',
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+    platform.database,
+  );
   return rows[0]!.count;
 }
 
@@ -62,7 +71,8 @@ describe('seeding', () => {
     expect(await seed(platform, now)).toEqual({ seeded: true });
     expect(await count(platform, 'services')).toBe(6);
     expect(await count(platform, 'zip_codes')).toBeGreaterThan(41_000);
-    for (const table of ['users', 'service_areas', 'professionals'] as const) expect(await count(platform, table)).toBe(0);
+    for (const table of ['users', 'service_areas', 'professionals'] as const)
+      expect(await count(platform, table)).toBe(0);
     expect(await seed(platform, now)).toEqual({ seeded: false });
   });
 
@@ -71,7 +81,11 @@ describe('seeding', () => {
     await platform.database.deleteFrom('service_extras').where('id', '=', 'balcony').execute();
     await platform.database.deleteFrom('preference_options').where('id', '=', 'halal').execute();
     expect(await seed(platform, now)).toEqual({ seeded: false });
-    const left = await platform.database.selectFrom('service_extras').select('id').where('id', '=', 'balcony').execute();
+    const left = await platform.database
+      .selectFrom('service_extras')
+      .select('id')
+      .where('id', '=', 'balcony')
+      .execute();
     expect(left).toEqual([]);
   });
 });
@@ -101,9 +115,12 @@ describe('the ZIP codes', () => {
   it('of the demo region are those where people live in the five boroughs', async () => {
     const { database } = await openSeeded();
     const outside = ['10020', '10111', '10701', '11001', '11040', '11371', '11430', '07302'];
-    for (const zipcode of outside) expect([zipcode, await findServiceArea(database, zipcode, 'cleaning')]).toEqual([zipcode, undefined]);
+    for (const zipcode of outside)
+      expect([zipcode, await findServiceArea(database, zipcode, 'cleaning')]).toEqual([zipcode, undefined]);
     const { rows } = await sql<{ city: string }>`
-      select distinct city from zip_codes join service_area_zip_codes using (zipcode) where service_area_id <> 'nyc-queens' order by city`.execute(database);
+      select distinct city from zip_codes join service_area_zip_codes using (zipcode) where service_area_id <> 'nyc-queens' order by city`.execute(
+      database,
+    );
     expect(rows.map(({ city }) => city)).toEqual(['Bronx', 'Brooklyn', 'New York', 'Staten Island']);
     const codes = await database.selectFrom('service_area_zip_codes').select('zipcode').execute();
     expect(codes.length).toBeGreaterThan(170);
@@ -117,7 +134,9 @@ describe('the professionals', () => {
       select offer.service_area_id as area, option.id as option, option.service_id as service,
         (select count(*) from professional_skills skill join professionals person on person.id = skill.professional_id
           where skill.service_option_id = option.id and person.service_area_id = offer.service_area_id) as able
-      from service_area_services offer join service_options option on option.service_id = offer.service_id`.execute(database);
+      from service_area_services offer join service_options option on option.service_id = offer.service_id`.execute(
+      database,
+    );
     expect(rows.length).toBeGreaterThan(80);
     expect(rows.filter(({ service, able }) => able < (service === 'cleaning' ? 2 : 1))).toEqual([]);
   });
@@ -139,11 +158,21 @@ describe('the demo', () => {
     const cleaning = await findService(database, 'cleaning');
     for (const { id } of serviceAreas) {
       for (const { id: serviceOptionId, longestMinutes, bufferMinutes, leadHours } of cleaning!.options) {
-        const search = { serviceAreaId: id, serviceOptionId, timeZone: 'America/New_York', lengthMinutes: longestMinutes, bufferMinutes, leadHours, now, days: 8 };
+        const search = {
+          serviceAreaId: id,
+          serviceOptionId,
+          timeZone: 'America/New_York',
+          lengthMinutes: longestMinutes,
+          bufferMinutes,
+          leadHours,
+          now,
+          days: 8,
+        };
         const starts = await findFreeStarts(database, search);
         expect([id, serviceOptionId, starts.length > 20]).toEqual([id, serviceOptionId, true]);
         const onSunday = starts.filter(({ startsAt }) => startsAt.toISOString().startsWith('2027-02-07'));
-        if (serviceOptionId === 'home-cleaning' && id === 'nyc-queens') expect(onSunday.length).toBeGreaterThan(0);
+        if (serviceOptionId === 'home-cleaning' && id === 'nyc-queens')
+          expect(onSunday.length).toBeGreaterThan(0);
       }
     }
   });
@@ -162,7 +191,11 @@ describe('the catalogue', () => {
 describe('the cast', () => {
   it('signs in with the demo password', async () => {
     const { database } = await openSeeded();
-    const users = await database.selectFrom('users').select(['name', 'email', 'phone', 'password_hash']).orderBy('email').execute();
+    const users = await database
+      .selectFrom('users')
+      .select(['name', 'email', 'phone', 'password_hash'])
+      .orderBy('email')
+      .execute();
     expect(users.map(({ name }) => name).toSorted()).toEqual(demoAccounts.map(({ name }) => name).toSorted());
     expect(await isPassword(demoPassword, users[0]!.password_hash)).toBe(true);
   });
@@ -173,7 +206,16 @@ describe('the cast', () => {
       .selectFrom('carers')
       .innerJoin('recipients', 'recipients.id', 'carers.recipient_id')
       .innerJoin('users', 'users.id', 'carers.user_id')
-      .select(['users.name as carer', 'recipients.name as recipient', 'recipients.zipcode', 'recipients.city', 'can_book', 'can_pay', 'can_change_needs', 'monthly_limit_cents'])
+      .select([
+        'users.name as carer',
+        'recipients.name as recipient',
+        'recipients.zipcode',
+        'recipients.city',
+        'can_book',
+        'can_pay',
+        'can_change_needs',
+        'monthly_limit_cents',
+      ])
       .executeTakeFirstOrThrow();
     expect(carer).toEqual({
       carer: 'Daniel Alvarez',
@@ -195,6 +237,7 @@ describe('the cast', () => {
       .select(['title', 'remarks'])
       .execute();
     expect(chosen.length).toBeGreaterThan(8);
-    for (const { title, remarks } of chosen) expect([title, remarks !== null]).toEqual([title, title.includes('Other')]);
+    for (const { title, remarks } of chosen)
+      expect([title, remarks !== null]).toEqual([title, title.includes('Other')]);
   });
 });

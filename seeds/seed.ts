@@ -5,9 +5,9 @@ import { seedDemo } from './demo/demo.ts';
 import { seedReferenceData } from './reference-data.ts';
 
 /**
- * Fills a database after its migrations: reference data in every mode, and demo data in the demo mode where nobody has
- * an account yet. Safe when several processes start at once. `seeded` is false when there was nothing to do, which one
- * query finds out.
+ * Fills a database after its migrations: reference data in every mode, and demo data in the demo mode where
+ * nobody has an account yet. Safe when several processes start at once. `seeded` is false when there was
+ * nothing to do, which one query finds out.
  */
 export async function seed(platform: Platform, now: Date): Promise<{ seeded: boolean }> {
   const wantsDemo = platform.configuration.MODE === 'demo';

@@ -12,8 +12,8 @@ const timeZone = 'America/New_York';
 const everything = ['cleaning', 'handyman', 'meals', 'rides', 'tech-help'];
 
 /**
- * The demo region: the five boroughs, by the ZIP codes where people live. Codes of one building, one company or of post
- * office boxes are left out, and so are those of Nassau County that start like Queens.
+ * The demo region: the five boroughs, by the ZIP codes where people live. Codes of one building, one company
+ * or of post office boxes are left out, and so are those of Nassau County that start like Queens.
  */
 export const serviceAreas: readonly ServiceAreaSeed[] = [
   {

@@ -7,13 +7,16 @@ const patterns = [...pages.map(({ path }) => path), ...formAddresses];
 const plainPaths = new Set(patterns.filter((path) => !path.includes(':')));
 const patternsWithParameters = patterns.filter((path) => path.includes(':')).map((path) => path.split('/'));
 
-/** What the framework puts behind the address of a page to ask for its data; behind a slash it stands for the page before it. */
+/**
+ * What the framework puts behind the address of a page to ask for its data; behind a slash it stands for the
+ * page before it.
+ */
 const dataOf = /(?:(\/)_)?\.data$/;
 
 /**
- * The one address for what a path means: without needless escapes, double slashes, dots that lead up and a slash at its end, and
- * for a page in the capitals of the table, but for its parameters. Undefined for a path that is no text: bad escapes, characters
- * that steer. RFC 3986, section 6.2.2.
+ * The one address for what a path means: without needless escapes, double slashes, dots that lead up and a
+ * slash at its end, and for a page in the capitals of the table, but for its parameters. Undefined for a path
+ * that is no text: bad escapes, characters that steer. RFC 3986, section 6.2.2.
  */
 export function canonicalPath(pathname: string): string | undefined {
   const text = decoded(pathname);
@@ -49,13 +52,21 @@ function inCapitalsOfTheTable(path: string): string {
   const small = path.toLowerCase();
   if (plainPaths.has(small)) return small;
   const parts = path.split('/');
-  const fits = (pattern: string[]) => pattern.length === parts.length && pattern.every((part, index) => part.startsWith(':') || part === parts[index]?.toLowerCase());
-  return patternsWithParameters.find(fits)?.map((part, index) => (part.startsWith(':') ? parts[index] : part)).join('/') ?? path;
+  const fits = (pattern: string[]) =>
+    pattern.length === parts.length &&
+    pattern.every((part, index) => part.startsWith(':') || part === parts[index]?.toLowerCase());
+  return (
+    patternsWithParameters
+      .find(fits)
+      ?.map((part, index) => (part.startsWith(':') ? parts[index] : part))
+      .join('/') ?? path
+  );
 }
 
 /**
- * Leads from every other spelling of an address to the one that it has, before anything else looks at it: what guards, limits and
- * counts by addresses then sees only one. A form or a call that is sent goes on as it was sent.
+ * Leads from every other spelling of an address to the one that it has, before anything else looks at it:
+ * what guards, limits and counts by addresses then sees only one. A form or a call that is sent goes on as it
+ * was sent.
  */
 export function oneAddress(refuse: (context: Context) => Response | Promise<Response>): MiddlewareHandler {
   return async (context, next) => {
@@ -63,6 +74,9 @@ export function oneAddress(refuse: (context: Context) => Response | Promise<Resp
     const canonical = canonicalPath(pathname);
     if (canonical === undefined || /%00/.test(search)) return refuse(context);
     if (canonical === pathname) return next();
-    return context.redirect(`${canonical}${search}`, ['GET', 'HEAD'].includes(context.req.method) ? 301 : 308);
+    return context.redirect(
+      `${canonical}${search}`,
+      ['GET', 'HEAD'].includes(context.req.method) ? 301 : 308,
+    );
   };
 }

@@ -23,10 +23,19 @@ async function firstAnswer(url: string): Promise<number> {
 }
 
 /** A service on a database of its own; `stop` takes both away. */
-async function start(settings: Record<string, string>, say: (line: string) => void = () => undefined): Promise<{ stop: () => Promise<void> }> {
+async function start(
+  settings: Record<string, string>,
+  say: (line: string) => void = () => undefined,
+): Promise<{ stop: () => Promise<void> }> {
   const database = await createTestDatabase(inject('adminUrl'), inject('templateName'));
   const service = await startService({
-    configuration: readConfiguration({ SECRET: testSecret, LOG_LEVEL: 'silent', DATABASE_URL: database.url, HOST: '127.0.0.1', ...settings }),
+    configuration: readConfiguration({
+      SECRET: testSecret,
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: database.url,
+      HOST: '127.0.0.1',
+      ...settings,
+    }),
     build: () => Promise.reject(new Error('No page is asked for.')),
     clientFolder: undefined,
     migrationsFolder: 'migrations',

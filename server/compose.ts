@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from 'react-router';
 import { shiftedClock, systemClock } from '#platform/clock/clock.ts';
+import type { Configuration } from '#platform/configuration/configuration.ts';
 import { prepareDatabase } from '#platform/database/prepare.ts';
 import { compareSecret } from '#platform/database/secret-mark.ts';
-import type { Platform } from '#platform/platform.ts';
-import type { Configuration } from '#platform/configuration/configuration.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
+import type { Platform } from '#platform/platform.ts';
 import { seed } from '#seeds/seed.ts';
 import { keepEarlyRequests } from './early-requests.ts';
 import { openPlatform } from './open-platform.ts';
@@ -20,13 +20,16 @@ import { startWorker } from './worker.ts';
 export interface Service {
   url: string;
   /**
-   * Lets requests and jobs in flight finish, then stops what was started, the database last. What has not ended in 7 seconds is
-   * left: its rows stay due, and its transactions end with their connections.
+   * Lets requests and jobs in flight finish, then stops what was started, the database last. What has not
+   * ended in 7 seconds is left: its rows stay due, and its transactions end with their connections.
    */
   stop(): Promise<void>;
 }
 
-/** For requests in flight, and for all but the embedded database together: who stops us kills what is left after some ten seconds. */
+/**
+ * For requests in flight, and for all but the embedded database together: who stops us kills what is left
+ * after some ten seconds.
+ */
 const longestGoodbyeMilliseconds = 6_000;
 const longestStopMilliseconds = 7_000;
 
@@ -53,8 +56,19 @@ export async function startService(options: {
     const answerEarlyRequests = keepEarlyRequests(server);
     const port = await listen(server, configuration);
     const publicUrl = (configuration.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/$/, '');
-    if (configuration.TRUST_PROXY && configuration.PUBLIC_URL === undefined) say(`Behind a proxy, set PUBLIC_URL to the address that people use. Without it, links in reminders and other mail lead to ${publicUrl}.`);
-    const opened = await openPlatform({ configuration, databaseUrl, publicUrl, clock: configuration.CLOCK_STARTS_AT === undefined ? systemClock : shiftedClock(configuration.CLOCK_STARTS_AT) });
+    if (configuration.TRUST_PROXY && configuration.PUBLIC_URL === undefined)
+      say(
+        `Behind a proxy, set PUBLIC_URL to the address that people use. Without it, links in reminders and other mail lead to ${publicUrl}.`,
+      );
+    const opened = await openPlatform({
+      configuration,
+      databaseUrl,
+      publicUrl,
+      clock:
+        configuration.CLOCK_STARTS_AT === undefined
+          ? systemClock
+          : shiftedClock(configuration.CLOCK_STARTS_AT),
+    });
     const { platform } = opened;
     await refuseAnotherSecret(configuration, platform, say);
     const seeded = await seed(platform, platform.clock.now());
@@ -82,7 +96,19 @@ export async function startService(options: {
     const transport = openTransport(platform);
     const { deliverGatewayEvents } = opened;
     const events = `http://${['0.0.0.0', '::'].includes(configuration.HOST) ? '127.0.0.1' : configuration.HOST}:${port}/webhooks/stripe`;
-    const worker = startWorker(platform, transport, deliverGatewayEvents ? [{ name: 'deliver events of the test gateway', everyMilliseconds: 2_000, run: () => deliverGatewayEvents(events) }] : []);
+    const worker = startWorker(
+      platform,
+      transport,
+      deliverGatewayEvents
+        ? [
+            {
+              name: 'deliver events of the test gateway',
+              everyMilliseconds: 2_000,
+              run: () => deliverGatewayEvents(events),
+            },
+          ]
+        : [],
+    );
 
     const goodbye = async () => {
       opened.expectLostConnections();
@@ -106,7 +132,11 @@ export async function startService(options: {
 function listen(server: Server, configuration: Configuration): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${configuration.PORT} is in use. Stop what uses it, or set PORT to another one.`) : error);
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${configuration.PORT} is in use. Stop what uses it, or set PORT to another one.`)
+          : error,
+      );
     });
     server.listen(configuration.PORT, configuration.HOST, () => {
       const address = server.address();
@@ -126,10 +156,22 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(deadline);
 }
 
-/** Processes that share a database need one secret; where none is set, each would make its own, and the links of one fail at the other. */
-async function refuseAnotherSecret({ SECRET, DATABASE_URL }: Configuration, { database, secret, clock }: Platform, say: (line: string) => void): Promise<void> {
+/**
+ * Processes that share a database need one secret; where none is set, each would make its own, and the links
+ * of one fail at the other.
+ */
+async function refuseAnotherSecret(
+  { SECRET, DATABASE_URL }: Configuration,
+  { database, secret, clock }: Platform,
+  say: (line: string) => void,
+): Promise<void> {
   const wasChosen = SECRET !== undefined || DATABASE_URL === undefined;
   if ((await compareSecret(database, secret, clock.now(), wasChosen)) === 'same') return;
-  if (!wasChosen) throw new Error('This database was last used with another secret. Processes on one database need the same one: set SECRET to it for each of them.');
-  say('This database was last used with another SECRET: links, codes and keys that were made with that one no longer work. If another process still runs with it, give both the same.');
+  if (!wasChosen)
+    throw new Error(
+      'This database was last used with another secret. Processes on one database need the same one: set SECRET to it for each of them.',
+    );
+  say(
+    'This database was last used with another SECRET: links, codes and keys that were made with that one no longer work. If another process still runs with it, give both the same.',
+  );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMailbox } from '#platform/messages/mailbox.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { createMailbox } from '#platform/messages/mailbox.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { createDevelopmentPages } from './development-pages.ts';
 
@@ -12,8 +12,22 @@ beforeAll(async () => {
   const now = world.clock.now();
   const plain = { kind: 'test', html: null, attachment: null, headers: {} };
   const sent = [
-    { ...plain, channel: 'email', recipient_address: 'rosa@example.com', subject: 'Visit <b>booked</b>', body: 'For 100% sure', html: '<p>For the eye</p>', attachment: { fileName: 'visit.ics', contentType: 'text/calendar', text: 'BEGIN' } },
-    { ...plain, channel: 'text', recipient_address: '+12125550117', subject: 'Reminder', body: 'Bianca comes' },
+    {
+      ...plain,
+      channel: 'email',
+      recipient_address: 'rosa@example.com',
+      subject: 'Visit <b>booked</b>',
+      body: 'For 100% sure',
+      html: '<p>For the eye</p>',
+      attachment: { fileName: 'visit.ics', contentType: 'text/calendar', text: 'BEGIN' },
+    },
+    {
+      ...plain,
+      channel: 'text',
+      recipient_address: '+12125550117',
+      subject: 'Reminder',
+      body: 'Bianca comes',
+    },
   ];
   ids = [];
   for (const message of sent) {
@@ -21,7 +35,20 @@ beforeAll(async () => {
     ids.push(id);
     const { database } = world.platform;
     const { channel, recipient_address, subject, body } = message;
-    await database.insertInto('messages').values({ id, channel, recipient_address, subject, body, dedupe_key: id, kind: 'test', created_at: now, due_at: now }).execute();
+    await database
+      .insertInto('messages')
+      .values({
+        id,
+        channel,
+        recipient_address,
+        subject,
+        body,
+        dedupe_key: id,
+        kind: 'test',
+        created_at: now,
+        due_at: now,
+      })
+      .execute();
     await mailbox.deliver({ ...message, id }, now);
   }
 });
@@ -29,7 +56,11 @@ afterAll(() => world.close());
 
 const open = async (path: string) => {
   const answer = await createDevelopmentPages(world.platform).request(path);
-  return { status: answer.status, policy: answer.headers.get('content-security-policy') ?? '', text: await answer.text() };
+  return {
+    status: answer.status,
+    policy: answer.headers.get('content-security-policy') ?? '',
+    text: await answer.text(),
+  };
 };
 
 describe('the mailbox of the demo', () => {
@@ -61,14 +92,23 @@ describe('the mailbox of the demo', () => {
     expect((await open(`/mailbox/${ids[0]}/html`)).policy).not.toContain('script');
   });
 
-  it.each(['/mailbox/x', '/mailbox/01938f0e-0000-7000-8000-000000000000', '/mailbox/x/html', '/mailbox/x/file'])('has nothing at %s', async (path) => {
+  it.each([
+    '/mailbox/x',
+    '/mailbox/01938f0e-0000-7000-8000-000000000000',
+    '/mailbox/x/html',
+    '/mailbox/x/file',
+  ])('has nothing at %s', async (path) => {
     expect((await open(path)).status).toBe(404);
   });
 
   it('names what was given up', async () => {
     const { database } = world.platform;
     expect((await open('/mailbox')).text).not.toContain('Could not be delivered');
-    await database.updateTable('messages').set({ failed_at: world.clock.now(), last_error: 'Undeliverable' }).where('id', '=', ids[1]!).execute();
+    await database
+      .updateTable('messages')
+      .set({ failed_at: world.clock.now(), last_error: 'Undeliverable' })
+      .where('id', '=', ids[1]!)
+      .execute();
     expect((await open('/mailbox')).text).toContain('Text to +12125550117: Reminder (Undeliverable');
   });
 

@@ -14,13 +14,23 @@ import { postedFields } from './posted-fields.ts';
 
 type Html = ReturnType<typeof html>;
 
-const pagePolicy = "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 /** A mail brings its own styles and nothing else: no script runs and nothing is loaded, whatever stands in it. */
-const mailPolicy = "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+const mailPolicy =
+  "sandbox allow-popups allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-const channelNames: Record<string, string> = { email: 'Email', text: 'Text', call: 'Phone call', letter: 'Letter' };
+const channelNames: Record<string, string> = {
+  email: 'Email',
+  text: 'Text',
+  call: 'Phone call',
+  letter: 'Letter',
+};
 
-/** `/dev/mailbox`: what the embedded mail and text provider delivered, and `/dev/visits`. Mounted in the demo only. */
+/**
+ * `/dev/mailbox`: what the embedded mail and text provider delivered, and `/dev/visits`. Mounted in the demo
+ * only.
+ */
 export function createDevelopmentPages(platform: Platform): Hono {
   const { database } = platform;
   const development = new Hono();
@@ -28,20 +38,32 @@ export function createDevelopmentPages(platform: Platform): Hono {
     context.header('Content-Security-Policy', pagePolicy);
     return context.html(pageOf(`${title} | ${platform.configuration.SITE_NAME}`, content), status);
   };
-  const searchOf = (context: Context) => ({ words: context.req.query('q') ?? '', channel: context.req.query('channel') ?? '' });
+  const searchOf = (context: Context) => ({
+    words: context.req.query('q') ?? '',
+    channel: context.req.query('channel') ?? '',
+  });
 
-  development.get('/mailbox.json', async (context) => context.json(await readMailbox(database, searchOf(context))));
+  development.get('/mailbox.json', async (context) =>
+    context.json(await readMailbox(database, searchOf(context))),
+  );
   development.get('/mailbox', async (context) => {
     const search = searchOf(context);
-    return show(context, 'Mailbox of the demo', html`${listOf(search, await readMailbox(database, search))}${givenUp(await listDeadLetters(database))}`);
+    return show(
+      context,
+      'Mailbox of the demo',
+      html`${listOf(search, await readMailbox(database, search))}${givenUp(await listDeadLetters(database))}`,
+    );
   });
   development.get('/mailbox/:id', async (context) => {
     const entry = await findInMailbox(database, context.req.param('id'));
-    return entry === undefined ? show(context, 'Not in the mailbox', notThere, 404) : show(context, entry.subject, bothSides(entry));
+    return entry === undefined
+      ? show(context, 'Not in the mailbox', notThere, 404)
+      : show(context, entry.subject, bothSides(entry));
   });
   development.post('/mailbox/:id/reply', async (context) => {
     const entry = await findInMailbox(database, context.req.param('id'));
-    if (entry === undefined || entry.channel !== 'text') return show(context, 'Not in the mailbox', notThere, 404);
+    if (entry === undefined || entry.channel !== 'text')
+      return show(context, 'Not in the mailbox', notThere, 404);
     await replyTo(platform, entry.to, (await postedFields(context))?.['body'] ?? '');
     return context.redirect(`/dev/mailbox?q=${encodeURIComponent(entry.to)}`, 303);
   });
@@ -54,7 +76,10 @@ export function createDevelopmentPages(platform: Platform): Hono {
   development.get('/mailbox/:id/file', async (context) => {
     const file = (await findInMailbox(database, context.req.param('id')))?.attachment;
     if (!file) return context.notFound();
-    return context.body(file.text, 200, { 'Content-Type': file.contentType, 'Content-Disposition': `attachment; filename="${file.fileName}"` });
+    return context.body(file.text, 200, {
+      'Content-Type': file.contentType,
+      'Content-Disposition': `attachment; filename="${file.fileName}"`,
+    });
   });
   addVisitPages(development, platform, (context, title, content) => show(context, title, content));
   return development;
@@ -65,7 +90,14 @@ async function replyTo(platform: Platform, phone: string, body: string): Promise
   const id = newIdentifier(platform.clock.now());
   const answer = await answerText(platform, { id, from: phone, body });
   if (answer === null) return;
-  const message = { dedupeKey: `answer:${id}`, kind: 'reply', channel: 'text' as const, address: phone, subject: `Answer to "${body.slice(0, 40)}"`, body: answer };
+  const message = {
+    dedupeKey: `answer:${id}`,
+    kind: 'reply',
+    channel: 'text' as const,
+    address: phone,
+    subject: `Answer to "${body.slice(0, 40)}"`,
+    body: answer,
+  };
   await transaction(platform.database, (work) => enqueueMessages(work, [message], platform.clock.now()));
 }
 
@@ -118,13 +150,15 @@ function bothSides(entry: MailboxEntry): Html {
         <h2>As plain text</h2>
         <pre>${entry.body}</pre>
       </section>
-      ${entry.html === null
-        ? ''
-        : html`<section>
+      ${
+        entry.html === null
+          ? ''
+          : html`<section>
             <h2>For the eye</h2>
             <p><a href="/dev/mailbox/${entry.id}/html">Open it alone, to read or print</a></p>
             <iframe src="/dev/mailbox/${entry.id}/html" title="The message for the eye"></iframe>
-          </section>`}
+          </section>`
+      }
     </div>`;
 }
 

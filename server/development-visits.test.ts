@@ -12,23 +12,40 @@ it('the other side of the demo goes on with a visit, and says why it cannot', as
   const { bookingId } = await world.book(new Date('2027-02-08T15:00:00Z'));
   const pages = createDevelopmentPages(world.platform);
   const post = async (fields: Record<string, string>, id = bookingId) => {
-    const answer = await pages.request(`/visits/${id}`, { method: 'POST', body: new URLSearchParams(fields) });
+    const answer = await pages.request(`/visits/${id}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+    });
     return new URL(answer.headers.get('location') ?? '', 'http://localhost').searchParams.get('said');
   };
   expect(await (await pages.request('/visits')).text()).toContain('Home cleaning for Rosa Alvarez');
   expect(await post({ intent: 'read' })).toBe('Done.');
-  expect(await post({ intent: 'extra', kind: 'groceries', description: 'Milk', dollars: '3.40' })).toMatch(/from arrival/);
+  expect(await post({ intent: 'extra', kind: 'groceries', description: 'Milk', dollars: '3.40' })).toMatch(
+    /from arrival/,
+  );
   expect(await post({ intent: 'late', minutes: 'x' })).toMatch(/later than was agreed/);
   expect(await post({ intent: 'late', minutes: '20' })).toBe('Done.');
   expect(await world.messages('late')).toHaveLength(2);
-  expect(await post({ intent: 'refund', description: 'Sorry', dollars: '1' })).toMatch(/more than what is left/);
-  expect(await post({ intent: 'step', step: 'on_the_way' })).toMatch(/too early for this. You can say it from Monday, February 8, 7:00/);
-  expect(await (await pages.request('/visits')).text()).toContain('“On the way” can be said from Monday, February 8, 7:00');
+  expect(await post({ intent: 'refund', description: 'Sorry', dollars: '1' })).toMatch(
+    /more than what is left/,
+  );
+  expect(await post({ intent: 'step', step: 'on_the_way' })).toMatch(
+    /too early for this. You can say it from Monday, February 8, 7:00/,
+  );
+  expect(await (await pages.request('/visits')).text()).toContain(
+    '“On the way” can be said from Monday, February 8, 7:00',
+  );
   world.clock.moveTo('2027-02-08T15:00:00Z');
   for (const step of ['on_the_way', 'arrived']) expect(await post({ intent: 'step', step })).toBe('Done.');
-  expect(await post({ intent: 'extra', kind: 'groceries', description: 'Milk', dollars: '3.40' })).toBe('Done.');
-  expect(await post({ intent: 'extra', kind: 'groceries', description: '', dollars: 'x' })).toBe('Please fill in all fields.');
-  expect(await post({ intent: 'quote', description: 'A ramp', dollars: '720', hours: '4' })).toMatch(/visit of a handyman/);
+  expect(await post({ intent: 'extra', kind: 'groceries', description: 'Milk', dollars: '3.40' })).toBe(
+    'Done.',
+  );
+  expect(await post({ intent: 'extra', kind: 'groceries', description: '', dollars: 'x' })).toBe(
+    'Please fill in all fields.',
+  );
+  expect(await post({ intent: 'quote', description: 'A ramp', dollars: '720', hours: '4' })).toMatch(
+    /visit of a handyman/,
+  );
   expect(await post({ intent: 'absent' })).toMatch(/has begun/);
   expect(await post({ intent: 'dance' })).toBe('Please fill in all fields.');
   expect(await post({ intent: 'confirm' }, 'nothing')).toMatch(/could not find/);

@@ -1,6 +1,11 @@
 import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
-import { type BegunByMember, bookForMember, goOnForMember, listBegunByMembers } from '#domains/booking/draft-office.server.ts';
+import {
+  type BegunByMember,
+  bookForMember,
+  goOnForMember,
+  listBegunByMembers,
+} from '#domains/booking/draft-office.server.ts';
 import { proposeQuote } from '#domains/booking/quote.server.ts';
 import { quoteInput } from '#domains/booking/quote.ts';
 import { arrivalOfAnswers, helpOfAnswers, rideTitle } from '#domains/catalogue/ride.ts';
@@ -26,19 +31,50 @@ type Fields = Record<string, unknown>;
 const mostShown = 30;
 const mostNeeds = 100;
 const mostBegun = 5;
-const stepWords: Record<string, string> = { on_the_way: 'On the way', arrived: 'Arrived', in_progress: 'Start the work', completed: 'Done' };
+const stepWords: Record<string, string> = {
+  on_the_way: 'On the way',
+  arrived: 'Arrived',
+  in_progress: 'Start the work',
+  completed: 'Done',
+};
 
 /** `/dev/visits`: the side of the office and of those who come, to play in the demo. */
-export function addVisitPages(development: Hono, platform: Platform, show: (context: Context, title: string, content: Html) => Response | Promise<Response>): void {
-  development.get('/visits', async (context) => show(context, 'The other side of the demo', listOf(await listVisitsToDo(platform.database, mostShown), await listBegunByMembers(platform, mostBegun), context.req.query('said'), platform.clock.now())));
+export function addVisitPages(
+  development: Hono,
+  platform: Platform,
+  show: (context: Context, title: string, content: Html) => Response | Promise<Response>,
+): void {
+  development.get('/visits', async (context) =>
+    show(
+      context,
+      'The other side of the demo',
+      listOf(
+        await listVisitsToDo(platform.database, mostShown),
+        await listBegunByMembers(platform, mostBegun),
+        context.req.query('said'),
+        platform.clock.now(),
+      ),
+    ),
+  );
   development.post('/begun/:id', async (context) => {
     const done = await actOnDraft(platform, context.req.param('id'), (await postedFields(context)) ?? {});
-    return context.redirect(`/dev/visits?said=${encodeURIComponent(done.ok ? 'Done.' : done.refusal.message)}`, 303);
+    return context.redirect(
+      `/dev/visits?said=${encodeURIComponent(done.ok ? 'Done.' : done.refusal.message)}`,
+      303,
+    );
   });
   development.post('/visits/:id', async (context) => {
-    const visit = (await listVisitsToDo(platform.database, mostShown)).find((each) => each.id === context.req.param('id'));
-    const done = visit === undefined ? refused(notThere) : await act(platform, visit, (await postedFields(context)) ?? {});
-    return context.redirect(`/dev/visits?said=${encodeURIComponent(done.ok ? 'Done.' : done.refusal.message)}`, 303);
+    const visit = (await listVisitsToDo(platform.database, mostShown)).find(
+      (each) => each.id === context.req.param('id'),
+    );
+    const done =
+      visit === undefined
+        ? refused(notThere)
+        : await act(platform, visit, (await postedFields(context)) ?? {});
+    return context.redirect(
+      `/dev/visits?said=${encodeURIComponent(done.ok ? 'Done.' : done.refusal.message)}`,
+      303,
+    );
   });
 }
 
@@ -46,36 +82,74 @@ async function actOnDraft(platform: Platform, draftId: string, fields: Fields): 
   if (fields['intent'] === 'book') return bookForMember(platform, draftId);
   const time = startsAt.safeParse(fields['starts_at']);
   const notes = bookingNotes.safeParse(fields['notes']);
-  return time.success && notes.success ? goOnForMember(platform, draftId, { startsAt: time.data.toISOString(), notes: notes.data }) : refused(notUnderstood);
+  return time.success && notes.success
+    ? goOnForMember(platform, draftId, { startsAt: time.data.toISOString(), notes: notes.data })
+    : refused(notUnderstood);
 }
 
-function act(platform: Platform, visit: VisitToDo, fields: Fields): Promise<Result<unknown>> | Result<unknown> {
+function act(
+  platform: Platform,
+  visit: VisitToDo,
+  fields: Fields,
+): Promise<Result<unknown>> | Result<unknown> {
   const professional = { professionalId: visit.professionalId };
   const key = newIdentifier(platform.clock.now());
   switch (fields['intent']) {
     case 'confirm':
       return confirmBooking(platform, visit.id);
     case 'read':
-      return acknowledgeNeeds(platform, professional, visit.id, Array.from({ length: mostNeeds }, (_, position) => position));
+      return acknowledgeNeeds(
+        platform,
+        professional,
+        visit.id,
+        Array.from({ length: mostNeeds }, (_, position) => position),
+      );
     case 'step':
       return recordProgress(platform, professional, visit.id, progressStep.parse(fields['step']));
     case 'late':
-      return sayLate(platform, professional, visit.id, new Date(Math.max(visit.startsAt.getTime(), platform.clock.now().getTime()) + Number(fields['minutes']) * 60_000));
+      return sayLate(
+        platform,
+        professional,
+        visit.id,
+        new Date(
+          Math.max(visit.startsAt.getTime(), platform.clock.now().getTime()) +
+            Number(fields['minutes']) * 60_000,
+        ),
+      );
     case 'absent':
       return sayAbsent(platform, professional, visit.id, 'Away');
     case 'refund': {
       const amountCents = centsOf(fields['dollars']);
       const { description } = fields;
-      return amountCents > 0 ? refundVisit(platform, visit.id, { amountCents, reason: typeof description === 'string' ? description : '', requestedBy: null, requestKey: key }) : refused(notUnderstood);
+      return amountCents > 0
+        ? refundVisit(platform, visit.id, {
+            amountCents,
+            reason: typeof description === 'string' ? description : '',
+            requestedBy: null,
+            requestKey: key,
+          })
+        : refused(notUnderstood);
     }
     case 'extra': {
-      const input = extraInput.safeParse({ kind: fields['kind'], description: fields['description'], amount_cents: centsOf(fields['dollars']) });
-      return input.success ? proposeExtra(platform, professional, visit.id, input.data, key) : refused(notUnderstood);
+      const input = extraInput.safeParse({
+        kind: fields['kind'],
+        description: fields['description'],
+        amount_cents: centsOf(fields['dollars']),
+      });
+      return input.success
+        ? proposeExtra(platform, professional, visit.id, input.data, key)
+        : refused(notUnderstood);
     }
     case 'quote': {
       const lines = [{ label: 'Work and material', cents: centsOf(fields['dollars']) }];
-      const input = quoteInput.safeParse({ description: fields['description'], lines, minutes: Number(fields['hours']) * 60 });
-      return input.success ? proposeQuote(platform, professional, visit.id, input.data, key) : refused(notUnderstood);
+      const input = quoteInput.safeParse({
+        description: fields['description'],
+        lines,
+        minutes: Number(fields['hours']) * 60,
+      });
+      return input.success
+        ? proposeQuote(platform, professional, visit.id, input.data, key)
+        : refused(notUnderstood);
     }
     default:
       return refused(notUnderstood);
@@ -84,7 +158,12 @@ function act(platform: Platform, visit: VisitToDo, fields: Fields): Promise<Resu
 
 const centsOf = (dollars: unknown): number => Math.round(Number(dollars) * 100);
 
-function listOf(visits: readonly VisitToDo[], begun: readonly BegunByMember[], said: string | undefined, now: Date): Html {
+function listOf(
+  visits: readonly VisitToDo[],
+  begun: readonly BegunByMember[],
+  said: string | undefined,
+  now: Date,
+): Html {
   return html`<h1>The other side of the demo</h1>
     <p>What the office and those who come would do. <a href="/dev/mailbox">The mailbox of the demo</a>, <a href="/">back to the site</a></p>
     ${said === undefined ? '' : html`<p role="status">${said}</p>`}
@@ -103,12 +182,14 @@ function listOf(visits: readonly VisitToDo[], begun: readonly BegunByMember[], s
 /** What the concierge can go on with while the member is on the phone. */
 const begunOf = ({ draftId, memberName, words, times }: BegunByMember): Html => html`<article>
   <h2>${memberName} has begun: ${words}</h2>
-  ${times.length === 0
-    ? html`<p>The first questions are answered on the site.</p>`
-    : html`<form method="post" action="/dev/begun/${draftId}">
+  ${
+    times.length === 0
+      ? html`<p>The first questions are answered on the site.</p>`
+      : html`<form method="post" action="/dev/begun/${draftId}">
         <label>When <select name="starts_at">${times.map(({ value, label }) => html`<option value="${value}">${label}</option>`)}</select></label>
         <label>Note <input name="notes" maxlength="1000" autocomplete="off" /></label> <button>Go on with it, as the concierge</button>
-      </form>`}
+      </form>`
+  }
   <form method="post" action="/dev/begun/${draftId}"><input type="hidden" name="intent" value="book" /> <button>Book it with their card, as the concierge</button></form>
 </article>`;
 
@@ -121,7 +202,8 @@ function arrivalOf({ serviceId, startsAt, timeZone, answers }: VisitToDo): strin
 function stepOf(visit: VisitToDo, next: ProgressStep, now: Date): Html {
   const words = stepWords[next] ?? next;
   const earliest = earliestMoment(next, visit.startsAt);
-  if (now >= earliest) return formOf(visit, 'step', words, html`<input type="hidden" name="step" value="${next}" />`);
+  if (now >= earliest)
+    return formOf(visit, 'step', words, html`<input type="hidden" name="step" value="${next}" />`);
   return html`<p>“${words}” can be said from ${momentInWords(earliest, visit.timeZone)}. To try it now, start the demo with CLOCK_STARTS_AT at that time.</p>`;
 }
 
@@ -132,11 +214,35 @@ function formsOf(visit: VisitToDo, now: Date): Html[] {
     ...(visit.state === 'requested' ? [formOf(visit, 'confirm', 'Confirm it, as the office')] : []),
     ...(visit.unreadNeeds > 0 ? [formOf(visit, 'read', `Read the ${visit.unreadNeeds} needs`)] : []),
     ...(visit.state !== 'requested' && next !== undefined ? [stepOf(visit, next, now)] : []),
-    ...(['confirmed', 'on_the_way'].includes(visit.state) ? [formOf(visit, 'late', 'Say that they come later', minutesField)] : []),
-    ...(['requested', 'confirmed'].includes(visit.state) ? [formOf(visit, 'absent', 'Say that they cannot come')] : []),
-    ...(visit.state === 'completed' ? [formOf(visit, 'refund', 'Give money back, as the office', html`${descriptionField} ${dollarsField}`)] : []),
-    ...(there ? extraKinds.map((kind) => formOf(visit, 'extra', `Ask for ${chargeWords[kind].toLowerCase()}`, html`<input type="hidden" name="kind" value="${kind}" />${descriptionField} ${dollarsField}`)) : []),
-    ...(there && visit.serviceId === 'handyman' ? [formOf(visit, 'quote', 'Send a quote', html`${descriptionField} ${dollarsField} <label>Hours <input name="hours" value="4" size="3" inputmode="numeric" /></label>`)] : []),
+    ...(['confirmed', 'on_the_way'].includes(visit.state)
+      ? [formOf(visit, 'late', 'Say that they come later', minutesField)]
+      : []),
+    ...(['requested', 'confirmed'].includes(visit.state)
+      ? [formOf(visit, 'absent', 'Say that they cannot come')]
+      : []),
+    ...(visit.state === 'completed'
+      ? [formOf(visit, 'refund', 'Give money back, as the office', html`${descriptionField} ${dollarsField}`)]
+      : []),
+    ...(there
+      ? extraKinds.map((kind) =>
+          formOf(
+            visit,
+            'extra',
+            `Ask for ${chargeWords[kind].toLowerCase()}`,
+            html`<input type="hidden" name="kind" value="${kind}" />${descriptionField} ${dollarsField}`,
+          ),
+        )
+      : []),
+    ...(there && visit.serviceId === 'handyman'
+      ? [
+          formOf(
+            visit,
+            'quote',
+            'Send a quote',
+            html`${descriptionField} ${dollarsField} <label>Hours <input name="hours" value="4" size="3" inputmode="numeric" /></label>`,
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -147,5 +253,13 @@ const dollarsField = html`<label>Dollars <input name="dollars" size="6" inputmod
 const formOf = (visit: VisitToDo, intent: string, label: string, fields: Html | string = ''): Html =>
   html`<form method="post" action="/dev/visits/${visit.id}"><input type="hidden" name="intent" value="${intent}" />${fields} <button>${label}</button></form>`;
 
-const notThere = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
-const notUnderstood = { kind: 'invalid', code: 'invalid_input', message: 'Please fill in all fields.' } as const;
+const notThere = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this visit.',
+} as const;
+const notUnderstood = {
+  kind: 'invalid',
+  code: 'invalid_input',
+  message: 'Please fill in all fields.',
+} as const;

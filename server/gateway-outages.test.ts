@@ -17,15 +17,30 @@ it('a gateway that is away is logged and told to the office once, by all process
   const { platform, rosa, clock } = world;
   const { bookingId } = await world.hold((await world.freeTimes())[0]!);
   const said: string[] = [];
-  const log = { ...platform.log, warn: (_: object, words: string) => void said.push(words) } as unknown as typeof platform.log;
+  const log = {
+    ...platform.log,
+    warn: (_: object, words: string) => void said.push(words),
+  } as unknown as typeof platform.log;
   let isAway = true;
-  const gateway = { ...platform.gateway, authorize: async () => (isAway ? { state: 'unavailable' as const } : { state: 'authorized' as const, paymentIntentId: 'pi_at_last' }) };
-  const [one, other] = [1, 2].map(() => withGateway(platform, watchGateway(gateway, clock, gatewayOutages({ ...platform, log }))));
+  const gateway = {
+    ...platform.gateway,
+    authorize: async () =>
+      isAway
+        ? { state: 'unavailable' as const }
+        : { state: 'authorized' as const, paymentIntentId: 'pi_at_last' },
+  };
+  const [one, other] = [1, 2].map(() =>
+    withGateway(platform, watchGateway(gateway, clock, gatewayOutages({ ...platform, log }))),
+  );
   const outages = async () => (await listOutages(platform.database)).map(({ what }) => what);
   const goOn = async (minutes: number) => {
     world.later(minutes);
     await continuePlacements(one!);
-    await platform.database.updateTable('payments').set({ next_try_at: clock.now() }).where('state', '=', 'pending').execute();
+    await platform.database
+      .updateTable('payments')
+      .set({ next_try_at: clock.now() })
+      .where('state', '=', 'pending')
+      .execute();
     await continuePlacements(other!);
   };
 
@@ -40,6 +55,10 @@ it('a gateway that is away is logged and told to the office once, by all process
 
   isAway = false;
   await goOn(60);
-  expect([await outages(), said.slice(1), await countWaitingForGateway(platform.database)]).toEqual([[], ['the payment gateway answers again'], 0]);
+  expect([await outages(), said.slice(1), await countWaitingForGateway(platform.database)]).toEqual([
+    [],
+    ['the payment gateway answers again'],
+    0,
+  ]);
   expect(await world.messages('office')).toHaveLength(1);
 });

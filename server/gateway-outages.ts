@@ -7,8 +7,21 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import { beginOutage, endOutage } from '#platform/outages/outages.ts';
 import type { GatewayWatcher } from '#platform/payment-gateway/watched-gateway.ts';
 
-/** Writes down, logs and tells the office when the payment gateway goes away, and logs when it is back: once each, whatever the number of processes. */
-export function gatewayOutages({ database, configuration, clock, log }: { database: Database; configuration: Configuration; clock: Clock; log: Log }): GatewayWatcher {
+/**
+ * Writes down, logs and tells the office when the payment gateway goes away, and logs when it is back: once
+ * each, whatever the number of processes.
+ */
+export function gatewayOutages({
+  database,
+  configuration,
+  clock,
+  log,
+}: {
+  database: Database;
+  configuration: Configuration;
+  clock: Clock;
+  log: Log;
+}): GatewayWatcher {
   return {
     async onAway() {
       const now = clock.now();
@@ -20,7 +33,8 @@ export function gatewayOutages({ database, configuration, clock, log }: { databa
       if (begun) log.warn({}, 'the payment gateway does not answer');
     },
     async onAnswer() {
-      if (await endOutage(database, 'gateway', clock.now())) log.warn({}, 'the payment gateway answers again');
+      if (await endOutage(database, 'gateway', clock.now()))
+        log.warn({}, 'the payment gateway answers again');
     },
   };
 }

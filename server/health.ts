@@ -9,7 +9,10 @@ import type { Platform } from '#platform/platform.ts';
 import { sameText } from '#platform/secrets.ts';
 import { bearerToken } from './visitor.ts';
 
-/** `/healthz`: the process lives. `/readyz`: the database answers and takes writes. `/metrics`: for the machine itself, or with the token. */
+/**
+ * `/healthz`: the process lives. `/readyz`: the database answers and takes writes. `/metrics`: for the
+ * machine itself, or with the token.
+ */
 export function createHealth(platform: Platform): Hono<{ Bindings: HttpBindings }> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -20,11 +23,16 @@ export function createHealth(platform: Platform): Hono<{ Bindings: HttpBindings 
   health.get('/healthz', (context) => context.json({ ok: true }));
   health.get('/readyz', async (context) => {
     const database = await readiness();
-    return database === 'ready' ? context.json({ ok: true }) : context.json({ ok: false, database }, 503, { 'Retry-After': '5' });
+    return database === 'ready'
+      ? context.json({ ok: true })
+      : context.json({ ok: false, database }, 503, { 'Retry-After': '5' });
   });
   health.get('/metrics', async (context) => {
     const token = platform.configuration.METRICS_TOKEN;
-    const allowed = token === undefined ? isTheMachineItself(context, platform) : sameText(bearerToken(context) ?? '', token);
+    const allowed =
+      token === undefined
+        ? isTheMachineItself(context, platform)
+        : sameText(bearerToken(context) ?? '', token);
     if (!allowed) return context.notFound();
     return context.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
   });
@@ -48,12 +56,20 @@ function watchMessages(platform: Platform, registry: Registry): void {
       oldest.set(backlog.oldestSeconds);
     },
   });
-  const oldest = new Gauge({ name: 'hearthside_messages_oldest_seconds', help: 'How long the oldest message that waits or is tried again has been due.', registers: [registry] });
+  const oldest = new Gauge({
+    name: 'hearthside_messages_oldest_seconds',
+    help: 'How long the oldest message that waits or is tried again has been due.',
+    registers: [registry],
+  });
 }
 
 /** What we cannot reach, and how much money work waits for the gateway. */
 function watchOutages({ database }: Platform, registry: Registry): void {
-  const payments = new Gauge({ name: 'hearthside_payments_waiting', help: 'Payments and refunds that the gateway was asked about in vain and is asked about again.', registers: [registry] });
+  const payments = new Gauge({
+    name: 'hearthside_payments_waiting',
+    help: 'Payments and refunds that the gateway was asked about in vain and is asked about again.',
+    registers: [registry],
+  });
   new Gauge({
     name: 'hearthside_away',
     help: 'What we depend on and cannot reach: 1 while that lasts.',
@@ -62,20 +78,44 @@ function watchOutages({ database }: Platform, registry: Registry): void {
     async collect() {
       this.reset();
       payments.reset();
-      const found = await Promise.all([listOutages(database), countWaitingForGateway(database)]).catch(() => undefined);
+      const found = await Promise.all([listOutages(database), countWaitingForGateway(database)]).catch(
+        () => undefined,
+      );
       if (found === undefined) return;
-      for (const what of dependencies) this.set({ what }, found[0].some((outage) => outage.what === what) ? 1 : 0);
+      for (const what of dependencies)
+        this.set({ what }, found[0].some((outage) => outage.what === what) ? 1 : 0);
       payments.set(found[1]);
     },
   });
 }
 
-/** What a proxy adds, each by another one: with any of them the asker may be anybody, whoever holds the connection. */
-const forwarding = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip'];
+/**
+ * What a proxy adds, each by another one: with any of them the asker may be anybody, whoever holds the
+ * connection.
+ */
+const forwarding = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'cf-connecting-ip',
+  'true-client-ip',
+];
 
-/** Never behind a proxy: one on this machine makes everybody look like the machine. We end no TLS, so at an https address there is one. */
-function isTheMachineItself(context: Context<{ Bindings: HttpBindings }>, { configuration: { TRUST_PROXY, PUBLIC_URL } }: Platform): boolean {
-  const behindProxy = TRUST_PROXY || PUBLIC_URL?.startsWith('https:') || forwarding.some((name) => context.req.header(name) !== undefined);
+/**
+ * Never behind a proxy: one on this machine makes everybody look like the machine. We end no TLS, so at an
+ * https address there is one.
+ */
+function isTheMachineItself(
+  context: Context<{ Bindings: HttpBindings }>,
+  { configuration: { TRUST_PROXY, PUBLIC_URL } }: Platform,
+): boolean {
+  const behindProxy =
+    TRUST_PROXY ||
+    PUBLIC_URL?.startsWith('https:') ||
+    forwarding.some((name) => context.req.header(name) !== undefined);
   return !behindProxy && isLoopback(context.env.incoming?.socket.remoteAddress);
 }
 

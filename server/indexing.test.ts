@@ -7,7 +7,9 @@ describe('what search engines are told', () => {
   });
 
   it('is where the public pages are while it is on, and that accounts are none', () => {
-    expect(robots(true, 'https://help.example.org')).toContain('Sitemap: https://help.example.org/sitemap.xml');
+    expect(robots(true, 'https://help.example.org')).toContain(
+      'Sitemap: https://help.example.org/sitemap.xml',
+    );
     expect(robots(true, 'https://help.example.org')).toContain('Disallow: /account/');
   });
 
@@ -18,9 +20,15 @@ describe('what search engines are told', () => {
   });
 
   it('lists the posts for feed readers, with the day of each', () => {
-    const listed = feed([{ slug: 'a-safe-bath', title: 'A safe <bath>', description: 'Bars & mats', published: '2026-11-20' }], 'Hearthside', 'https://help.example.org');
+    const listed = feed(
+      [{ slug: 'a-safe-bath', title: 'A safe <bath>', description: 'Bars & mats', published: '2026-11-20' }],
+      'Hearthside',
+      'https://help.example.org',
+    );
     expect(listed).toContain('<link>https://help.example.org/our-blog/a-safe-bath</link>');
     expect(listed).toContain('<title>A safe &lt;bath></title>');
-    expect(listed).toContain('<pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate><description>Bars &amp; mats</description>');
+    expect(listed).toContain(
+      '<pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate><description>Bars &amp; mats</description>',
+    );
   });
 });

@@ -3,21 +3,42 @@ import { feedPath } from '#app/shell/feed.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * What search engines are told. The setting PIXEL_ENABLED decides for the whole site (source 2); it is said in a meta tag, in a
- * header of every answer and in `/robots.txt`, because each of them alone is overlooked by some.
+ * What search engines are told. The setting PIXEL_ENABLED decides for the whole site (source 2); it is said
+ * in a meta tag, in a header of every answer and in `/robots.txt`, because each of them alone is overlooked
+ * by some.
  */
-export function createIndexing(platform: Platform, publicPaths: readonly string[], posts: readonly FeedPost[]): Hono {
+export function createIndexing(
+  platform: Platform,
+  publicPaths: readonly string[],
+  posts: readonly FeedPost[],
+): Hono {
   const { publicUrl, configuration } = platform;
   const indexing = new Hono();
   indexing.get('/robots.txt', (context) => context.text(robots(configuration.PIXEL_ENABLED, publicUrl)));
-  indexing.get('/sitemap.xml', (context) => context.body(sitemap(configuration.PIXEL_ENABLED ? publicPaths : [], publicUrl), 200, { 'Content-Type': 'application/xml; charset=utf-8' }));
-  indexing.get(feedPath, (context) => context.body(feed(posts, configuration.SITE_NAME, publicUrl), 200, { 'Content-Type': 'application/rss+xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' }));
+  indexing.get('/sitemap.xml', (context) =>
+    context.body(sitemap(configuration.PIXEL_ENABLED ? publicPaths : [], publicUrl), 200, {
+      'Content-Type': 'application/xml; charset=utf-8',
+    }),
+  );
+  indexing.get(feedPath, (context) =>
+    context.body(feed(posts, configuration.SITE_NAME, publicUrl), 200, {
+      'Content-Type': 'application/rss+xml; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+    }),
+  );
   return indexing;
 }
 
 export function robots(indexed: boolean, publicUrl: string): string {
   if (!indexed) return 'User-agent: *\nDisallow: /\n';
-  return ['User-agent: *', 'Disallow: /account/', 'Disallow: /api/', 'Disallow: /dev/', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+  return [
+    'User-agent: *',
+    'Disallow: /account/',
+    'Disallow: /api/',
+    'Disallow: /dev/',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
 }
 
 export interface FeedPost {
@@ -36,7 +57,13 @@ export function feed(posts: readonly FeedPost[], siteName: string, publicUrl: st
     return `<item><title>${escaped(title)}</title><link>${escaped(address)}</link><guid>${escaped(address)}</guid><pubDate>${day}</pubDate><description>${escaped(description)}</description></item>`;
   });
   const about = `<title>${escaped(siteName)}: good to know</title><link>${escaped(publicUrl)}/our-blog</link><description>Help at home, safety and getting about, for older adults and those who care for them.</description><language>en-us</language>`;
-  return ['<?xml version="1.0" encoding="UTF-8"?>', `<rss version="2.0"><channel>${about}`, ...items, '</channel></rss>', ''].join('\n');
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<rss version="2.0"><channel>${about}`,
+    ...items,
+    '</channel></rss>',
+    '',
+  ].join('\n');
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -44,5 +71,11 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 /** The sitemap protocol 0.9 of sitemaps.org. */
 export function sitemap(paths: readonly string[], publicUrl: string): string {
   const entries = paths.map((path) => `  <url><loc>${escaped(publicUrl + path)}</loc></url>`);
-  return ['<?xml version="1.0" encoding="UTF-8"?>', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">', ...entries, '</urlset>', ''].join('\n');
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n');
 }

@@ -19,7 +19,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const post = (path: string, body: string, contentType: string) =>
-  web.fetch(new Request(`http://localhost${path}`, { method: 'POST', body, headers: { 'Content-Type': contentType } }), { incoming: { socket: { remoteAddress: '203.0.113.7' } } }) as Promise<Response>;
+  web.fetch(
+    new Request(`http://localhost${path}`, {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': contentType },
+    }),
+    { incoming: { socket: { remoteAddress: '203.0.113.7' } } },
+  ) as Promise<Response>;
 
 const form = 'application/x-www-form-urlencoded';
 const json = 'application/json';
@@ -32,22 +39,34 @@ describe('what is too much for a door', () => {
     ['/dev/gateway/checkout/1', form, 'text/html; charset=UTF-8'],
     ['/webhooks/twilio/replies', form, 'text/html; charset=UTF-8'],
     ['/webhooks/stripe', json, 'text/html; charset=UTF-8'],
-  ])('%s refuses before anything is parsed, in the form that its caller reads', async (path, sentAs, answeredAs) => {
-    const large = await post(path, 'x'.repeat(300 * 1024), sentAs);
-    expect([large.status, large.headers.get('content-type'), large.headers.get('connection')]).toEqual([413, answeredAs, 'close']);
-    const many = await post(path, sentAs === json ? `[${'{},'.repeat(8_000)}` : 'a&'.repeat(8_000), sentAs);
-    expect([many.status, many.headers.get('content-type')]).toEqual([400, answeredAs]);
-    expect(await many.text()).toMatch(path === '/webhooks/stripe' ? /Not signed|too many parts/ : /too many parts/);
-  });
+  ])(
+    '%s refuses before anything is parsed, in the form that its caller reads',
+    async (path, sentAs, answeredAs) => {
+      const large = await post(path, 'x'.repeat(300 * 1024), sentAs);
+      expect([large.status, large.headers.get('content-type'), large.headers.get('connection')]).toEqual([
+        413,
+        answeredAs,
+        'close',
+      ]);
+      const many = await post(path, sentAs === json ? `[${'{},'.repeat(8_000)}` : 'a&'.repeat(8_000), sentAs);
+      expect([many.status, many.headers.get('content-type')]).toEqual([400, answeredAs]);
+      expect(await many.text()).toMatch(
+        path === '/webhooks/stripe' ? /Not signed|too many parts/ : /too many parts/,
+      );
+    },
+  );
 
   it('counts among the tries before it is read', async () => {
     const statuses: number[] = [];
-    for (let count = 0; count < 241; count += 1) statuses.push((await post('/api/notification_ms/enquiries', 'x'.repeat(40_000), json)).status);
+    for (let count = 0; count < 241; count += 1)
+      statuses.push((await post('/api/notification_ms/enquiries', 'x'.repeat(40_000), json)).status);
     expect([statuses[0], statuses.at(-1)]).toEqual([413, 429]);
   });
 
   it('holds nobody up for ever who is led on from one door to the next', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => post('/dev/nothing-there', 'a=1', form)));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => post('/dev/nothing-there', 'a=1', form)),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([500]));
   });
 });

@@ -2,7 +2,10 @@ import type { MiddlewareHandler } from 'hono';
 import { createBodyDoor, statusOfBody, type BodyLimits } from '#platform/request-bodies/request-bodies.ts';
 import type { Refuse } from './plain-answers.ts';
 
-/** Reads a body within its limits before whoever answers parses it; what is not taken is answered here, and the rest never read. */
+/**
+ * Reads a body within its limits before whoever answers parses it; what is not taken is answered here, and
+ * the rest never read.
+ */
 export function limitedBodies(limits: BodyLimits, refuse: Refuse): MiddlewareHandler {
   const withBody = createBodyDoor(limits);
   return async (context, next) => {

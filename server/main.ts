@@ -57,14 +57,20 @@ try {
   const service = await started;
   if (configuration.MODE === 'demo') {
     say('\nDemo accounts:');
-    for (const account of demoAccounts) say(`  ${account.what}: ${account.email ?? account.phone}, password ${account.password}`);
+    for (const account of demoAccounts)
+      say(`  ${account.what}: ${account.email ?? account.phone}, password ${account.password}`);
     say(`Mail and texts of the demo: ${service.url}/dev/mailbox`);
     say(`The office and those who come: ${service.url}/dev/visits`);
   }
   say(`\n${configuration.SITE_NAME} is ready: ${service.url}`);
   process.send?.('ready');
 } catch (error) {
-  const plain = error instanceof ConfigurationRefused ? error.message : error instanceof Error ? error.message : String(error);
+  const plain =
+    error instanceof ConfigurationRefused
+      ? error.message
+      : error instanceof Error
+        ? error.message
+        : String(error);
   process.stderr.write(`Hearthside could not start.\n${plain}\n`);
   process.exit(1);
 }

@@ -25,7 +25,10 @@ export interface OpenedPlatform {
   gatewayPages: Hono | undefined;
   /** Other origins that a form of ours may end up at. */
   formTargets: readonly string[];
-  /** Sends what has happened at the test gateway to our own address for it, as Stripe does; undefined with a Stripe account. */
+  /**
+   * Sends what has happened at the test gateway to our own address for it, as Stripe does; undefined with a
+   * Stripe account.
+   */
   deliverGatewayEvents: ((url: string) => Promise<unknown>) | undefined;
   /** From now on a connection that ends is no fault: the service stops, and others may stop before it. */
   expectLostConnections(): void;
@@ -47,13 +50,36 @@ export async function openPlatform(options: {
   const warnOf = (what: string) => (error: Error) => {
     if (!isEnding) log.warn(describeFault(error), what);
   };
-  const database = openDatabase(databaseUrl, { size: configuration.DATABASE_POOL, onFault: warnOf('database connection lost') });
+  const database = openDatabase(databaseUrl, {
+    size: configuration.DATABASE_POOL,
+    onFault: warnOf('database connection lost'),
+  });
   const secret = configuration.SECRET ?? (await keptSecret(configuration.DATA_DIR));
   const signInProviders = signInProvidersOf(configuration, log);
-  const payments = await openGateway({ configuration, databaseUrl, publicUrl, clock, onFault: warnOf('test gateway fault') });
-  const gateway = watchGateway(payments.gateway, clock, gatewayOutages({ database, configuration, clock, log }));
+  const payments = await openGateway({
+    configuration,
+    databaseUrl,
+    publicUrl,
+    clock,
+    onFault: warnOf('test gateway fault'),
+  });
+  const gateway = watchGateway(
+    payments.gateway,
+    clock,
+    gatewayOutages({ database, configuration, clock, log }),
+  );
   return {
-    platform: { configuration, publicUrl, secret, clock, database, gateway, routing: routingOf(configuration, log), signInProviders, log },
+    platform: {
+      configuration,
+      publicUrl,
+      secret,
+      clock,
+      database,
+      gateway,
+      routing: routingOf(configuration, log),
+      signInProviders,
+      log,
+    },
     gatewayPages: payments.pages,
     formTargets: [
       ...(payments.pages === undefined ? ['https://checkout.stripe.com', 'https://hooks.stripe.com'] : []),
@@ -77,8 +103,20 @@ function routingOf({ OSRM_URL }: Configuration, log: Log): Routing {
 
 /** Google where there is a client id, Facebook where there is an app id. */
 function signInProvidersOf(configuration: Configuration, log: Log): Platform['signInProviders'] {
-  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER, SOCIAL_APP_ID, SOCIAL_APP_SECRET, SOCIAL_ISSUER } = configuration;
-  const google = { issuer: GOOGLE_ISSUER, clientId: GOOGLE_CLIENT_ID ?? '', clientSecret: GOOGLE_CLIENT_SECRET, scope: 'openid email profile' };
+  const {
+    GOOGLE_CLIENT_ID,
+    GOOGLE_CLIENT_SECRET,
+    GOOGLE_ISSUER,
+    SOCIAL_APP_ID,
+    SOCIAL_APP_SECRET,
+    SOCIAL_ISSUER,
+  } = configuration;
+  const google = {
+    issuer: GOOGLE_ISSUER,
+    clientId: GOOGLE_CLIENT_ID ?? '',
+    clientSecret: GOOGLE_CLIENT_SECRET,
+    scope: 'openid email profile',
+  };
   const facebook = {
     issuer: SOCIAL_ISSUER,
     clientId: SOCIAL_APP_ID ?? '',
@@ -110,12 +148,21 @@ async function openGateway(options: {
 }): Promise<OpenedGateway> {
   const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = options.configuration;
   if (STRIPE_SECRET_KEY !== undefined) {
-    const gateway = createStripeGateway({ secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET ?? '' });
+    const gateway = createStripeGateway({
+      secretKey: STRIPE_SECRET_KEY,
+      webhookSecret: STRIPE_WEBHOOK_SECRET ?? '',
+    });
     return { gateway, pages: undefined, deliverEvents: undefined, close: async () => undefined };
   }
   const { onFault } = options;
-  const pool = openPool({ connectionString: options.databaseUrl, max: 4, connectionTimeoutMillis: 3_000 }, onFault);
-  const keys = { secretKey: `sk_test_${randomBytes(24).toString('hex')}`, webhookSecret: `whsec_${randomBytes(24).toString('hex')}` };
+  const pool = openPool(
+    { connectionString: options.databaseUrl, max: 4, connectionTimeoutMillis: 3_000 },
+    onFault,
+  );
+  const keys = {
+    secretKey: `sk_test_${randomBytes(24).toString('hex')}`,
+    webhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
+  };
   const testGateway = createTestGateway({
     store: createPostgresStore(pool),
     publicBaseUrl: () => `${options.publicUrl}/dev/gateway`,
@@ -125,7 +172,13 @@ async function openGateway(options: {
   });
   const listener = await testGateway.listen();
   return {
-    gateway: createStripeGateway({ ...keys, host: listener.host, port: listener.port, protocol: 'http', now: options.clock.now }),
+    gateway: createStripeGateway({
+      ...keys,
+      host: listener.host,
+      port: listener.port,
+      protocol: 'http',
+      now: options.clock.now,
+    }),
     pages: testGateway.hostedPages,
     deliverEvents: (url) => testGateway.deliverWebhooks(url),
     async close() {
@@ -142,9 +195,11 @@ async function keptSecret(dataFolder: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch {
-    await writeFile(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
+    await writeFile(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
     return readFile(path, 'utf8');
   }
 }

@@ -1,13 +1,20 @@
 import type { Platform } from '#platform/platform.ts';
 
-/** A host as it stands in an address: a name or an address of the network, with or without a port, and nothing else. */
+/**
+ * A host as it stands in an address: a name or an address of the network, with or without a port, and nothing
+ * else.
+ */
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
- * The origin that people see in the address line, of a request that may have come through a proxy: PUBLIC_URL where it is set;
- * else, with TRUST_PROXY, what the proxy says in `X-Forwarded-Proto` and `X-Forwarded-Host`; else what the request itself says.
+ * The origin that people see in the address line, of a request that may have come through a proxy: PUBLIC_URL
+ * where it is set; else, with TRUST_PROXY, what the proxy says in `X-Forwarded-Proto` and `X-Forwarded-Host`;
+ * else what the request itself says.
  */
-export function originOf(request: Request, { configuration: { PUBLIC_URL, TRUST_PROXY } }: Pick<Platform, 'configuration'>): string {
+export function originOf(
+  request: Request,
+  { configuration: { PUBLIC_URL, TRUST_PROXY } }: Pick<Platform, 'configuration'>,
+): string {
   if (PUBLIC_URL !== undefined) return new URL(PUBLIC_URL).origin;
   const own = new URL(request.url);
   if (!TRUST_PROXY) return own.origin;
@@ -20,24 +27,37 @@ export function originOf(request: Request, { configuration: { PUBLIC_URL, TRUST_
 /** Several proxies add to one header, and the last one is ours. */
 const lastOf = (request: Request, header: string) => request.headers.get(header)?.split(',').at(-1)?.trim();
 
-/** The same request with our origin in its address, so that all who compare addresses, the framework too, read the same. */
+/**
+ * The same request with our origin in its address, so that all who compare addresses, the framework too, read
+ * the same.
+ */
 export function atOurOrigin(request: Request, platform: Pick<Platform, 'configuration'>): Request {
   const url = new URL(request.url);
   const origin = originOf(request, platform);
   if (url.origin === origin) return request;
   const { method, headers, body, signal } = request;
-  return new Request(`${origin}${url.pathname}${url.search}`, { method, headers, signal, ...(body === null ? {} : { body, duplex: 'half' }) });
-}
-
-/** The platform as this request sees it: where no PUBLIC_URL is set, cookies and addresses follow a proxy that is trusted. */
-export function platformAt(request: Request, platform: Platform): Platform {
-  const { PUBLIC_URL, TRUST_PROXY } = platform.configuration;
-  return PUBLIC_URL === undefined && TRUST_PROXY ? { ...platform, publicUrl: originOf(request, platform) } : platform;
+  return new Request(`${origin}${url.pathname}${url.search}`, {
+    method,
+    headers,
+    signal,
+    ...(body === null ? {} : { body, duplex: 'half' }),
+  });
 }
 
 /**
- * Leads on within our own addresses by the path alone, so that whoever came by another name that leads here stays at it: there
- * their session is, and the pages' policy lets a form end up nowhere else.
+ * The platform as this request sees it: where no PUBLIC_URL is set, cookies and addresses follow a proxy that
+ * is trusted.
+ */
+export function platformAt(request: Request, platform: Platform): Platform {
+  const { PUBLIC_URL, TRUST_PROXY } = platform.configuration;
+  return PUBLIC_URL === undefined && TRUST_PROXY
+    ? { ...platform, publicUrl: originOf(request, platform) }
+    : platform;
+}
+
+/**
+ * Leads on within our own addresses by the path alone, so that whoever came by another name that leads here
+ * stays at it: there their session is, and the pages' policy lets a form end up nowhere else.
  */
 export function stayAtTheirName(answer: Response, { publicUrl }: Pick<Platform, 'publicUrl'>): void {
   const location = answer.headers.get('location');

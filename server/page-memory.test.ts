@@ -21,7 +21,10 @@ beforeEach(() => {
 });
 
 const html = `<!doctype html><title>Hello</title>${'<p>A long page.</p>'.repeat(200)}`;
-const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'self'" };
+const headers = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': "default-src 'self'",
+};
 
 function keep(path: string, cookies = '', page = html): void {
   const variant = memory.variantOf('GET', path, cookies);
@@ -29,12 +32,18 @@ function keep(path: string, cookies = '', page = html): void {
   memory.keep(variant, page, headers);
 }
 
-function get(path: string, sent: Record<string, string> = {}, method = 'GET'): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }> {
+function get(
+  path: string,
+  sent: Record<string, string> = {},
+  method = 'GET',
+): Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const request = ask({ port, path, method, headers: sent }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      );
     });
     request.on('error', reject);
     request.end();
@@ -47,9 +56,17 @@ describe('a page that is kept', () => {
     const plain = await get('/');
     expect(plain.status).toBe(200);
     expect(plain.body.toString()).toBe(html);
-    expect(plain.headers).toMatchObject({ 'content-security-policy': "default-src 'self'", 'cache-control': 'no-cache', vary: 'Cookie, Accept-Encoding', 'content-length': String(html.length) });
+    expect(plain.headers).toMatchObject({
+      'content-security-policy': "default-src 'self'",
+      'cache-control': 'no-cache',
+      vary: 'Cookie, Accept-Encoding',
+      'content-length': String(html.length),
+    });
     const brotli = await get('/', { 'Accept-Encoding': 'gzip, deflate, br' });
-    expect([brotli.headers['content-encoding'], brotliDecompressSync(brotli.body).toString()]).toEqual(['br', html]);
+    expect([brotli.headers['content-encoding'], brotliDecompressSync(brotli.body).toString()]).toEqual([
+      'br',
+      html,
+    ]);
     const gzip = await get('/', { 'Accept-Encoding': 'gzip' });
     expect([gzip.headers['content-encoding'], gunzipSync(gzip.body).toString()]).toEqual(['gzip', html]);
     expect(brotli.body.length).toBeLessThan(html.length / 4);
@@ -71,7 +88,9 @@ describe('a page that is kept', () => {
     expect(await read('text=largest; contrast=more')).toBe('largest, more contrast');
     expect(await read('contrast=more; _other=1; text=largest')).toBe('largest, more contrast');
     expect(await read('text=large')).toBe('not kept');
-    expect(memory.variantOf('GET', '/', 'text=huge; contrast=less')).toBe(memory.variantOf('GET', '/', '_ga=1'));
+    expect(memory.variantOf('GET', '/', 'text=huge; contrast=less')).toBe(
+      memory.variantOf('GET', '/', '_ga=1'),
+    );
   });
 });
 
@@ -79,7 +98,12 @@ describe('what is never answered from memory', () => {
   it.each([
     ['somebody who is signed in', '/', { Cookie: 'text=large; session=abc' }, 'GET'],
     ['somebody who is signed in over https', '/', { Cookie: '__Host-session=abc' }, 'GET'],
-    ['somebody whose answers on the way to an account are kept', '/', { Cookie: '_ga=1; registration=abc' }, 'GET'],
+    [
+      'somebody whose answers on the way to an account are kept',
+      '/',
+      { Cookie: '_ga=1; registration=abc' },
+      'GET',
+    ],
     ['somebody who came back from Google', '/', { Cookie: 'found=abc' }, 'GET'],
     ['a write', '/', {}, 'POST'],
     ['a page with a query', '/?zip=11375', {}, 'GET'],
@@ -93,7 +117,20 @@ describe('what is never answered from memory', () => {
   });
 
   it('is the number of variants that strangers could make us keep', () => {
-    const cookies = ['', '_a=1', 'text=large', 'text=largest', 'text=normal', 'text=../..', 'contrast=more', 'contrast=x', 'text=large; contrast=more', 'text=largest; contrast=more'];
-    expect(new Set(cookies.map((cookie) => memory.variantOf('GET', '/', cookie))).size).toBeLessThanOrEqual(7);
+    const cookies = [
+      '',
+      '_a=1',
+      'text=large',
+      'text=largest',
+      'text=normal',
+      'text=../..',
+      'contrast=more',
+      'contrast=x',
+      'text=large; contrast=more',
+      'text=largest; contrast=more',
+    ];
+    expect(new Set(cookies.map((cookie) => memory.variantOf('GET', '/', cookie))).size).toBeLessThanOrEqual(
+      7,
+    );
   });
 });

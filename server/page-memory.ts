@@ -11,8 +11,9 @@ interface KeptPage {
 }
 
 /**
- * Public pages that are the same for everyone, rendered once a process and variant (text size, contrast) and kept compressed.
- * It stands before everything else, because a page that is already there needs nothing of what comes after.
+ * Public pages that are the same for everyone, rendered once a process and variant (text size, contrast) and
+ * kept compressed. It stands before everything else, because a page that is already there needs nothing of
+ * what comes after.
  */
 export class PageMemory {
   readonly #pages = new Map<string, KeptPage>();
@@ -23,8 +24,8 @@ export class PageMemory {
   }
 
   /**
-   * The variant that a request would get, or undefined when its page is not one for everybody. Any cookie of ours but those of
-   * the settings may stand for somebody: a session, or answers on the way to an account.
+   * The variant that a request would get, or undefined when its page is not one for everybody. Any cookie of
+   * ours but those of the settings may stand for somebody: a session, or answers on the way to an account.
    */
   variantOf(method: string | undefined, path: string, cookies: string): string | undefined {
     if (method !== 'GET' || !this.#paths.has(path)) return undefined;

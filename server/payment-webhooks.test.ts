@@ -30,22 +30,48 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** All that changes when the gateway's events are heeded; each is kept and put back for the next order, what others refer to first. */
-const visits = ['cards', 'payments', 'bookings', 'booking_needs', 'booking_cancellations', 'booking_events', 'ledger_entries'];
-const tables = [...visits, 'gift_cards', 'memberships', 'membership_charges', 'messages', 'gateway_events', 'test_gateway.objects', 'test_gateway.requests'];
+/**
+ * All that changes when the gateway's events are heeded; each is kept and put back for the next order, what
+ * others refer to first.
+ */
+const visits = [
+  'cards',
+  'payments',
+  'bookings',
+  'booking_needs',
+  'booking_cancellations',
+  'booking_events',
+  'ledger_entries',
+];
+const tables = [
+  ...visits,
+  'gift_cards',
+  'memberships',
+  'membership_charges',
+  'messages',
+  'gateway_events',
+  'test_gateway.objects',
+  'test_gateway.requests',
+];
 const kept = (table: string) => `kept.${table.replace('.', '_')}`;
 const execute = async (statements: string[]) => {
   for (const statement of statements) await sql.raw(statement).execute(world.platform.database);
 };
 
 async function keepAll(): Promise<void> {
-  await execute(['create schema kept', ...tables.map((table) => `create table ${kept(table)} as select * from ${table}`)]);
+  await execute([
+    'create schema kept',
+    ...tables.map((table) => `create table ${kept(table)} as select * from ${table}`),
+  ]);
 }
 
 async function putBack(): Promise<void> {
   await execute([
     `truncate ${tables.join(', ')} cascade`,
-    ...tables.map((table) => `insert into ${table} ${table === 'test_gateway.objects' ? 'overriding system value' : ''} select * from ${kept(table)}`),
+    ...tables.map(
+      (table) =>
+        `insert into ${table} ${table === 'test_gateway.objects' ? 'overriding system value' : ''} select * from ${kept(table)}`,
+    ),
   ]);
 }
 
@@ -55,18 +81,24 @@ async function everythingSent(): Promise<Sent[]> {
   const receiver = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
-    taken.push({ payload: Buffer.concat(chunks).toString(), signature: String(incoming.headers['stripe-signature']) });
+    taken.push({
+      payload: Buffer.concat(chunks).toString(),
+      signature: String(incoming.headers['stripe-signature']),
+    });
     outgoing.writeHead(204, { connection: 'close' }).end();
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', () => resolve()));
   const address = receiver.address();
-  if (address === null || typeof address === 'string' || world.deliverGatewayEvents === undefined) throw new Error('Nothing can be sent.');
+  if (address === null || typeof address === 'string' || world.deliverGatewayEvents === undefined)
+    throw new Error('Nothing can be sent.');
   await world.deliverGatewayEvents(`http://127.0.0.1:${address.port}/`);
   receiver.close();
   return taken;
 }
 
-const deliver = async ({ payload, signature }: Sent) => (await webhooks.request('/', { method: 'POST', headers: { 'stripe-signature': signature }, body: payload })).status;
+const deliver = async ({ payload, signature }: Sent) =>
+  (await webhooks.request('/', { method: 'POST', headers: { 'stripe-signature': signature }, body: payload }))
+    .status;
 
 /** Each ten times, in an order of chance, with the jobs at work now and then. */
 async function deliverAll(chance: Chance): Promise<void> {
@@ -105,10 +137,22 @@ async function finalState(): Promise<unknown> {
 }
 
 const bookingState = async (id: string) => {
-  const row = await world.platform.database.selectFrom('bookings').leftJoin('payments', 'payments.id', 'bookings.payment_id').select(['bookings.state', 'payments.state as paid']).where('bookings.id', '=', id).executeTakeFirstOrThrow();
+  const row = await world.platform.database
+    .selectFrom('bookings')
+    .leftJoin('payments', 'payments.id', 'bookings.payment_id')
+    .select(['bookings.state', 'payments.state as paid'])
+    .where('bookings.id', '=', id)
+    .executeTakeFirstOrThrow();
   return `${row.state}, ${row.paid}`;
 };
-const giftState = async (key: string) => (await world.platform.database.selectFrom('gift_cards').select('state').where('order_hash', '=', orderHash(world.platform.secret, key)).executeTakeFirstOrThrow()).state;
+const giftState = async (key: string) =>
+  (
+    await world.platform.database
+      .selectFrom('gift_cards')
+      .select('state')
+      .where('order_hash', '=', orderHash(world.platform.secret, key))
+      .executeTakeFirstOrThrow()
+  ).state;
 
 describe('events of the gateway', () => {
   it('bring everything to where it belongs', async () => {
@@ -118,10 +162,19 @@ describe('events of the gateway', () => {
     expect(await bookingState(left.unanswered)).toBe('confirmed, authorized');
     expect(await bookingState(left.lapsed)).toBe('confirmed, released');
     expect(await bookingState(left.takenUnwritten)).toBe('cancelled, released');
-    expect(await Promise.all([left.unansweredGift, left.approvedGift].map(giftState))).toEqual(['paid', 'paid']);
-    const cards = await world.platform.database.selectFrom('cards').select('brand').where('brand', '=', 'mastercard').execute();
+    expect(await Promise.all([left.unansweredGift, left.approvedGift].map(giftState))).toEqual([
+      'paid',
+      'paid',
+    ]);
+    const cards = await world.platform.database
+      .selectFrom('cards')
+      .select('brand')
+      .where('brand', '=', 'mastercard')
+      .execute();
     expect(cards).toHaveLength(1);
-    expect(await world.platform.database.selectFrom('memberships').select(['plan_id', 'state']).execute()).toEqual([{ plan_id: 'plus', state: 'active' }]);
+    expect(
+      await world.platform.database.selectFrom('memberships').select(['plan_id', 'state']).execute(),
+    ).toEqual([{ plan_id: 'plus', state: 'active' }]);
   });
 
   it('lead to the same end, each ten times, in a hundred orders', async () => {
@@ -137,7 +190,9 @@ describe('events of the gateway', () => {
 });
 
 describe('what the gateway has not sent like this', () => {
-  const written = async () => (await sql<{ n: number }>`select count(*) as n from gateway_events`.execute(world.platform.database)).rows[0]?.n;
+  const written = async () =>
+    (await sql<{ n: number }>`select count(*) as n from gateway_events`.execute(world.platform.database))
+      .rows[0]?.n;
 
   it('is answered 400, and nothing is written', async () => {
     await putBack();

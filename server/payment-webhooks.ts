@@ -3,14 +3,20 @@ import { takeGatewayEvent } from '#domains/payments/gateway-events.server.ts';
 import { WebhookRefused } from '#platform/payment-gateway/gateway-errors.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** `/webhooks/stripe`: what happens at the payment gateway. Only what it has signed in the last five minutes is listened to. */
+/**
+ * `/webhooks/stripe`: what happens at the payment gateway. Only what it has signed in the last five minutes
+ * is listened to.
+ */
 export function createPaymentWebhooks(platform: Platform): Hono {
   const webhooks = new Hono();
   webhooks.post('/', async (context) => {
     // The signature is over the bytes as they came.
     const payload = await context.req.text();
     try {
-      await takeGatewayEvent(platform, platform.gateway.readWebhook(payload, context.req.header('stripe-signature') ?? ''));
+      await takeGatewayEvent(
+        platform,
+        platform.gateway.readWebhook(payload, context.req.header('stripe-signature') ?? ''),
+      );
     } catch (error) {
       if (error instanceof WebhookRefused) return context.text('Not signed, altered, or too old.', 400);
       throw error;

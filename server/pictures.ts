@@ -5,7 +5,8 @@ import { picturePath, sharedPicturePath } from '#app/illustrations/Picture.tsx';
 import { pictures } from '#app/illustrations/pictures.ts';
 import { staticFile, type StaticFile } from './static-files.ts';
 
-const drawn = (picture: (typeof pictures)[keyof typeof pictures]) => renderToStaticMarkup(createElement(picture)).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
+const drawn = (picture: (typeof pictures)[keyof typeof pictures]) =>
+  renderToStaticMarkup(createElement(picture)).replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ');
 
 /** The scenes as files of their own: drawn by components, sent as pictures. */
 export function pictureFiles(): [path: string, file: StaticFile][] {
@@ -15,10 +16,16 @@ export function pictureFiles(): [path: string, file: StaticFile][] {
   ]);
 }
 
-/** What other sites ask of a picture beside a link (https://ogp.me, and what the large ones document): this size, no vectors. */
+/**
+ * What other sites ask of a picture beside a link (https://ogp.me, and what the large ones document): this
+ * size, no vectors.
+ */
 const shared = { width: 1_200, height: 630, background: '#fffbf3' };
 
-/** The scenes as photographs of themselves on paper, for other sites that show a link to us; each made when first asked for. */
+/**
+ * The scenes as photographs of themselves on paper, for other sites that show a link to us; each made when
+ * first asked for.
+ */
 export function createSharedPictures(): Hono {
   const made = new Map<string, Promise<Buffer>>();
   const web = new Hono();
@@ -26,7 +33,10 @@ export function createSharedPictures(): Hono {
     web.get(sharedPicturePath(name), async (context) => {
       const bytes = made.get(name) ?? photograph(drawn(picture));
       made.set(name, bytes);
-      return context.body(new Uint8Array(await bytes), 200, { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=86400' });
+      return context.body(new Uint8Array(await bytes), 200, {
+        'Content-Type': 'image/png',
+        'Cache-Control': 'public, max-age=86400',
+      });
     });
   }
   return web;

@@ -7,18 +7,33 @@ import type { Refusal } from '#platform/result.ts';
 import { policyOfStyle } from './security-headers.ts';
 
 export type RefusedStatus = 400 | 403 | 408 | 413 | 429 | 503;
-export type Refuse = (context: Context, status: RefusedStatus, refusal: Refusal) => Response | Promise<Response>;
+export type Refuse = (
+  context: Context,
+  status: RefusedStatus,
+  refusal: Refusal,
+) => Response | Promise<Response>;
 
 /** A refusal before any page or call is reached, in the form that the caller reads. */
 export function refusing(configuration: Configuration): Refuse {
   return (context, status, refusal) => {
     if (context.req.path.startsWith('/api/')) return problem(context, refusal, status);
-    if (refusal.retryAfterSeconds !== undefined) context.header('Retry-After', String(refusal.retryAfterSeconds));
-    return showPlainPage(context, configuration, status, titles[refusal.kind] ?? 'This cannot be done', refusal.message);
+    if (refusal.retryAfterSeconds !== undefined)
+      context.header('Retry-After', String(refusal.retryAfterSeconds));
+    return showPlainPage(
+      context,
+      configuration,
+      status,
+      titles[refusal.kind] ?? 'This cannot be done',
+      refusal.message,
+    );
   };
 }
 
-const titles: Partial<Record<Refusal['kind'], string>> = { unavailable: 'We will be right back', too_many: 'Please wait a moment', invalid: 'This cannot be taken' };
+const titles: Partial<Record<Refusal['kind'], string>> = {
+  unavailable: 'We will be right back',
+  too_many: 'Please wait a moment',
+  invalid: 'This cannot be taken',
+};
 
 /** Written into the page, which may be all that can be sent: the look of ours, in fonts that a device has. */
 const look = `
@@ -32,7 +47,13 @@ a:focus-visible{outline:.1875rem solid var(--ink);outline-offset:.125rem}`;
 const plainPolicy = policyOfStyle(look);
 
 /** A page for what goes wrong where no page of ours can be rendered; it needs no file and no database. */
-export function showPlainPage(context: Context, { SITE_NAME, PHONE }: Configuration, status: RefusedStatus | 500, title: string, words: string): Response | Promise<Response> {
+export function showPlainPage(
+  context: Context,
+  { SITE_NAME, PHONE }: Configuration,
+  status: RefusedStatus | 500,
+  title: string,
+  words: string,
+): Response | Promise<Response> {
   context.header('Content-Security-Policy', plainPolicy);
   const page = html`<!doctype html>
 <html lang="en">

@@ -1,9 +1,14 @@
 import type { Context } from 'hono';
 
-/** The text fields of what was posted, files left out; undefined for what is no form, or has a zero, which no database keeps. */
+/**
+ * The text fields of what was posted, files left out; undefined for what is no form, or has a zero, which no
+ * database keeps.
+ */
 export async function postedFields(context: Context): Promise<Record<string, string> | undefined> {
   try {
-    const entries = Object.entries(await context.req.parseBody()).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    const entries = Object.entries(await context.req.parseBody()).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    );
     return entries.some((entry) => entry.join('').includes('\0')) ? undefined : Object.fromEntries(entries);
   } catch {
     return undefined;

@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const counted = (answers: readonly Response[]) => ({ taken: answers.filter(({ status }) => status === 200).length, refused: answers.filter(({ status }) => status === 503).length });
+const counted = (answers: readonly Response[]) => ({
+  taken: answers.filter(({ status }) => status === 200).length,
+  refused: answers.filter(({ status }) => status === 503).length,
+});
 
 /** A place whose answers come when it is told so. */
 function heldPlace() {
@@ -52,7 +55,14 @@ describe('many who read at once', () => {
   });
 
   it('are held so at the pages and calls, and whether the service lives is told all the same', async () => {
-    const web = createWeb({ platform: world.platform, build: () => Promise.reject(new Error('No page is wanted here.')), staticFiles: new Map(), gatewayPages: undefined, formTargets: [], keepPages: true });
+    const web = createWeb({
+      platform: world.platform,
+      build: () => Promise.reject(new Error('No page is wanted here.')),
+      staticFiles: new Map(),
+      gatewayPages: undefined,
+      formTargets: [],
+      keepPages: true,
+    });
     const ask = (path: string) => Promise.resolve(web.fetch(new Request(`http://localhost${path}`)));
     const asked = Array.from({ length: 300 }, () => ask('/api/content_ms/countries'));
     expect((await ask('/healthz')).status).toBe(200);

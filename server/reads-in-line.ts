@@ -5,13 +5,16 @@ import type { Refuse } from './plain-answers.ts';
 
 /** More than the connections to the database can serve at once. */
 const readsAtOnce = 32;
-/** What is answered within some ten seconds on a small machine; whoever came later would have left before the answer. */
+/**
+ * What is answered within some ten seconds on a small machine; whoever came later would have left before the
+ * answer.
+ */
 const mostWaiting = 224;
 
 /**
- * Lets so many pages and calls that only read be made at once and some more wait; what comes beyond is told at once to come back
- * (503), so that thousands of requests, on one connection or many, do not keep everybody else from being answered. Writes have
- * a line of their own, which they join once their bodies are read.
+ * Lets so many pages and calls that only read be made at once and some more wait; what comes beyond is told
+ * at once to come back (503), so that thousands of requests, on one connection or many, do not keep everybody
+ * else from being answered. Writes have a line of their own, which they join once their bodies are read.
  */
 export function readsInLine(refuse: Refuse): MiddlewareHandler {
   const inLine = createWaitingLine(readsAtOnce, mostWaiting);
@@ -21,4 +24,9 @@ export function readsInLine(refuse: Refuse): MiddlewareHandler {
   };
 }
 
-const tooManyAtOnce: Refusal = { kind: 'unavailable', code: 'too_busy', message: 'Too many people are asking right now. Please try again in a moment, or call us.', retryAfterSeconds: 5 };
+const tooManyAtOnce: Refusal = {
+  kind: 'unavailable',
+  code: 'too_busy',
+  message: 'Too many people are asking right now. Please try again in a moment, or call us.',
+  retryAfterSeconds: 5,
+};

@@ -7,7 +7,12 @@ app.use(sameOriginOnly((context) => context.text('refused', 403)));
 app.all('*', (context) => context.text('done'));
 
 const send = async (headers: Record<string, string>, method = 'POST') =>
-  (await app.request('https://help.example.org/anything', { method, headers: { Host: 'help.example.org', Cookie: 'session=x', ...headers } })).status;
+  (
+    await app.request('https://help.example.org/anything', {
+      method,
+      headers: { Host: 'help.example.org', Cookie: 'session=x', ...headers },
+    })
+  ).status;
 
 describe('a write', () => {
   it.each([
@@ -29,19 +34,26 @@ describe('a write', () => {
     ['another site by an old browser', { 'Sec-Fetch-Site': 'cross-site' }],
     ['something that is no origin', { Origin: 'help.example.org' }],
     ['nobody knows where, with a cookie', {}],
-    ['another site, with a header that looks like a token', { Authorization: 'Basic abc', Origin: 'https://evil.example' }],
+    [
+      'another site, with a header that looks like a token',
+      { Authorization: 'Basic abc', Origin: 'https://evil.example' },
+    ],
   ])('from %s is refused, by every method', async (_, headers) => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) expect(await send(headers, method)).toBe(403);
   });
 
   it('of a program without a cookie acts for nobody and is taken', async () => {
-    const answer = await app.request('http://help.example.org/anything', { method: 'POST', headers: { Host: 'help.example.org' } });
+    const answer = await app.request('http://help.example.org/anything', {
+      method: 'POST',
+      headers: { Host: 'help.example.org' },
+    });
     expect(answer.status).toBe(200);
   });
 });
 
 describe('reading', () => {
   it('is open to links from everywhere', async () => {
-    for (const method of ['GET', 'HEAD', 'OPTIONS']) expect(await send({ Origin: 'https://evil.example' }, method)).toBe(200);
+    for (const method of ['GET', 'HEAD', 'OPTIONS'])
+      expect(await send({ Origin: 'https://evil.example' }, method)).toBe(200);
   });
 });

@@ -4,13 +4,16 @@ import { bearerToken } from './visitor.ts';
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Writes come only from our own pages: the browser says from where by Origin or Sec-Fetch-Site, which a page cannot forge.
- * The request's address has our origin in it, whatever stood between: see our-origin.ts.
- * A bearer token is no cookie, so a request that carries one cannot have been made by a stranger's page.
+ * Writes come only from our own pages: the browser says from where by Origin or Sec-Fetch-Site, which a page
+ * cannot forge. The request's address has our origin in it, whatever stood between: see our-origin.ts. A
+ * bearer token is no cookie, so a request that carries one cannot have been made by a stranger's page.
  */
-export function sameOriginOnly(refuse: (context: Context) => Response | Promise<Response>): MiddlewareHandler {
+export function sameOriginOnly(
+  refuse: (context: Context) => Response | Promise<Response>,
+): MiddlewareHandler {
   return async (context, next) => {
-    if (reading.has(context.req.method) || bearerToken(context) !== undefined || isOurOwn(context.req.raw)) return next();
+    if (reading.has(context.req.method) || bearerToken(context) !== undefined || isOurOwn(context.req.raw))
+      return next();
     return refuse(context);
   };
 }

@@ -21,17 +21,26 @@ interface PolicyParts {
 }
 
 /**
- * What Stripe's script needs (https://docs.stripe.com/security/guide#content-security-policy). Every page allows it, because
- * the router goes from page to page under the policy of the one that was opened first; it is loaded only where a card is added.
+ * What Stripe's script needs (https://docs.stripe.com/security/guide#content-security-policy). Every page
+ * allows it, because the router goes from page to page under the policy of the one that was opened first; it
+ * is loaded only where a card is added.
  */
 const stripeScripts = ' https://js.stripe.com https://*.js.stripe.com';
 
 /**
- * The policy of one page: scripts and styles from us alone, inline scripts only by the hash of exactly what was rendered.
+ * The policy of one page: scripts and styles from us alone, inline scripts only by the hash of exactly what
+ * was rendered.
  */
-export function contentSecurityPolicy(html: string, { formTargets = [], thirdParties = [], cardForm = false }: PolicyParts = {}): string {
+export function contentSecurityPolicy(
+  html: string,
+  { formTargets = [], thirdParties = [], cardForm = false }: PolicyParts = {},
+): string {
   const others = thirdParties.map((origin) => ` ${origin}`).join('');
-  const hashes = new Set([...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => `'sha256-${sha256(code ?? '')}'`));
+  const hashes = new Set(
+    [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, code]) => `'sha256-${sha256(code ?? '')}'`,
+    ),
+  );
   return [
     "default-src 'self'",
     `script-src 'self'${others}${cardForm ? stripeScripts : ''} ${[...hashes].join(' ')}`.trim(),

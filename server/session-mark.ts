@@ -3,11 +3,14 @@ import type { Platform } from '#platform/platform.ts';
 import { hashOf } from '#platform/secrets.ts';
 
 /**
- * Tells the worker that keeps pages for when there is no network (public/offline.js) whose a page is: a sign that stands for
- * the session but opens nothing, and when the session ends. What the worker has of another session it throws away.
+ * Tells the worker that keeps pages for when there is no network (public/offline.js) whose a page is: a sign
+ * that stands for the session but opens nothing, and when the session ends. What the worker has of another
+ * session it throws away.
  */
 export const sessionMark = {
   name: 'Session-Mark',
   of: (platform: Pick<Platform, 'secret'>, session: Session | null): string =>
-    session === null ? 'none' : `${hashOf(platform.secret, 'offline copy', session.id).slice(0, 22)} ${session.expiresAt.getTime()}`,
+    session === null
+      ? 'none'
+      : `${hashOf(platform.secret, 'offline copy', session.id).slice(0, 22)} ${session.expiresAt.getTime()}`,
 };

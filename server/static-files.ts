@@ -35,7 +35,14 @@ export async function readStaticFiles(folder: string): Promise<ReadonlyMap<strin
     if (contentType === undefined) continue;
     const plain = await readFile(path);
     const url = `/${relative(folder, path)}`;
-    files.set(url, staticFile(contentType, url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600', () => plain));
+    files.set(
+      url,
+      staticFile(
+        contentType,
+        url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        () => plain,
+      ),
+    );
   }
   return files;
 }

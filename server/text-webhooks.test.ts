@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { twilioSignature } from '#platform/messages/twilio-signature.ts';
 import { newIdentifier } from '#platform/identifier.ts';
+import { twilioSignature } from '#platform/messages/twilio-signature.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { createTextWebhooks } from './text-webhooks.ts';
 
@@ -11,8 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-function post(path: string, fields: Record<string, string>, signature = twilioSignature(token, `${world.platform.publicUrl}${path}`, fields)) {
-  return createTextWebhooks(world.platform, token).request(`http://inside:3000${path}`, { method: 'POST', headers: { 'X-Twilio-Signature': signature }, body: new URLSearchParams(fields) });
+function post(
+  path: string,
+  fields: Record<string, string>,
+  signature = twilioSignature(token, `${world.platform.publicUrl}${path}`, fields),
+) {
+  return createTextWebhooks(world.platform, token).request(`http://inside:3000${path}`, {
+    method: 'POST',
+    headers: { 'X-Twilio-Signature': signature },
+    body: new URLSearchParams(fields),
+  });
 }
 
 describe('a reply', () => {
@@ -21,35 +29,77 @@ describe('a reply', () => {
   it('is answered in the form that Twilio reads', async () => {
     const answer = await post('/replies', reply);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/xml']);
-    expect(await answer.text()).toMatch(/^<\?xml[^>]*\?><Response><Message>Hearthside: reply C to confirm[^<]*<\/Message><\/Response>$/);
+    expect(await answer.text()).toMatch(
+      /^<\?xml[^>]*\?><Response><Message>Hearthside: reply C to confirm[^<]*<\/Message><\/Response>$/,
+    );
   });
 
   it('that Twilio has not signed is not listened to', async () => {
     expect((await post('/replies', { ...reply, MessageSid: 'SM2' }, 'forged')).status).toBe(403);
-    expect((await post('/replies', reply, twilioSignature('another token', `${world.platform.publicUrl}/replies`, reply))).status).toBe(403);
+    expect(
+      (
+        await post(
+          '/replies',
+          reply,
+          twilioSignature('another token', `${world.platform.publicUrl}/replies`, reply),
+        )
+      ).status,
+    ).toBe(403);
     expect((await post('/replies', { Body: 'x' })).status).toBe(400);
-    expect(await world.platform.database.selectFrom('text_replies').select('id').execute()).toEqual([{ id: 'SM1' }]);
+    expect(await world.platform.database.selectFrom('text_replies').select('id').execute()).toEqual([
+      { id: 'SM1' },
+    ]);
   });
 });
 
 describe('what became of a text', () => {
   const write = async () => {
     const [id, now] = [newIdentifier(), world.clock.now()];
-    const rosa = await world.platform.database.selectFrom('users').select('id').where('email', '=', 'rosa@example.com').executeTakeFirstOrThrow();
+    const rosa = await world.platform.database
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', 'rosa@example.com')
+      .executeTakeFirstOrThrow();
     await world.platform.database
       .insertInto('messages')
-      .values({ id, created_at: now, due_at: now, sent_at: now, dedupe_key: id, kind: 'confirmed', channel: 'text', recipient_address: '+17185550142', subject: 'Your visit is booked', body: 'x', user_id: rosa.id })
+      .values({
+        id,
+        created_at: now,
+        due_at: now,
+        sent_at: now,
+        dedupe_key: id,
+        kind: 'confirmed',
+        channel: 'text',
+        recipient_address: '+17185550142',
+        subject: 'Your visit is booked',
+        body: 'x',
+        user_id: rosa.id,
+      })
       .execute();
     return id;
   };
-  const marks = () => world.platform.database.selectFrom('undeliverable_addresses').select(['channel', 'address', 'reason']).execute();
-  const calls = () => world.platform.database.selectFrom('messages').select(['recipient_address', 'body']).where('channel', '=', 'call').execute();
+  const marks = () =>
+    world.platform.database
+      .selectFrom('undeliverable_addresses')
+      .select(['channel', 'address', 'reason'])
+      .execute();
+  const calls = () =>
+    world.platform.database
+      .selectFrom('messages')
+      .select(['recipient_address', 'body'])
+      .where('channel', '=', 'call')
+      .execute();
 
   it('marks the number at which none arrives, and asks a person to call; one that arrives takes the mark away', async () => {
     const id = await write();
-    for (const _ of [1, 2]) expect((await post(`/status?message=${id}`, { MessageStatus: 'undelivered', ErrorCode: '30006' })).status).toBe(204);
+    for (const _ of [1, 2])
+      expect(
+        (await post(`/status?message=${id}`, { MessageStatus: 'undelivered', ErrorCode: '30006' })).status,
+      ).toBe(204);
     expect(await marks()).toEqual([{ channel: 'text', address: '+17185550142', reason: 'code 30006' }]);
-    expect(await calls()).toMatchObject([{ recipient_address: '+17185550142', body: expect.stringContaining('Your visit is booked') }]);
+    expect(await calls()).toMatchObject([
+      { recipient_address: '+17185550142', body: expect.stringContaining('Your visit is booked') },
+    ]);
     await post(`/status?message=${await write()}`, { MessageStatus: 'delivered' });
     expect(await marks()).toEqual([]);
   });

@@ -9,9 +9,16 @@ import { postedFields } from './posted-fields.ts';
 type Fields = Record<string, string>;
 
 /** What became of a text, as far as it is the end of it. */
-const ends = new Map([['delivered', true], ['undelivered', false], ['failed', false]]);
+const ends = new Map([
+  ['delivered', true],
+  ['undelivered', false],
+  ['failed', false],
+]);
 
-/** `/webhooks/twilio`: replies to our texts, and what became of each. Only what Twilio has signed is listened to. */
+/**
+ * `/webhooks/twilio`: replies to our texts, and what became of each. Only what Twilio has signed is listened
+ * to.
+ */
 export function createTextWebhooks(platform: Platform, authToken: string): Hono {
   const webhooks = new Hono();
   const post = createPost(platform);
@@ -20,7 +27,14 @@ export function createTextWebhooks(platform: Platform, authToken: string): Hono 
     if (fields === undefined) return undefined;
     // As Twilio was told the address, which a proxy before us may have changed.
     const { pathname, search } = new URL(context.req.url);
-    return isSignedByTwilio(authToken, context.req.header('x-twilio-signature'), `${platform.publicUrl}${pathname}${search}`, fields) ? fields : undefined;
+    return isSignedByTwilio(
+      authToken,
+      context.req.header('x-twilio-signature'),
+      `${platform.publicUrl}${pathname}${search}`,
+      fields,
+    )
+      ? fields
+      : undefined;
   };
 
   webhooks.post('/replies', async (context) => {
@@ -29,7 +43,11 @@ export function createTextWebhooks(platform: Platform, authToken: string): Hono 
     const { MessageSid: id, From: from, Body: body = '' } = fields;
     if (!id || !from) return context.text('Not a message.', 400);
     const answer = await answerText(platform, { id, from, body });
-    return context.body(`<?xml version="1.0" encoding="UTF-8"?><Response>${answer === null ? '' : `<Message>${escaped(answer)}</Message>`}</Response>`, 200, { 'Content-Type': 'text/xml' });
+    return context.body(
+      `<?xml version="1.0" encoding="UTF-8"?><Response>${answer === null ? '' : `<Message>${escaped(answer)}</Message>`}</Response>`,
+      200,
+      { 'Content-Type': 'text/xml' },
+    );
   });
 
   webhooks.post('/status', async (context) => {
@@ -37,7 +55,13 @@ export function createTextWebhooks(platform: Platform, authToken: string): Hono 
     if (fields === undefined) return context.text('Not signed.', 403);
     const arrived = ends.get(fields['MessageStatus'] ?? '');
     const errorCode = Number(fields['ErrorCode']) || undefined;
-    if (arrived !== undefined) await recordArrival(platform.database, post, { messageId: context.req.query('message') ?? '', arrived, errorCode }, platform.clock.now());
+    if (arrived !== undefined)
+      await recordArrival(
+        platform.database,
+        post,
+        { messageId: context.req.query('message') ?? '', arrived, errorCode },
+        platform.clock.now(),
+      );
     return context.body(null, 204);
   });
   return webhooks;

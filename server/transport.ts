@@ -6,18 +6,37 @@ import { createMailbox } from '#platform/messages/mailbox.ts';
 import { createTwilioTexts, createTwilioVoice } from '#platform/messages/texts.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** Each channel by the provider that is configured; in the demo, what has none lands in its mailbox. Calls and letters are the office's to do. */
+/**
+ * Each channel by the provider that is configured; in the demo, what has none lands in its mailbox. Calls and
+ * letters are the office's to do.
+ */
 export function openTransport(platform: Platform): Transport {
-  const { MODE, SMTP_URL, MAIL_FROM, TWILIO_URL, TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = platform.configuration;
+  const {
+    MODE,
+    SMTP_URL,
+    MAIL_FROM,
+    TWILIO_URL,
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_FROM: from,
+  } = platform.configuration;
   const mailbox = MODE === 'demo' ? createMailbox(platform.database) : undefined;
   const mail = SMTP_URL === undefined ? mailbox : createMailTransport(SMTP_URL, MAIL_FROM);
   const account =
     accountSid === undefined || authToken === undefined || from === undefined
       ? undefined
-      : { accountSid, authToken, from, baseUrl: TWILIO_URL, statusUrl: `${platform.publicUrl}/webhooks/twilio/status` };
+      : {
+          accountSid,
+          authToken,
+          from,
+          baseUrl: TWILIO_URL,
+          statusUrl: `${platform.publicUrl}/webhooks/twilio/status`,
+        };
   const text = account === undefined ? mailbox : createTwilioTexts(account);
   // A messaging service cannot call.
   const voice = account === undefined || account.from.startsWith('MG') ? mailbox : createTwilioVoice(account);
-  const office = mailbox ?? (mail === undefined ? undefined : throughTheOffice(mail, officeAddress(platform.configuration)));
+  const office =
+    mailbox ??
+    (mail === undefined ? undefined : throughTheOffice(mail, officeAddress(platform.configuration)));
   return byChannel({ email: mail, text, voice, call: office, letter: office });
 }

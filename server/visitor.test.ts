@@ -10,9 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function addressFor(connection: string, forwarded: string | undefined, TRUST_PROXY: boolean): Promise<string> {
+async function addressFor(
+  connection: string,
+  forwarded: string | undefined,
+  TRUST_PROXY: boolean,
+): Promise<string> {
   const platform = { ...world.platform, configuration: { ...world.platform.configuration, TRUST_PROXY } };
-  const app = new Hono<{ Bindings: HttpBindings }>().get('/', async (context) => context.text((await visitOf(context, platform)).address));
+  const app = new Hono<{ Bindings: HttpBindings }>().get('/', async (context) =>
+    context.text((await visitOf(context, platform)).address),
+  );
   const headers: HeadersInit = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
   const answer = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: connection } } });
   return answer.text();
@@ -29,6 +35,7 @@ describe('the address that a visitor counts by', () => {
   });
 
   it('is not made new by a header that names none', async () => {
-    for (const odd of ['unknown', '', 'x'.repeat(300), '203.0.113.9,', '203.0.113.9, <b>']) expect([odd, await addressFor('10.0.0.1', odd, true)]).toEqual([odd, '10.0.0.1']);
+    for (const odd of ['unknown', '', 'x'.repeat(300), '203.0.113.9,', '203.0.113.9, <b>'])
+      expect([odd, await addressFor('10.0.0.1', odd, true)]).toEqual([odd, '10.0.0.1']);
   });
 });

@@ -9,11 +9,16 @@ import type { Platform } from '#platform/platform.ts';
 import { networkOf } from './network-address.ts';
 import { platformAt } from './our-origin.ts';
 
-/** Who asks and how they want to read: from the session cookie or the bearer token, and the cookies of the settings. */
+/**
+ * Who asks and how they want to read: from the session cookie or the bearer token, and the cookies of the
+ * settings.
+ */
 export async function visitOf(context: Context<{ Bindings: HttpBindings }>, ours: Platform): Promise<Visit> {
   const platform = platformAt(context.req.raw, ours);
   // Before the launch nobody has an account, so no token is even read.
-  const token = platform.configuration.PRE_REGISTRATION_ONLY ? undefined : (bearerToken(context) ?? getCookie(context, sessionCookie(platform.publicUrl).name));
+  const token = platform.configuration.PRE_REGISTRATION_ONLY
+    ? undefined
+    : (bearerToken(context) ?? getCookie(context, sessionCookie(platform.publicUrl).name));
   const found = token === undefined || token.length > 100 ? undefined : await findSession(platform, token);
   const text = getCookie(context, 'text');
   return {
@@ -40,15 +45,24 @@ function deviceTokenOf(kept: string | undefined): string | undefined {
 }
 
 /**
- * The network that the limits count a visitor by: that of the connection, or, behind a proxy of our own, of the last address that
- * the proxy added. A header that names no address counts for nothing.
+ * The network that the limits count a visitor by: that of the connection, or, behind a proxy of our own, of
+ * the last address that the proxy added. A header that names no address counts for nothing.
  */
 function addressOf(context: Context<{ Bindings: HttpBindings }>, platform: Platform): string {
-  const forwarded = platform.configuration.TRUST_PROXY ? context.req.header('x-forwarded-for')?.split(',').at(-1) : undefined;
-  return networkOf(forwarded ?? '') ?? networkOf(context.env?.incoming?.socket.remoteAddress ?? '') ?? 'unknown';
+  const forwarded = platform.configuration.TRUST_PROXY
+    ? context.req.header('x-forwarded-for')?.split(',').at(-1)
+    : undefined;
+  return (
+    networkOf(forwarded ?? '') ?? networkOf(context.env?.incoming?.socket.remoteAddress ?? '') ?? 'unknown'
+  );
 }
 
-/** The town that the proxy of our own found for the visitor's address; anybody can send such a header, so it counts from there alone. */
+/**
+ * The town that the proxy of our own found for the visitor's address; anybody can send such a header, so it
+ * counts from there alone.
+ */
 function placeOf(context: Context, { configuration }: Platform): string | undefined {
-  return configuration.TRUST_PROXY && configuration.PLACE_HEADER !== undefined ? context.req.header(configuration.PLACE_HEADER) : undefined;
+  return configuration.TRUST_PROXY && configuration.PLACE_HEADER !== undefined
+    ? context.req.header(configuration.PLACE_HEADER)
+    : undefined;
 }

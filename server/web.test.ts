@@ -21,7 +21,9 @@ function web(change: Partial<Parameters<typeof createWeb>[0]> = {}) {
   return createWeb({
     platform: world.platform,
     build: () => Promise.reject(new Error('The pages are broken at secret/path.ts')),
-    staticFiles: new Map([['/mark.svg', staticFile('image/svg+xml', 'public, max-age=3600', () => Buffer.from('<svg/>'))]]),
+    staticFiles: new Map([
+      ['/mark.svg', staticFile('image/svg+xml', 'public, max-age=3600', () => Buffer.from('<svg/>'))],
+    ]),
     gatewayPages: world.gatewayPages,
     formTargets: [],
     keepPages: true,
@@ -30,19 +32,32 @@ function web(change: Partial<Parameters<typeof createWeb>[0]> = {}) {
 }
 
 const environment = (address = '127.0.0.1') => ({ incoming: { socket: { remoteAddress: address } } });
-const ask = (path: string, init: RequestInit = {}, at = web()) => at.fetch(new Request(`http://localhost${path}`, init), environment()) as Promise<Response>;
+const ask = (path: string, init: RequestInit = {}, at = web()) =>
+  at.fetch(new Request(`http://localhost${path}`, init), environment()) as Promise<Response>;
 
 /** A platform whose database nobody listens for. */
 function withoutDatabase() {
-  const database = openDatabase('postgres://nobody:nothing@127.0.0.1:9/none', { size: 2, onFault: () => undefined });
+  const database = openDatabase('postgres://nobody:nothing@127.0.0.1:9/none', {
+    size: 2,
+    onFault: () => undefined,
+  });
   return { platform: { ...world.platform, database }, database };
 }
 
 describe('before the launch', () => {
   it('no call about people is answered, and no token read', async () => {
     const { token } = await signIn(world.platform, 'rosa@example.com');
-    const at = web({ platform: { ...world.platform, configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: true } } });
-    for (const path of ['/api/user_ms/users/profile', '/api/user_ms/user_preferences', '/api/booking_ms/bookings']) {
+    const at = web({
+      platform: {
+        ...world.platform,
+        configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: true },
+      },
+    });
+    for (const path of [
+      '/api/user_ms/users/profile',
+      '/api/user_ms/user_preferences',
+      '/api/booking_ms/bookings',
+    ]) {
       const answer = await ask(path, { headers: { Authorization: `Bearer ${token}` } }, at);
       expect([path, answer.status]).toEqual([path, 503]);
       expect(await answer.json()).toMatchObject({ code: 'pre_registration_only' });
@@ -55,7 +70,13 @@ describe('before the launch', () => {
   it('a token is not even looked up: pages come with the database away', async () => {
     const { platform, database } = withoutDatabase();
     const page = (PRE_REGISTRATION_ONLY: boolean) =>
-      ask('/', { headers: { Cookie: 'session=somebody' } }, web({ platform: { ...platform, configuration: { ...platform.configuration, PRE_REGISTRATION_ONLY } } }));
+      ask(
+        '/',
+        { headers: { Cookie: 'session=somebody' } },
+        web({
+          platform: { ...platform, configuration: { ...platform.configuration, PRE_REGISTRATION_ONLY } },
+        }),
+      );
     // The pages are broken here, which they can only say once they are asked for.
     expect([(await page(true)).status, (await page(false)).status]).toEqual([500, 503]);
     await database.destroy();
@@ -63,12 +84,20 @@ describe('before the launch', () => {
 });
 
 describe('in production', () => {
-  it.each(['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/01938f0e-0000-7000-8000-000000000000/html'])('there is no %s', async (path) => {
-    const at = web({ platform: { ...world.platform, configuration: { ...world.platform.configuration, MODE: 'production' } } });
-    // What is nobody else's is for the pages to say, and they are broken here.
-    expect((await ask(path, {}, at)).status).toBe(500);
-    expect((await ask(path)).status).toBeLessThan(500);
-  });
+  it.each(['/dev/mailbox', '/dev/mailbox.json', '/dev/mailbox/01938f0e-0000-7000-8000-000000000000/html'])(
+    'there is no %s',
+    async (path) => {
+      const at = web({
+        platform: {
+          ...world.platform,
+          configuration: { ...world.platform.configuration, MODE: 'production' },
+        },
+      });
+      // What is nobody else's is for the pages to say, and they are broken here.
+      expect((await ask(path, {}, at)).status).toBe(500);
+      expect((await ask(path)).status).toBeLessThan(500);
+    },
+  );
 });
 
 describe('the town of a device', () => {
@@ -77,29 +106,56 @@ describe('the town of a device', () => {
     [{ TRUST_PROXY: false, PLACE_HEADER: 'CF-IPCity' }, 'iPhone', 'iPhone'],
     [{ TRUST_PROXY: true, PLACE_HEADER: undefined }, 'Windows', 'Windows computer'],
   ])('is said by a proxy of our own alone: %o', async (change, userAgent, device) => {
-    const at = web({ platform: { ...world.platform, configuration: { ...world.platform.configuration, ...change } } });
+    const at = web({
+      platform: { ...world.platform, configuration: { ...world.platform.configuration, ...change } },
+    });
     const headers = { 'Content-Type': 'application/json', 'User-Agent': userAgent, 'CF-IPCity': 'Denver' };
-    const answer = await ask('/api/user_ms/sessions', { method: 'POST', headers, body: JSON.stringify({ contact: 'daniel@example.com', password: demoPassword }) }, at);
+    const answer = await ask(
+      '/api/user_ms/sessions',
+      {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ contact: 'daniel@example.com', password: demoPassword }),
+      },
+      at,
+    );
     expect(answer.status).toBe(201);
-    expect(await world.platform.database.selectFrom('sessions').select('device').where('device', '<>', 'Test').where('device', 'like', `${userAgent}%`).execute()).toEqual([{ device }]);
+    expect(
+      await world.platform.database
+        .selectFrom('sessions')
+        .select('device')
+        .where('device', '<>', 'Test')
+        .where('device', 'like', `${userAgent}%`)
+        .execute(),
+    ).toEqual([{ device }]);
   });
 });
 
 describe('every answer', () => {
-  it.each(['/healthz', '/readyz', '/mark.svg', '/api/openapi.json', '/api/no-such-call', '/dev/mailbox', '/dev/gateway/nothing', '/a-page'])(
-    'has the security headers: %s',
-    async (path) => {
-      const answer = await ask(path);
-      for (const [name, value] of Object.entries(securityHeaders)) expect([name, answer.headers.get(name)]).toEqual([name, value]);
-      expect(answer.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
-    },
-  );
+  it.each([
+    '/healthz',
+    '/readyz',
+    '/mark.svg',
+    '/api/openapi.json',
+    '/api/no-such-call',
+    '/dev/mailbox',
+    '/dev/gateway/nothing',
+    '/a-page',
+  ])('has the security headers: %s', async (path) => {
+    const answer = await ask(path);
+    for (const [name, value] of Object.entries(securityHeaders))
+      expect([name, answer.headers.get(name)]).toEqual([name, value]);
+    expect(answer.headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
+  });
 });
 
 describe('a request from another site', () => {
   it('is refused before anything is done, in the form that the caller reads', async () => {
     const { token } = await signIn(world.platform, 'rosa@example.com');
-    const foreign = { method: 'POST', headers: { Origin: 'https://evil.example', Cookie: `session=${token}`, Host: 'localhost' } };
+    const foreign = {
+      method: 'POST',
+      headers: { Origin: 'https://evil.example', Cookie: `session=${token}`, Host: 'localhost' },
+    };
     const page = await ask('/sign-out', foreign);
     expect([page.status, await page.text()]).toEqual([403, expect.stringContaining('nothing was done')]);
     const call = await ask('/api/user_ms/sessions/current', { ...foreign, method: 'DELETE' });
@@ -110,23 +166,47 @@ describe('a request from another site', () => {
   });
 
   it('that is too large is refused', async () => {
-    const answer = await ask('/api/user_ms/sessions', { method: 'POST', body: 'x'.repeat(1_000_001), headers: { 'Content-Type': 'application/json', 'Content-Length': '1000001' } });
+    const answer = await ask('/api/user_ms/sessions', {
+      method: 'POST',
+      body: 'x'.repeat(1_000_001),
+      headers: { 'Content-Type': 'application/json', 'Content-Length': '1000001' },
+    });
     expect(answer.status).toBe(413);
     expect(await answer.json()).toMatchObject({ code: 'too_large' });
   });
 });
 
-it.each(['account', 'address'] as const)('forms are taken as often in a minute as the table of limits lets an %s', async (counted) => {
-  const { token } = await signIn(world.platform, 'grace@example.com');
-  const send = () => ask('/', { method: 'POST', body: 'a=1', headers: { Origin: 'http://localhost', 'Content-Type': 'application/x-www-form-urlencoded', ...(counted === 'account' ? { Cookie: `session=${token}` } : {}) } }, at);
-  const at = web();
-  const { minute } = limits.form[counted];
-  for (let done = 0; done < minute; done += 1) expect((await send()).status).toBe(500);
-  const refused = await send();
-  expect([refused.status, Number(refused.headers.get('retry-after')) <= 60, await refused.text()]).toEqual([429, true, expect.stringContaining('Please wait a moment')]);
-  world.clock.moveTo(new Date(world.clock.now().getTime() + 60_000));
-  expect((await send()).status).toBe(500);
-});
+it.each(['account', 'address'] as const)(
+  'forms are taken as often in a minute as the table of limits lets an %s',
+  async (counted) => {
+    const { token } = await signIn(world.platform, 'grace@example.com');
+    const send = () =>
+      ask(
+        '/',
+        {
+          method: 'POST',
+          body: 'a=1',
+          headers: {
+            Origin: 'http://localhost',
+            'Content-Type': 'application/x-www-form-urlencoded',
+            ...(counted === 'account' ? { Cookie: `session=${token}` } : {}),
+          },
+        },
+        at,
+      );
+    const at = web();
+    const { minute } = limits.form[counted];
+    for (let done = 0; done < minute; done += 1) expect((await send()).status).toBe(500);
+    const refused = await send();
+    expect([refused.status, Number(refused.headers.get('retry-after')) <= 60, await refused.text()]).toEqual([
+      429,
+      true,
+      expect.stringContaining('Please wait a moment'),
+    ]);
+    world.clock.moveTo(new Date(world.clock.now().getTime() + 60_000));
+    expect((await send()).status).toBe(500);
+  },
+);
 
 describe('a page that cannot be rendered', () => {
   it('is a plain problem page that says whom to call, and nothing of what went wrong', async () => {
@@ -142,7 +222,10 @@ describe('a page that cannot be rendered', () => {
     const answer = await ask('/');
     const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(await answer.text()) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
-    expect([style.length > 100, answer.headers.get('content-security-policy')]).toEqual([true, expect.stringContaining(`default-src 'none'; style-src 'sha256-${hash}';`)]);
+    expect([style.length > 100, answer.headers.get('content-security-policy')]).toEqual([
+      true,
+      expect.stringContaining(`default-src 'none'; style-src 'sha256-${hash}';`),
+    ]);
   });
 });
 
@@ -156,7 +239,11 @@ describe('with the database away', () => {
     const page = await ask('/', { headers: { Cookie: 'session=somebody' } }, at);
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await page.text()).toContain('Nothing that you saved is lost');
-    const call = await ask('/api/user_ms/users/profile', { headers: { Authorization: 'Bearer somebody' } }, at);
+    const call = await ask(
+      '/api/user_ms/users/profile',
+      { headers: { Authorization: 'Bearer somebody' } },
+      at,
+    );
     expect(call.status).toBe(503);
     expect(await call.json()).toMatchObject({ ok: false, status: 503 });
     await database.destroy();
@@ -164,32 +251,61 @@ describe('with the database away', () => {
 });
 
 describe('the metrics', () => {
-  const metrics = (address: string, headers: Record<string, string> = {}, METRICS_TOKEN?: string, change: Partial<typeof world.platform.configuration> = {}) => {
-    const health = createHealth({ ...world.platform, configuration: { ...world.platform.configuration, METRICS_TOKEN, ...change } });
-    return health.fetch(new Request('http://localhost/metrics', { headers }), environment(address)) as Promise<Response>;
+  const metrics = (
+    address: string,
+    headers: Record<string, string> = {},
+    METRICS_TOKEN?: string,
+    change: Partial<typeof world.platform.configuration> = {},
+  ) => {
+    const health = createHealth({
+      ...world.platform,
+      configuration: { ...world.platform.configuration, METRICS_TOKEN, ...change },
+    });
+    return health.fetch(
+      new Request('http://localhost/metrics', { headers }),
+      environment(address),
+    ) as Promise<Response>;
   };
 
   it('are for the machine itself, or for who has the token', async () => {
     for (const own of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await metrics(own)).status).toBe(200);
     expect(await (await metrics('127.0.0.1')).text()).toMatch(/hearthside_messages{state="failed"} 0/);
-    for (const other of ['10.0.0.7', '::ffff:10.0.0.7', '2001:db8::1']) expect((await metrics(other)).status).toBe(404);
+    for (const other of ['10.0.0.7', '::ffff:10.0.0.7', '2001:db8::1'])
+      expect((await metrics(other)).status).toBe(404);
     const token = 'a token for the metrics';
     expect((await metrics('10.0.0.7', { Authorization: `Bearer ${token}` }, token)).status).toBe(200);
-    for (const wrong of ['', 'Bearer x', `Bearer ${token}x`]) expect((await metrics('127.0.0.1', { Authorization: wrong }, token)).status).toBe(404);
+    for (const wrong of ['', 'Bearer x', `Bearer ${token}x`])
+      expect((await metrics('127.0.0.1', { Authorization: wrong }, token)).status).toBe(404);
   });
 
   it('are for nobody without the token behind a proxy, which may stand on this machine', async () => {
-    for (const header of ['X-Forwarded-For', 'X-Forwarded-Proto', 'Forwarded', 'Via', 'X-Real-IP']) expect([header, (await metrics('127.0.0.1', { [header]: '203.0.113.7' })).status]).toEqual([header, 404]);
+    for (const header of ['X-Forwarded-For', 'X-Forwarded-Proto', 'Forwarded', 'Via', 'X-Real-IP'])
+      expect([header, (await metrics('127.0.0.1', { [header]: '203.0.113.7' })).status]).toEqual([
+        header,
+        404,
+      ]);
     for (const change of [{ TRUST_PROXY: true }, { PUBLIC_URL: 'https://help.example.org' }]) {
       expect((await metrics('127.0.0.1', {}, undefined, change)).status).toBe(404);
-      expect((await metrics('127.0.0.1', { Authorization: 'Bearer a token for the metrics' }, 'a token for the metrics', change)).status).toBe(200);
+      expect(
+        (
+          await metrics(
+            '127.0.0.1',
+            { Authorization: 'Bearer a token for the metrics' },
+            'a token for the metrics',
+            change,
+          )
+        ).status,
+      ).toBe(200);
     }
   });
 });
 
 describe('in production', () => {
   it('there is no mailbox and no test gateway', async () => {
-    const at = web({ platform: { ...world.platform, configuration: { ...world.platform.configuration, MODE: 'production' } }, gatewayPages: undefined });
+    const at = web({
+      platform: { ...world.platform, configuration: { ...world.platform.configuration, MODE: 'production' } },
+      gatewayPages: undefined,
+    });
     for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/gateway/cards/x']) {
       const answer = await ask(path, {}, at);
       // What is no path of ours goes on to the pages, which are broken here.

@@ -75,33 +75,62 @@ export interface WebOptions {
 const offlineWorker = '/offline.js';
 
 /** Public pages that are the same for everybody who has no session. */
-const keptPaths = pages.filter((page) => page.guard === 'none' && page.layout !== 'profile-new' && !page.path.includes(':')).map((page) => page.path);
+const keptPaths = pages
+  .filter((page) => page.guard === 'none' && page.layout !== 'profile-new' && !page.path.includes(':'))
+  .map((page) => page.path);
 
-/** What a search engine may list: pages that are read by everybody, and the posts, but no addresses that lead on. */
-const indexedPaths = [...keptPaths.filter((path) => !['/blog-detail', '/offline'].includes(path)), ...posts.map(({ slug }) => `/our-blog/${slug}`)];
+/**
+ * What a search engine may list: pages that are read by everybody, and the posts, but no addresses that lead
+ * on.
+ */
+const indexedPaths = [
+  ...keptPaths.filter((path) => !['/blog-detail', '/offline'].includes(path)),
+  ...posts.map(({ slug }) => `/our-blog/${slug}`),
+];
 
-/** The way of a request through the service: health, files, the API, pages. Each answer carries the security headers. */
-export function createWeb({ platform, build, staticFiles, gatewayPages, formTargets, keepPages, imageFolder = 'public' }: WebOptions): Web {
+/**
+ * The way of a request through the service: health, files, the API, pages. Each answer carries the security
+ * headers.
+ */
+export function createWeb({
+  platform,
+  build,
+  staticFiles,
+  gatewayPages,
+  formTargets,
+  keepPages,
+  imageFolder = 'public',
+}: WebOptions): Web {
   const web = new Hono<{ Bindings: HttpBindings }>();
   const refuse = refusing(platform.configuration);
   const origins = thirdPartyOrigins(platform.configuration);
   const memory = new PageMemory(keepPages ? keptPaths : []);
-  const render = createRequestHandler(typeof build === 'function' ? async () => tellingUnavailable(await build()) : tellingUnavailable(build), keepPages ? 'production' : 'development');
+  const render = createRequestHandler(
+    typeof build === 'function' ? async () => tellingUnavailable(await build()) : tellingUnavailable(build),
+    keepPages ? 'production' : 'development',
+  );
 
   // A page that is kept is answered without coming here, so it carries the same.
-  const always = { ...securityHeaders, 'X-Robots-Tag': platform.configuration.PIXEL_ENABLED ? 'index' : 'noindex' };
+  const always = {
+    ...securityHeaders,
+    'X-Robots-Tag': platform.configuration.PIXEL_ENABLED ? 'index' : 'noindex',
+  };
   web.use(async (context, next) => {
     context.set('requestId', randomUUID());
     await next();
     if (context.res.status >= 500) context.res.headers.set('X-Request-Id', context.get('requestId'));
     for (const [name, value] of Object.entries(always)) context.res.headers.set(name, value);
     stayAtTheirName(context.res, platform);
-    if (!context.res.headers.has('Content-Security-Policy')) context.res.headers.set('Content-Security-Policy', noContentPolicy);
+    if (!context.res.headers.has('Content-Security-Policy'))
+      context.res.headers.set('Content-Security-Policy', noContentPolicy);
   });
   web.use(oneAddress((context) => refuse(context, 400, noAddress)));
   web.route('/', createHealth(platform));
   web.route('/', createIndexing(platform, indexedPaths, posts));
-  web.route('/', createImages({ folder: imageFolder, keptIn: join(platform.configuration.DATA_DIR, 'images') }));
+  web.route(
+    '/',
+    createImages({ folder: imageFolder, keptIn: join(platform.configuration.DATA_DIR, 'images') }),
+  );
   web.route('/', createSharedPictures());
   web.route('/', createIcons(openIconData({ hosts: platform.configuration.ICON_HOSTS, log: platform.log })));
   web.get('*', async (context, next) => {
@@ -123,19 +152,30 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
   if (twilioToken !== undefined) web.route('/webhooks/twilio', createTextWebhooks(platform, twilioToken));
   web.route('/webhooks/stripe', createPaymentWebhooks(platform));
   if (platform.configuration.MODE === 'demo') web.route('/dev', createDevelopmentPages(platform));
-  if (platform.configuration.PRE_REGISTRATION_ONLY) web.all('/api/:service{(user|booking|payment|notification)_ms}/*', (context) => refuse(context, 503, notYet));
+  if (platform.configuration.PRE_REGISTRATION_ONLY)
+    web.all('/api/:service{(user|booking|payment|notification)_ms}/*', (context) =>
+      refuse(context, 503, notYet),
+    );
   web.route('/api', createApi(platform, visitOf));
 
   web.use(async (context, next) => {
     const visit = await visitOf(context, platform);
     context.set('visit', visit);
     if (context.req.raw.body === null) return next();
-    const limit = await takeTries(platform, 'form', visit.member === null ? { address: visit.address } : { account: visit.member.userId });
+    const limit = await takeTries(
+      platform,
+      'form',
+      visit.member === null ? { address: visit.address } : { account: visit.member.userId },
+    );
     return limit.ok ? next() : refuse(context, 429, limit.refusal);
   });
   web.use(usual());
   web.all('*', async (context) => {
-    const variant = memory.variantOf(context.req.method, context.req.path + new URL(context.req.url).search, context.req.header('cookie') ?? '');
+    const variant = memory.variantOf(
+      context.req.method,
+      context.req.path + new URL(context.req.url).search,
+      context.req.header('cookie') ?? '',
+    );
     const provider = new RouterContextProvider();
     const visit = context.get('visit');
     provider.set(visitContext, visit);
@@ -144,9 +184,17 @@ export function createWeb({ platform, build, staticFiles, gatewayPages, formTarg
     const headers = new Headers(answer.headers);
     if (answer.status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '5');
     headers.set(sessionMark.name, sessionMark.of(platform, visit.session));
-    if (!answer.headers.get('content-type')?.startsWith('text/html')) return new Response(answer.body, { status: answer.status, headers });
+    if (!answer.headers.get('content-type')?.startsWith('text/html'))
+      return new Response(answer.body, { status: answer.status, headers });
     const html = await answer.text();
-    headers.set('Content-Security-Policy', contentSecurityPolicy(html, { formTargets, thirdParties: origins, cardForm: platform.configuration.STRIPE_PUBLISHABLE_KEY !== undefined }));
+    headers.set(
+      'Content-Security-Policy',
+      contentSecurityPolicy(html, {
+        formTargets,
+        thirdParties: origins,
+        cardForm: platform.configuration.STRIPE_PUBLISHABLE_KEY !== undefined,
+      }),
+    );
     if (variant !== undefined && answer.status === 200 && !headers.has('set-cookie')) {
       memory.keep(variant, html, { ...Object.fromEntries(headers), ...always });
     }
@@ -189,7 +237,10 @@ async function sendPage(request: Request, html: string, status: number, headers:
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   if (accepted.includes('br')) {
     headers.set('Content-Encoding', 'br');
-    return new Response(new Uint8Array(await compressBrotli(html, { params: pageCompression })), { status, headers });
+    return new Response(new Uint8Array(await compressBrotli(html, { params: pageCompression })), {
+      status,
+      headers,
+    });
   }
   if (accepted.includes('gzip')) {
     headers.set('Content-Encoding', 'gzip');
@@ -204,8 +255,19 @@ const otherSite = (address: string | undefined): Refusal => ({
   code: 'other_site',
   message: `This was sent from another site, so nothing was done. Please open the page again${address === undefined ? '' : ` at ${address}`} and send it from there.`,
 });
-const noAddress: Refusal = { kind: 'invalid', code: 'malformed_address', message: 'This address cannot be read. Please look at how it is spelled.' };
-const notYet: Refusal = { kind: 'unavailable', code: 'pre_registration_only', message: 'We have not started yet. You can join the list on our site.' };
+const noAddress: Refusal = {
+  kind: 'invalid',
+  code: 'malformed_address',
+  message: 'This address cannot be read. Please look at how it is spelled.',
+};
+const notYet: Refusal = {
+  kind: 'unavailable',
+  code: 'pre_registration_only',
+  message: 'We have not started yet. You can join the list on our site.',
+};
 
-const awayWords = ['We will be right back', 'This page cannot be shown for a moment. Nothing that you saved is lost. Please try again in a minute.'] as const;
+const awayWords = [
+  'We will be right back',
+  'This page cannot be shown for a moment. Nothing that you saved is lost. Please try again in a minute.',
+] as const;
 const faultWords = ['Something went wrong', 'That was our mistake, not yours. Please try again.'] as const;

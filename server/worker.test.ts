@@ -19,7 +19,20 @@ beforeEach(() => world.startAnew());
 const booking = (id: string) => findBooking(world.platform.database, world.rosa.member, id);
 const write = (key: string) =>
   transaction(world.platform.database, (work) =>
-    enqueueMessages(work, [{ dedupeKey: key, kind: 'confirmed', channel: 'email', address: 'rosa@example.com', subject: key, body: 'Hello' }], world.clock.now()),
+    enqueueMessages(
+      work,
+      [
+        {
+          dedupeKey: key,
+          kind: 'confirmed',
+          channel: 'email',
+          address: 'rosa@example.com',
+          subject: key,
+          body: 'Hello',
+        },
+      ],
+      world.clock.now(),
+    ),
   );
 
 describe('what goes on without a request', () => {
@@ -27,14 +40,17 @@ describe('what goes on without a request', () => {
     const [time, later] = (await world.freeTimes()).filter((_, index) => index % 20 === 0);
     const forgotten = await world.hold(time!);
     const { bookingId } = await world.hold(later!);
-    const away = withGateway(world.platform, { authorize: () => Promise.resolve({ state: 'unavailable' as const }) });
+    const away = withGateway(world.platform, {
+      authorize: () => Promise.resolve({ state: 'unavailable' as const }),
+    });
     valueOf(await placeBooking(away, world.rosa.member, bookingId, world.cardId));
     world.later(20);
     const worker = startWorker(world.platform, createMailbox(world.platform.database));
     try {
       expect(await until(async () => (await booking(bookingId))?.state === 'confirmed', 10_000)).toBe(true);
       expect(await until(async () => (await booking(forgotten.bookingId)) === undefined, 10_000)).toBe(true);
-      const subjects = async () => (await readMailbox(world.platform.database)).map((entry) => entry.subject).join();
+      const subjects = async () =>
+        (await readMailbox(world.platform.database)).map((entry) => entry.subject).join();
       expect(await until(async () => (await subjects()).includes('Your visit is booked'), 10_000)).toBe(true);
     } finally {
       await worker.stop();
@@ -56,7 +72,12 @@ describe('what goes on without a request', () => {
     expect(await until(() => tries === 2, 10_000)).toBe(true);
     await worker.stop();
     await write('three');
-    const waiting = await world.platform.database.selectFrom('messages').select('dedupe_key').where('sent_at', 'is', null).orderBy('dedupe_key').execute();
+    const waiting = await world.platform.database
+      .selectFrom('messages')
+      .select('dedupe_key')
+      .where('sent_at', 'is', null)
+      .orderBy('dedupe_key')
+      .execute();
     expect(waiting.map((row) => row.dedupe_key)).toEqual(['one', 'three']);
     expect(tries).toBe(2);
   });
@@ -68,10 +89,15 @@ describe('what goes on without a request', () => {
     const worker = startWorker(world.platform, { deliver: () => ((begun = true), gate.promise) });
     expect(await until(() => begun, 10_000)).toBe(true);
     const stopped = worker.stop().then(() => 'stopped');
-    expect(await Promise.race([stopped, world.messages('confirmed').then(() => 'still at it')])).toBe('still at it');
+    expect(await Promise.race([stopped, world.messages('confirmed').then(() => 'still at it')])).toBe(
+      'still at it',
+    );
     gate.resolve();
     expect(await stopped).toBe('stopped');
-    const sent = await world.platform.database.selectFrom('messages').select('sent_at').executeTakeFirstOrThrow();
+    const sent = await world.platform.database
+      .selectFrom('messages')
+      .select('sent_at')
+      .executeTakeFirstOrThrow();
     expect(sent.sent_at).not.toBeNull();
   });
 });

@@ -44,20 +44,37 @@ export interface Job {
 export function jobsOf(platform: Platform, transport: Transport): Job[] {
   const { database, clock } = platform;
   return [
-    { name: 'deliver messages', everyMilliseconds: 500, run: (stop) => deliverDueMessages(platform, transport, createPost(platform), { lanes: mailLanes, stop }) },
+    {
+      name: 'deliver messages',
+      everyMilliseconds: 500,
+      run: (stop) =>
+        deliverDueMessages(platform, transport, createPost(platform), { lanes: mailLanes, stop }),
+    },
     { name: 'remind of visits', everyMilliseconds: 30_000, run: () => remindOfVisits(platform) },
-    { name: 'tell of expiring cards', everyMilliseconds: 6 * 3_600_000, run: () => tellOfExpiringCards(platform) },
+    {
+      name: 'tell of expiring cards',
+      everyMilliseconds: 6 * 3_600_000,
+      run: () => tellOfExpiringCards(platform),
+    },
     { name: 'send news', everyMilliseconds: 600_000, run: () => sendNews(platform, newsTexts) },
     { name: 'tell of arrival', everyMilliseconds: 60_000, run: () => tellOfArrival(platform) },
     { name: 'send weekly digests', everyMilliseconds: 300_000, run: () => sendWeeklyDigests(platform) },
     { name: 'continue placements', everyMilliseconds: 5_000, run: () => continuePlacements(platform) },
     { name: 'renew payments of visits', everyMilliseconds: 60_000, run: () => renewPayments(platform) },
     { name: 'set aside for series', everyMilliseconds: 60_000, run: () => setAsideForVisits(platform) },
-    { name: 'continue charges of visits', everyMilliseconds: 5_000, run: () => continueVisitCharges(platform) },
+    {
+      name: 'continue charges of visits',
+      everyMilliseconds: 5_000,
+      run: () => continueVisitCharges(platform),
+    },
     { name: 'offer earlier times', everyMilliseconds: 30_000, run: () => offerEarlierTimes(platform) },
     { name: 'add new allergies', everyMilliseconds: 60_000, run: () => addNewAllergies(platform) },
     { name: 'review quotes', everyMilliseconds: 600_000, run: () => reviewQuotes(platform) },
-    { name: 'replace the absent', everyMilliseconds: 60_000, run: () => replaceAbsent(platform).finally(() => reviewAlerts(platform)) },
+    {
+      name: 'replace the absent',
+      everyMilliseconds: 60_000,
+      run: () => replaceAbsent(platform).finally(() => reviewAlerts(platform)),
+    },
     { name: 'continue membership charges', everyMilliseconds: 5_000, run: () => continueCharges(platform) },
     { name: 'step memberships', everyMilliseconds: 60_000, run: () => stepMemberships(platform) },
     { name: 'continue gift cards', everyMilliseconds: 10_000, run: () => continueGiftCards(platform) },
@@ -69,23 +86,38 @@ export function jobsOf(platform: Platform, transport: Transport): Job[] {
     { name: 'settle payments', everyMilliseconds: 5_000, run: () => settleDuePayments(platform) },
     { name: 'send receipts', everyMilliseconds: 5_000, run: () => sendReceipts(platform) },
     { name: 'release expired holds', everyMilliseconds: 10_000, run: () => releaseExpiredHolds(platform) },
-    { name: 'forget old rows', everyMilliseconds: 3_600_000, run: () => forgetOldRows(database, clock.now()) },
-    { name: 'extend the horizon', everyMilliseconds: 6 * 3_600_000, run: () => extendHorizon(database, clock.now()) },
+    {
+      name: 'forget old rows',
+      everyMilliseconds: 3_600_000,
+      run: () => forgetOldRows(database, clock.now()),
+    },
+    {
+      name: 'extend the horizon',
+      everyMilliseconds: 6 * 3_600_000,
+      run: () => extendHorizon(database, clock.now()),
+    },
   ];
 }
 
 /**
- * Runs the jobs, each at its pace. The rows are the queue: each job claims what is due in the database, so that any number of
- * processes may run it and a crash loses nothing. A job that fails is tried again at its next turn.
+ * Runs the jobs, each at its pace. The rows are the queue: each job claims what is due in the database, so
+ * that any number of processes may run it and a crash loses nothing. A job that fails is tried again at its
+ * next turn.
  */
-export function startWorker(platform: Platform, transport: Transport, more: readonly Job[] = []): { stop(): Promise<void> } {
+export function startWorker(
+  platform: Platform,
+  transport: Transport,
+  more: readonly Job[] = [],
+): { stop(): Promise<void> } {
   const { log } = platform;
   const stopping = new AbortController();
   const onFault = (job: Job, error: Error) => {
     // What a stop has cut off is due again at the next start.
     if (!stopping.signal.aborted) reportFault(log, error, { job: job.name }, 'job failed');
   };
-  const running = [...jobsOf(platform, transport), ...more].map((job) => repeat(job, stopping.signal, (error) => onFault(job, error)));
+  const running = [...jobsOf(platform, transport), ...more].map((job) =>
+    repeat(job, stopping.signal, (error) => onFault(job, error)),
+  );
   return {
     async stop() {
       stopping.abort();
@@ -101,7 +133,10 @@ function repeat(job: Job, stop: AbortSignal, onFault: (error: Error) => void): {
   const next = () => {
     turn = job
       .run(stop)
-      .then(() => undefined, (error: unknown) => onFault(error instanceof Error ? error : new Error(String(error))))
+      .then(
+        () => undefined,
+        (error: unknown) => onFault(error instanceof Error ? error : new Error(String(error))),
+      )
       .then(() => {
         if (!stopped) timer = setTimeout(next, job.everyMilliseconds);
       });

@@ -14,13 +14,23 @@ const visitors: Record<string, { cookie: string; member: Member | null; beforeLa
 beforeAll(async () => {
   world = await createTestPlatform();
   ({ ask } = await openPages(world));
-  const [rosa, nora, grace] = await Promise.all(['rosa', 'nora', 'grace'].map((name) => signIn(world.platform, `${name}@example.com`)));
-  if (rosa === undefined || nora === undefined || grace === undefined) throw new Error('The cast is not complete.');
-  await world.platform.database.updateTable('users').set({ status: 'S' }).where('id', '=', grace.member.userId).execute();
+  const [rosa, nora, grace] = await Promise.all(
+    ['rosa', 'nora', 'grace'].map((name) => signIn(world.platform, `${name}@example.com`)),
+  );
+  if (rosa === undefined || nora === undefined || grace === undefined)
+    throw new Error('The cast is not complete.');
+  await world.platform.database
+    .updateTable('users')
+    .set({ status: 'S' })
+    .where('id', '=', grace.member.userId)
+    .execute();
   visitors['a guest'] = { cookie: '', member: null };
   visitors['a member'] = { cookie: `session=${rosa.token}`, member: rosa.member };
   visitors['somebody not activated'] = { cookie: `session=${nora.token}`, member: nora.member };
-  visitors['somebody suspended'] = { cookie: `session=${grace.token}`, member: { ...grace.member, status: 'S' } };
+  visitors['somebody suspended'] = {
+    cookie: `session=${grace.token}`,
+    member: { ...grace.member, status: 'S' },
+  };
   visitors['anybody before the launch'] = { cookie: '', member: null, beforeLaunch: true };
 });
 afterAll(() => world.close());
@@ -33,10 +43,28 @@ const shouted = (path: string) => path.toUpperCase().replace(parameter.toUpperCa
 /** Each way in which somebody may write an address, and where it leads. */
 function spellings(path: string): [odd: string, plain: string][] {
   const escaped = path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
-  const odd = [`${path}/`, `${path}//`, `/${path}`, `//${path}`, `/.${path}`, `/%2e${path}`, `/nowhere/..${path}`, `/nowhere/%2E%2e${path}/`, shouted(path), escaped, `${shouted(escaped)}/`];
+  const odd = [
+    `${path}/`,
+    `${path}//`,
+    `/${path}`,
+    `//${path}`,
+    `/.${path}`,
+    `/%2e${path}`,
+    `/nowhere/..${path}`,
+    `/nowhere/%2E%2e${path}/`,
+    shouted(path),
+    escaped,
+    `${shouted(escaped)}/`,
+  ];
   const data = path === '/' ? '/_.data' : `${path}.data`;
-  const oddData = path === '/' ? ['//_.data', '/.data'] : [`/${data}`, `${path}/.data`, `${path}/_.data`, `${shouted(path)}.data`, `${escaped}.data`];
-  return [...odd.map((address): [string, string] => [address, path]), ...oddData.map((address): [string, string] => [address, data])];
+  const oddData =
+    path === '/'
+      ? ['//_.data', '/.data']
+      : [`/${data}`, `${path}/.data`, `${path}/_.data`, `${shouted(path)}.data`, `${escaped}.data`];
+  return [
+    ...odd.map((address): [string, string] => [address, path]),
+    ...oddData.map((address): [string, string] => [address, data]),
+  ];
 }
 
 describe('every page in every spelling', () => {
@@ -45,57 +73,114 @@ describe('every page in every spelling', () => {
       // Dots that lead up are gone as soon as a request has an address.
       if (new URL(`http://localhost${odd}`).pathname === plain) continue;
       const { cookie } = visitors['somebody suspended'] ?? { cookie: '' };
-      for (const [init, status] of [[{}, 301], [{ headers: { cookie } }, 301], [{ method: 'POST', body: 'a=b', headers: { cookie, Origin: 'http://localhost', 'Content-Type': 'application/x-www-form-urlencoded' } }, 308]] as const) {
+      for (const [init, status] of [
+        [{}, 301],
+        [{ headers: { cookie } }, 301],
+        [
+          {
+            method: 'POST',
+            body: 'a=b',
+            headers: {
+              cookie,
+              Origin: 'http://localhost',
+              'Content-Type': 'application/x-www-form-urlencoded',
+            },
+          },
+          308,
+        ],
+      ] as const) {
         const answer = await ask(`${odd}?a=%2F&b=c`, init);
-        expect([odd, answer.status, answer.headers.get('location')]).toEqual([odd, status, `${plain}?a=%2F&b=c`]);
+        expect([odd, answer.status, answer.headers.get('location')]).toEqual([
+          odd,
+          status,
+          `${plain}?a=%2F&b=c`,
+        ]);
       }
     }
   });
 
-  /** Where the router leads somebody who asks for this, with nothing before it that mends the address; undefined where it lets them in. */
+  /**
+   * Where the router leads somebody who asks for this, with nothing before it that mends the address;
+   * undefined where it lets them in.
+   */
   async function routed(who: string, path: string): Promise<string | undefined> {
     const { member, beforeLaunch } = visitors[who] ?? { member: null };
-    const platform = { ...world.platform, configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: beforeLaunch === true } };
-    const visit: Visit = { platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, ...visitorOn() };
+    const platform = {
+      ...world.platform,
+      configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: beforeLaunch === true },
+    };
+    const visit: Visit = {
+      platform,
+      session: null,
+      member,
+      settings: { text: 'normal', contrast: 'normal' },
+      ...visitorOn(),
+    };
     const provider = new RouterContextProvider();
     provider.set(visitContext, visit);
-    const answer = await createRequestHandler(await sourceBuild(), 'test')(new Request(`http://localhost${path}`), provider);
-    const location = /^\/(signin|pre-service|activate-account|account-stopped|pre-registration|account\/upcoming-booking)(?=\?|$)/.exec(answer.headers.get('location') ?? '')?.[0];
+    const answer = await createRequestHandler(await sourceBuild(), 'test')(
+      new Request(`http://localhost${path}`),
+      provider,
+    );
+    const location =
+      /^\/(signin|pre-service|activate-account|account-stopped|pre-registration|account\/upcoming-booking)(?=\?|$)/.exec(
+        answer.headers.get('location') ?? '',
+      )?.[0];
     await answer.body?.cancel();
     return location;
   }
 
-  it.each(['a guest', 'somebody not activated', 'somebody suspended', 'anybody before the launch'])('has the same guard for %s, even if nothing mended it', async (who) => {
-    let turnedAway = 0;
-    for (const path of addresses) {
-      const plain = await routed(who, path);
-      if (plain === undefined) continue;
-      turnedAway += 1;
-      for (const odd of [`${path}/`, shouted(path), path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)]) expect([odd, await routed(who, odd)]).toEqual([odd, plain]);
-    }
-    expect(turnedAway).toBeGreaterThan(30);
-  });
-
-  it.each(['a guest', 'a member', 'somebody not activated', 'somebody suspended'])('gives %s no more by its data than by itself, whichever part is asked for', async (who) => {
-    const { cookie } = visitors[who] ?? { cookie: '' };
-    for (const path of addresses) {
-      const page = await ask(path, { headers: { cookie } });
-      const data = path === '/' ? '/_.data' : `${path}.data`;
-      const location = page.headers.get('location') ?? '';
-      const itself = `?_routes=${encodeURIComponent(idAt(path))}`;
-      for (const query of isGuards.test(location) ? ['', '?_routes=root', itself, '?_routes=nothing'] : [itself]) {
-        const answer = await ask(`${data}${query}`, { headers: { cookie } });
-        const text = await answer.text();
-        expect([data, query, answer.status < 500]).toEqual([data, query, true]);
-        if (isGuards.test(location)) expect([data, query, answer.status, text.includes(location.split('?')[0] ?? '')]).toEqual([data, query, 202, true]);
+  it.each(['a guest', 'somebody not activated', 'somebody suspended', 'anybody before the launch'])(
+    'has the same guard for %s, even if nothing mended it',
+    async (who) => {
+      let turnedAway = 0;
+      for (const path of addresses) {
+        const plain = await routed(who, path);
+        if (plain === undefined) continue;
+        turnedAway += 1;
+        for (const odd of [
+          `${path}/`,
+          shouted(path),
+          path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+        ])
+          expect([odd, await routed(who, odd)]).toEqual([odd, plain]);
       }
-    }
-  });
+      expect(turnedAway).toBeGreaterThan(30);
+    },
+  );
+
+  it.each(['a guest', 'a member', 'somebody not activated', 'somebody suspended'])(
+    'gives %s no more by its data than by itself, whichever part is asked for',
+    async (who) => {
+      const { cookie } = visitors[who] ?? { cookie: '' };
+      for (const path of addresses) {
+        const page = await ask(path, { headers: { cookie } });
+        const data = path === '/' ? '/_.data' : `${path}.data`;
+        const location = page.headers.get('location') ?? '';
+        const itself = `?_routes=${encodeURIComponent(idAt(path))}`;
+        for (const query of isGuards.test(location)
+          ? ['', '?_routes=root', itself, '?_routes=nothing']
+          : [itself]) {
+          const answer = await ask(`${data}${query}`, { headers: { cookie } });
+          const text = await answer.text();
+          expect([data, query, answer.status < 500]).toEqual([data, query, true]);
+          if (isGuards.test(location))
+            expect([data, query, answer.status, text.includes(location.split('?')[0] ?? '')]).toEqual([
+              data,
+              query,
+              202,
+              true,
+            ]);
+        }
+      }
+    },
+  );
 });
 
 /** Where guards lead, as against pages that lead on by themselves. */
 const isGuards = /^\/(signin\?|pre-service|activate-account|account-stopped|account\/upcoming-booking$)/;
-const idAt = (path: string) => pages[addresses.indexOf(path)]?.path.slice(1).replaceAll('/', '-').replaceAll(':', '') ?? '';
+const idAt = (path: string) =>
+  pages[addresses.indexOf(path)]?.path.slice(1).replaceAll('/', '-').replaceAll(':', '') ?? '';
 
 describe('what is no page', () => {
   it.each([
@@ -116,11 +201,16 @@ describe('what is no page', () => {
     const answer = await ask(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([status, location]);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    if (path.startsWith('/api/') && status === 404) expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    if (path.startsWith('/api/') && status === 404)
+      expect(answer.headers.get('content-type')).toBe('application/problem+json');
   });
 
   it('a call is sent again at its address, and answered there', async () => {
-    const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ contact: 'rosa@example.com', password: 'not this one' }) };
+    const init = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ contact: 'rosa@example.com', password: 'not this one' }),
+    };
     const answer = await ask('/api/user_ms/sessions/', init);
     expect([answer.status, answer.headers.get('location')]).toEqual([308, '/api/user_ms/sessions']);
     expect((await ask('/api/user_ms/sessions', init)).status).toBe(422);

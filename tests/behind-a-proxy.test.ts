@@ -34,14 +34,30 @@ function browserAt(origin: string) {
   let cookie = '';
   return async (path: string, form?: Record<string, string>, from = origin): Promise<Answer> => {
     const body = form === undefined ? undefined : new URLSearchParams(form).toString();
-    const headers = { cookie, accept: 'text/html', ...(body === undefined ? {} : { origin: from, 'content-type': 'application/x-www-form-urlencoded', 'content-length': String(body.length) }) };
+    const headers = {
+      cookie,
+      accept: 'text/html',
+      ...(body === undefined
+        ? {}
+        : {
+            origin: from,
+            'content-type': 'application/x-www-form-urlencoded',
+            'content-length': String(body.length),
+          }),
+    };
     const answer = await new Promise<Answer>((resolve, reject) => {
       const options = { method: body === undefined ? 'GET' : 'POST', headers, rejectUnauthorized: false };
-      const asked = (origin.startsWith('https:') ? sendSecurely : send)(`${origin}${path}`, options, (received) => {
-        let text = '';
-        received.setEncoding('utf8').on('data', (part: string) => (text += part));
-        received.on('end', () => resolve({ status: received.statusCode ?? 0, headers: received.headers, text }));
-      });
+      const asked = (origin.startsWith('https:') ? sendSecurely : send)(
+        `${origin}${path}`,
+        options,
+        (received) => {
+          let text = '';
+          received.setEncoding('utf8').on('data', (part: string) => (text += part));
+          received.on('end', () =>
+            resolve({ status: received.statusCode ?? 0, headers: received.headers, text }),
+          );
+        },
+      );
       asked.on('error', reject).end(body);
     });
     const set = answer.headers['set-cookie']?.find((each) => each.includes('session='));
@@ -57,7 +73,11 @@ describe('behind a proxy that ends TLS', () => {
   it('forms of our pages are taken, cookies are for https alone, and what leads on stays here', async () => {
     let port = 0;
     const origin = `https://localhost:${await listen(await createTlsProxy(() => port))}`;
-    const platform = { ...world.platform, publicUrl: origin, configuration: { ...world.platform.configuration, PUBLIC_URL: origin, TRUST_PROXY: true } };
+    const platform = {
+      ...world.platform,
+      publicUrl: origin,
+      configuration: { ...world.platform.configuration, PUBLIC_URL: origin, TRUST_PROXY: true },
+    };
     const { fetch } = await openPages({ ...world, platform });
     port = await listen(createServer(getRequestListener(fetch as Parameters<typeof getRequestListener>[0])));
     const open = browserAt(origin);
@@ -66,15 +86,30 @@ describe('behind a proxy that ends TLS', () => {
     expect((await open('/login', rosa, `http://127.0.0.1:${port}`)).status).toBe(403);
     const signedIn = await open('/login', rosa);
     expect([signedIn.status, signedIn.headers.location]).toEqual([303, '/account/upcoming-booking']);
-    expect(signedIn.headers['set-cookie']?.join()).toMatch(/^__Host-session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/);
+    expect(signedIn.headers['set-cookie']?.join()).toMatch(
+      /^__Host-session=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/,
+    );
     const cards = await open('/account/manage-cards');
-    expect([cards.status, /<link rel="canonical" href="([^"]+)"/.exec(cards.text)?.[1]]).toEqual([200, `${origin}/account/manage-cards`]);
-    expect((await open('/Account/Manage-Cards/?done=added')).headers.location).toBe('/account/manage-cards?done=added');
+    expect([cards.status, /<link rel="canonical" href="([^"]+)"/.exec(cards.text)?.[1]]).toEqual([
+      200,
+      `${origin}/account/manage-cards`,
+    ]);
+    expect((await open('/Account/Manage-Cards/?done=added')).headers.location).toBe(
+      '/account/manage-cards?done=added',
+    );
 
-    const { pathname } = new URL((await open('/account/manage-cards', { intent: 'add' })).headers.location ?? '', origin);
+    const { pathname } = new URL(
+      (await open('/account/manage-cards', { intent: 'add' })).headers.location ?? '',
+      origin,
+    );
     const typed = await open(pathname, card);
-    expect([typed.status, typed.headers.location]).toEqual([303, expect.stringMatching(/^\/account\/manage-cards\?setup=/)]);
-    expect((await open(typed.headers.location ?? '')).headers.location).toBe('/account/manage-cards?done=added');
+    expect([typed.status, typed.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/account\/manage-cards\?setup=/),
+    ]);
+    expect((await open(typed.headers.location ?? '')).headers.location).toBe(
+      '/account/manage-cards?done=added',
+    );
     expect((await open('/account/manage-cards?done=added')).text).toContain('Your card is saved.');
     expect((await open('/metrics')).status).toBe(404);
   });
@@ -83,14 +118,24 @@ describe('behind a proxy that ends TLS', () => {
 describe('in a demo that is opened by another of its names', () => {
   it('a card can be added, and everything stays at that name', async () => {
     const { fetch } = await openPages(world);
-    const open = browserAt(`http://127.0.0.1:${await listen(createServer(getRequestListener(fetch as Parameters<typeof getRequestListener>[0])))}`);
+    const open = browserAt(
+      `http://127.0.0.1:${await listen(createServer(getRequestListener(fetch as Parameters<typeof getRequestListener>[0])))}`,
+    );
     expect((await open('/login', rosa)).status).toBe(303);
     const added = await open('/account/manage-cards', { intent: 'add' });
-    expect([added.status, added.headers.location]).toEqual([303, expect.stringMatching(/^\/dev\/gateway\/checkout\//)]);
+    expect([added.status, added.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/dev\/gateway\/checkout\//),
+    ]);
     const page = await open(added.headers.location ?? '');
     expect(page.text).not.toContain('http://localhost');
     const typed = await open(added.headers.location ?? '', card);
-    expect([typed.status, typed.headers.location]).toEqual([303, expect.stringMatching(/^\/account\/manage-cards\?setup=/)]);
-    expect((await open(typed.headers.location ?? '')).headers.location).toBe('/account/manage-cards?done=added');
+    expect([typed.status, typed.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/account\/manage-cards\?setup=/),
+    ]);
+    expect((await open(typed.headers.location ?? '')).headers.location).toBe(
+      '/account/manage-cards?done=added',
+    );
   });
 });

@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node';
-import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
-import { migrate } from '#platform/database/migrate.ts';
-import { openPlatform } from '#server/open-platform.ts';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { createTestDatabase, startTestCluster } from '#platform/embedded-database/test-database.ts';
 import { seed } from '#seeds/seed.ts';
+import { openPlatform } from '#server/open-platform.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,7 +15,10 @@ declare module 'vitest' {
 /** The moment at which all tests begin: a Friday, weeks before the clocks change in March. */
 export const testNow = '2027-02-05T15:00:00Z';
 
-/** One PostgreSQL for the run, and one database in it that is migrated and seeded, from which each test file gets its copy. */
+/**
+ * One PostgreSQL for the run, and one database in it that is migrated and seeded, from which each test file
+ * gets its copy.
+ */
 export default async function setup(project: TestProject) {
   const cluster = await startTestCluster({ fast: true });
   const template = await createTestDatabase(cluster.adminUrl);

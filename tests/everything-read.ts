@@ -17,12 +17,21 @@ function thingOf(path: string, things: Things): string {
 
 /** The address of every page of the route table, about these things. */
 export function pageAddresses(things: Things): string[] {
-  return pages.map(({ path }) => path.replace(':slug', 'a-safer-bathroom').replace(':id', thingOf(path, things)));
+  return pages.map(({ path }) =>
+    path.replace(':slug', 'a-safer-bathroom').replace(':id', thingOf(path, things)),
+  );
 }
 
 /** The address of every reading call of an OpenAPI document, about these things. */
 export function callAddresses(document: unknown, things: Things): string[] {
-  const { paths } = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) }).parse(document);
+  const { paths } = z
+    .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+    .parse(document);
   const reading = Object.entries(paths).flatMap(([path, methods]) => ('get' in methods ? [path] : []));
-  return reading.map((path) => path.replace('{month}', '2027-01').replace('{zip}', '11375').replaceAll(/\{\w+\}/g, thingOf(path, things)));
+  return reading.map((path) =>
+    path
+      .replace('{month}', '2027-01')
+      .replace('{zip}', '11375')
+      .replaceAll(/\{\w+\}/g, thingOf(path, things)),
+  );
 }

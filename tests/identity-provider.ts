@@ -23,10 +23,14 @@ export interface IdentityProvider {
   stop(): Promise<void>;
 }
 
-/** A real OpenID provider on loopback, whose sign-in page asks only for the name. Stands in for Google and for Facebook. */
+/**
+ * A real OpenID provider on loopback, whose sign-in page asks only for the name. Stands in for Google and for
+ * Facebook.
+ */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const people = new Map<string, TheirClaims>();
-  let answer = (_request: IncomingMessage, response: ServerResponse): unknown => response.writeHead(503).end();
+  let answer = (_request: IncomingMessage, response: ServerResponse): unknown =>
+    response.writeHead(503).end();
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -37,7 +41,10 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     serve(publicUrl) {
       const provider = createProvider(issuer, publicUrl, people);
       const usual = provider.callback();
-      answer = (request, response) => (request.url?.startsWith('/interaction/') ? signInPage(provider, request, response) : usual(request, response));
+      answer = (request, response) =>
+        request.url?.startsWith('/interaction/')
+          ? signInPage(provider, request, response)
+          : usual(request, response);
     },
     stop: () =>
       new Promise((resolve) => {
@@ -50,8 +57,17 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
 function createProvider(issuer: string, publicUrl: string, people: Map<string, TheirClaims>): Provider {
   return new Provider(issuer, {
     clients: [
-      { client_id: googleClient.id, client_secret: googleClient.secret, redirect_uris: [`${publicUrl}/signin/google`], token_endpoint_auth_method: 'client_secret_post' },
-      { client_id: facebookClient.id, redirect_uris: [`${publicUrl}/signin/facebook`], token_endpoint_auth_method: 'none' },
+      {
+        client_id: googleClient.id,
+        client_secret: googleClient.secret,
+        redirect_uris: [`${publicUrl}/signin/google`],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+      {
+        client_id: facebookClient.id,
+        redirect_uris: [`${publicUrl}/signin/facebook`],
+        token_endpoint_auth_method: 'none',
+      },
     ],
     pkce: { required: () => true },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'hd'] },
@@ -63,10 +79,16 @@ function createProvider(issuer: string, publicUrl: string, people: Map<string, T
   });
 }
 
-async function signInPage(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function signInPage(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if (request.method !== 'POST') {
     response.writeHead(200, { 'Content-Type': 'text/html' });
-    response.end('<!doctype html><html lang="en"><title>Elsewhere</title><form method="post"><label>Who are you? <input name="who"></label><button>Yes</button><button name="no" value="1">No</button></form></html>');
+    response.end(
+      '<!doctype html><html lang="en"><title>Elsewhere</title><form method="post"><label>Who are you? <input name="who"></label><button>Yes</button><button name="no" value="1">No</button></form></html>',
+    );
     return;
   }
   const form = new URLSearchParams(await text(request));
@@ -75,5 +97,8 @@ async function signInPage(provider: Provider, request: IncomingMessage, response
   const { params } = await provider.interactionDetails(request, response);
   const grant = new provider.Grant({ accountId: who, clientId: String(params['client_id']) });
   grant.addOIDCScope('openid email profile');
-  await provider.interactionFinished(request, response, { login: { accountId: who }, consent: { grantId: await grant.save() } });
+  await provider.interactionFinished(request, response, {
+    login: { accountId: who },
+    consent: { grantId: await grant.save() },
+  });
 }

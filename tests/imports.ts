@@ -5,14 +5,22 @@ export interface Import {
   to: string;
 }
 
-const statement = /^\s*(?:import|export)\s+[^;'"]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
+const statement =
+  /^\s*(?:import|export)\s+[^;'"]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
 
-/** The imports of one file that lead to files of the project, with `#folder/…` and relative addresses made whole. */
+/**
+ * The imports of one file that lead to files of the project, with `#folder/…` and relative addresses made
+ * whole.
+ */
 export function importsOf(file: string, text: string): Import[] {
   return [...text.matchAll(statement)].flatMap(([, named, bare, lazy]): Import[] => {
     // `?url` asks for the address of a file instead of what is in it.
     const address = (named ?? bare ?? lazy ?? '').replace(/\?url$/, '');
-    const to = address.startsWith('#') ? address.slice(1) : address.startsWith('.') ? normalize(join(dirname(file), address)) : undefined;
+    const to = address.startsWith('#')
+      ? address.slice(1)
+      : address.startsWith('.')
+        ? normalize(join(dirname(file), address))
+        : undefined;
     return to === undefined ? [] : [{ from: file, to }];
   });
 }
@@ -32,7 +40,10 @@ export function violations(imports: readonly Import[], rules: readonly Rule[]): 
   );
 }
 
-/** The circles among imports, each as the way around it. Those of types count: whoever reads one file has to read the other. */
+/**
+ * The circles among imports, each as the way around it. Those of types count: whoever reads one file has to
+ * read the other.
+ */
 export function circles(imports: readonly Import[]): string[] {
   const next = Map.groupBy(imports, (each) => each.from);
   const found: string[] = [];

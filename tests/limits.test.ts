@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startContactChange } from '#domains/access/contact-change.server.ts';
 import { confirmByPassword } from '#domains/access/fresh-sign-in.server.ts';
 import { sendResetLink, sendSignInCode } from '#domains/access/recovery.server.ts';
-import { findSession, register, resendActivationCode, signInWithPassword } from '#domains/access/sign-in.server.ts';
+import {
+  findSession,
+  register,
+  resendActivationCode,
+  signInWithPassword,
+} from '#domains/access/sign-in.server.ts';
 import type { Contact, Session } from '#domains/access/sign-in.ts';
 import { inviteCarer, listOpenInvitations, withdrawInvitation } from '#domains/care-circle/carer.server.ts';
 import { sendWrittenEnquiry } from '#domains/enquiries/enquiry.server.ts';
@@ -31,23 +36,41 @@ beforeAll(async () => {
   world = await createTestPlatform();
   const signedIn = await signIn(world.platform, 'rosa@example.com');
   rosa = { ...signedIn, session: (await findSession(world.platform, signedIn.token))!.session };
-  const opened = valueOf(await signInWithPassword(world.platform, { contact: own, password: demoPassword }, visitorOn()));
+  const opened = valueOf(
+    await signInWithPassword(world.platform, { contact: own, password: demoPassword }, visitorOn()),
+  );
   known = { ...visitorOn(), deviceToken: opened.deviceToken ?? '' };
-  const joined = valueOf(await register(world.platform, { name: 'June Park', contact: { kind: 'email', value: 'june@example.com' }, password }, visitorOn()));
+  const joined = valueOf(
+    await register(
+      world.platform,
+      { name: 'June Park', contact: { kind: 'email', value: 'june@example.com' }, password },
+      visitorOn(),
+    ),
+  );
   giftKey = valueOf(await orderGiftCard(world.platform, visitorOn(), null, giftFor(somebody.value))).key;
   june = (await findSession(world.platform, joined.token))!.member;
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.moveTo(testNow);
-  await sql`truncate rate_limits, enquiries, carer_invitations, messages cascade`.execute(world.platform.database);
+  await sql`truncate rate_limits, enquiries, carer_invitations, messages cascade`.execute(
+    world.platform.database,
+  );
 });
 
 const password = 'three pears on a plate';
 const own: Contact = { kind: 'email', value: 'rosa@example.com' };
 const somebody: Contact = { kind: 'email', value: 'somebody@example.com' };
 const permissions = { book: false, pay: false, needs: false, monthlyLimitCents: null };
-const giftFor = (email: string) => giftCardOrder.parse({ amount: '50', recipient_name: 'Rosa', delivery: 'email', recipient_email: email, name: 'Sam', email: 'sam@example.com' });
+const giftFor = (email: string) =>
+  giftCardOrder.parse({
+    amount: '50',
+    recipient_name: 'Rosa',
+    delivery: 'email',
+    recipient_email: email,
+    name: 'Sam',
+    email: 'sam@example.com',
+  });
 const lettersOf = (index: number) => [...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
 
 /** Does for real what is limited, each time in the same name, to the same contact, from the same network. */
@@ -60,32 +83,73 @@ const doings: Partial<Record<Act, (index: number) => Promise<Result<unknown>>>> 
   reset: () => sendResetLink(world.platform, visitorOn(), own),
   reset_known: () => sendResetLink(world.platform, known, own),
   activation: () => resendActivationCode(world.platform, visitorOn(), june),
-  registration: (index) => register(world.platform, { name: `June ${lettersOf(index)}`, contact: somebody, password }, visitorOn()),
-  contact_change: () => startContactChange(world.platform, visitorOn(), rosa.member, { ...rosa.session, confirmedAt: world.clock.now() }, somebody),
+  registration: (index) =>
+    register(world.platform, { name: `June ${lettersOf(index)}`, contact: somebody, password }, visitorOn()),
+  contact_change: () =>
+    startContactChange(
+      world.platform,
+      visitorOn(),
+      rosa.member,
+      { ...rosa.session, confirmedAt: world.clock.now() },
+      somebody,
+    ),
   invitation: async () => {
-    const invited = await inviteCarer(world.platform, visitorOn(), rosa.member, { recipientId: rosa.recipientId, contact: somebody, permissions });
+    const invited = await inviteCarer(world.platform, visitorOn(), rosa.member, {
+      recipientId: rosa.recipientId,
+      contact: somebody,
+      permissions,
+    });
     // Taking it back makes no room for another.
-    for (const { id } of await listOpenInvitations(world.platform.database, rosa.member, world.clock.now())) valueOf(await withdrawInvitation(world.platform, rosa.member, id));
+    for (const { id } of await listOpenInvitations(world.platform.database, rosa.member, world.clock.now()))
+      valueOf(await withdrawInvitation(world.platform, rosa.member, id));
     return invited;
   },
-  enquiry: (index) => sendWrittenEnquiry(world.platform, visitorOn(), null, 'message', { name: 'June', contact: { email: somebody.value, phone: null }, organization: null, message: `Question ${index}` }),
+  enquiry: (index) =>
+    sendWrittenEnquiry(world.platform, visitorOn(), null, 'message', {
+      name: 'June',
+      contact: { email: somebody.value, phone: null },
+      organization: null,
+      message: `Question ${index}`,
+    }),
   gift_order: () => orderGiftCard(world.platform, visitorOn(), null, giftFor(somebody.value)),
-  card_entry: () => startCardSetup(world.platform, visitorOn(), rosa.member, { returnUrl: 'http://localhost/', cancelUrl: 'http://localhost/' }),
+  card_entry: () =>
+    startCardSetup(world.platform, visitorOn(), rosa.member, {
+      returnUrl: 'http://localhost/',
+      cancelUrl: 'http://localhost/',
+    }),
   gift_card_entry: () => openCardPage(world.platform, visitorOn(), giftKey),
   gift_code: () => redeemGiftCard(world.platform, visitorOn(), rosa.member, 'no code'),
 };
 
-/** Counted where they are done: cards that are declined, texts to us, messages of a visit, and what is sent to pages and the API. */
+/**
+ * Counted where they are done: cards that are declined, texts to us, messages of a visit, and what is sent to
+ * pages and the API.
+ */
 const countedElsewhere: readonly Act[] = ['gift_payment', 'text_reply', 'visit_message', 'form', 'api_write'];
 /** The count of an account is said to nobody who is not signed in to it: it would tell whose contact it is. */
-const hidden = (act: Act, counted: Counted) => counted === 'account' && ['sign_in', 'code', 'reset'].includes(act);
+const hidden = (act: Act, counted: Counted) =>
+  counted === 'account' && ['sign_in', 'code', 'reset'].includes(act);
 
-const rows = (Object.keys(limits) as Act[]).flatMap((act) => (Object.keys(limits[act]) as Counted[]).flatMap((counted) => limitsOf(act, counted).map((limit) => [limit.name, act, counted, limit] as const)));
+const rows = (Object.keys(limits) as Act[]).flatMap((act) =>
+  (Object.keys(limits[act]) as Counted[]).flatMap((counted) =>
+    limitsOf(act, counted).map((limit) => [limit.name, act, counted, limit] as const),
+  ),
+);
 const driven = rows.filter(([, act]) => !countedElsewhere.includes(act));
 
 /** Leaves only the one count, so that no other stands before it. */
-const leaveOnly = (limit: RateLimit) => sql`delete from rate_limits where key not like ${`${limit.name}:%`}`.execute(world.platform.database);
-const messagesOut = async () => Number((await world.platform.database.selectFrom('messages').select((select) => select.fn.countAll().as('rows')).where('failed_at', 'is', null).executeTakeFirstOrThrow()).rows);
+const leaveOnly = (limit: RateLimit) =>
+  sql`delete from rate_limits where key not like ${`${limit.name}:%`}`.execute(world.platform.database);
+const messagesOut = async () =>
+  Number(
+    (
+      await world.platform.database
+        .selectFrom('messages')
+        .select((select) => select.fn.countAll().as('rows'))
+        .where('failed_at', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).rows,
+  );
 
 /** What is long is counted from near its end on. */
 const longest = 40;
@@ -102,26 +166,40 @@ describe('every row of the table of limits', () => {
     expect(Object.keys(limits).filter((act) => doings[act as Act] === undefined)).toEqual(countedElsewhere);
   });
 
-  it.each(driven.filter(([, act, counted]) => !hidden(act, counted)))('%s lets through as many as it says, then sends nothing, and says when it opens', async (_, act, _counted, limit) => {
-    let index = 0;
-    expect(await done(act, limit, index)).not.toBe('too_many_tries');
-    const left = Math.min(limit.most - 1, longest);
-    await sql`update rate_limits set taken = ${limit.most - left}`.execute(world.platform.database);
-    for (index = 1; index <= left; index += 1) expect(await done(act, limit, index)).not.toBe('too_many_tries');
-    const sent = await messagesOut();
-    const refused = await doings[act]!(index);
-    expect(refused).toMatchObject({ ok: false, refusal: { kind: 'too_many', code: 'too_many_tries', message: expect.stringMatching(/Please wait (a minute|\d+ minutes|\d+ hours) and try again/) } });
-    expect(await messagesOut()).toBe(sent);
-    const seconds = refused.ok ? 0 : (refused.refusal.retryAfterSeconds ?? 0);
-    expect(seconds).toBeLessThanOrEqual(limit.windowSeconds * (1 + 1 / (limit.parts ?? 1)));
-    await leaveOnly(limit);
-    world.clock.moveTo(new Date(Date.parse(testNow) + seconds * 1_000));
-    expect(await done(act, limit, index)).not.toBe('too_many_tries');
-  });
+  it.each(driven.filter(([, act, counted]) => !hidden(act, counted)))(
+    '%s lets through as many as it says, then sends nothing, and says when it opens',
+    async (_, act, _counted, limit) => {
+      let index = 0;
+      expect(await done(act, limit, index)).not.toBe('too_many_tries');
+      const left = Math.min(limit.most - 1, longest);
+      await sql`update rate_limits set taken = ${limit.most - left}`.execute(world.platform.database);
+      for (index = 1; index <= left; index += 1)
+        expect(await done(act, limit, index)).not.toBe('too_many_tries');
+      const sent = await messagesOut();
+      const refused = await doings[act]!(index);
+      expect(refused).toMatchObject({
+        ok: false,
+        refusal: {
+          kind: 'too_many',
+          code: 'too_many_tries',
+          message: expect.stringMatching(/Please wait (a minute|\d+ minutes|\d+ hours) and try again/),
+        },
+      });
+      expect(await messagesOut()).toBe(sent);
+      const seconds = refused.ok ? 0 : (refused.refusal.retryAfterSeconds ?? 0);
+      expect(seconds).toBeLessThanOrEqual(limit.windowSeconds * (1 + 1 / (limit.parts ?? 1)));
+      await leaveOnly(limit);
+      world.clock.moveTo(new Date(Date.parse(testNow) + seconds * 1_000));
+      expect(await done(act, limit, index)).not.toBe('too_many_tries');
+    },
+  );
 
-  it.each(driven.filter(([, act, counted]) => hidden(act, counted) && act !== 'sign_in'))('%s sends as many as it says, and then answers the same and sends nothing', async (_, act, _counted, limit) => {
-    const answers = new Set<string | undefined>();
-    for (let index = 0; index < limit.most + 3; index += 1) answers.add(await done(act, limit, index));
-    expect([answers, await messagesOut()]).toEqual([new Set([undefined]), limit.most]);
-  });
+  it.each(driven.filter(([, act, counted]) => hidden(act, counted) && act !== 'sign_in'))(
+    '%s sends as many as it says, and then answers the same and sends nothing',
+    async (_, act, _counted, limit) => {
+      const answers = new Set<string | undefined>();
+      for (let index = 0; index < limit.most + 3; index += 1) answers.add(await done(act, limit, index));
+      expect([answers, await messagesOut()]).toEqual([new Set([undefined]), limit.most]);
+    },
+  );
 });

@@ -8,19 +8,30 @@ export interface ArrivedMail {
 }
 
 /** A real mail server on loopback that keeps what it is sent; on the port given, or a free one. */
-export async function startMailServer(port = 0): Promise<{ port: number; url: string; arrived: ArrivedMail[]; stop(): Promise<void> }> {
+export async function startMailServer(
+  port = 0,
+): Promise<{ port: number; url: string; arrived: ArrivedMail[]; stop(): Promise<void> }> {
   const arrived: ArrivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) =>
       void simpleParser(stream).then(({ messageId = '', subject = '' }) => {
-        arrived.push({ id: messageId, subject, to: session.envelope.rcptTo.map(({ address }) => address).join() });
+        arrived.push({
+          id: messageId,
+          subject,
+          to: session.envelope.rcptTo.map(({ address }) => address).join(),
+        });
         done();
       }, done),
   });
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
   const address = server.server.address();
   const own = typeof address === 'object' && address !== null ? address.port : port;
-  return { port: own, url: `smtp://127.0.0.1:${own}`, arrived, stop: () => new Promise((resolve) => server.close(resolve)) };
+  return {
+    port: own,
+    url: `smtp://127.0.0.1:${own}`,
+    arrived,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
 }

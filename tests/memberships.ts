@@ -20,7 +20,13 @@ export async function openMemberships() {
   let cardId = '';
 
   /** What she agrees to when she joins Plus for a month. */
-  const plus = (changes: Partial<MembershipOrder> = {}): MembershipOrder => ({ plan: 'plus', billing: 'monthly', agreed_cents: 1_900, card_id: cardId, ...changes });
+  const plus = (changes: Partial<MembershipOrder> = {}): MembershipOrder => ({
+    plan: 'plus',
+    billing: 'monthly',
+    agreed_cents: 1_900,
+    card_id: cardId,
+    ...changes,
+  });
   return {
     ...world,
     /** The first day. */
@@ -35,7 +41,9 @@ export async function openMemberships() {
     /** No membership, no money and no messages, on the first day. */
     async startAnew() {
       clock.moveTo(start);
-      await sql`truncate membership_charges, memberships, membership_cancellations, ledger_entries, payments, messages, cards cascade`.execute(database);
+      await sql`truncate membership_charges, memberships, membership_cancellations, ledger_entries, payments, messages, cards cascade`.execute(
+        database,
+      );
       cardId = await saveTestCard(platform, pages, rosa);
     },
     inDays: (days: number) => clock.moveTo(new Date(start.getTime() + days * dayMilliseconds)),
@@ -44,10 +52,28 @@ export async function openMemberships() {
       if (!joined.ok) throw new Error(joined.refusal.code);
     },
     mine: () => findMembership(database, rosa.userId),
-    ledger: () => database.selectFrom('ledger_entries').select(['debit_account', 'credit_account', 'amount_cents', 'memo']).orderBy('created_at').execute(),
-    payments: () => database.selectFrom('payments').select(['state', 'amount_cents', 'captured_cents']).orderBy('id').execute(),
+    ledger: () =>
+      database
+        .selectFrom('ledger_entries')
+        .select(['debit_account', 'credit_account', 'amount_cents', 'memo'])
+        .orderBy('created_at')
+        .execute(),
+    payments: () =>
+      database
+        .selectFrom('payments')
+        .select(['state', 'amount_cents', 'captured_cents'])
+        .orderBy('id')
+        .execute(),
     /** The subjects of what she was sent. */
-    told: async () => (await database.selectFrom('messages').select('subject').where('kind', '<>', 'security').orderBy('id').execute()).map((message) => message.subject),
+    told: async () =>
+      (
+        await database
+          .selectFrom('messages')
+          .select('subject')
+          .where('kind', '<>', 'security')
+          .orderBy('id')
+          .execute()
+      ).map((message) => message.subject),
     /** The same platform with a gateway that cannot be reached. */
     cutOff: () => withGateway(platform, { authorize: async () => ({ state: 'unavailable' as const }) }),
   };

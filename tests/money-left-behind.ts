@@ -10,32 +10,63 @@ import { postAtGateway, typeCard } from './people.ts';
 import { visitorOn } from './visitors.ts';
 import { valueOf, type Visits, withGateway } from './visits.ts';
 
-const gift = { delivery: 'print', amount: 5_000, recipient_name: 'Rosa', greeting: null, name: 'Sam Lee', email: 'sam@example.com' } as const;
+const gift = {
+  delivery: 'print',
+  amount: 5_000,
+  recipient_name: 'Rosa',
+  greeting: null,
+  name: 'Sam Lee',
+  email: 'sam@example.com',
+} as const;
 
 /** What was left behind: by its name, the id that it has with us. */
-export type LeftBehind = Record<'captured' | 'unanswered' | 'lapsed' | 'takenUnwritten' | 'unansweredGift' | 'approvedGift' | 'refundingGift' | 'typedCard', string>;
+export type LeftBehind = Record<
+  | 'captured'
+  | 'unanswered'
+  | 'lapsed'
+  | 'takenUnwritten'
+  | 'unansweredGift'
+  | 'approvedGift'
+  | 'refundingGift'
+  | 'typedCard',
+  string
+>;
 
 /**
- * Payments of every kind that stand at the gateway in another way than with us, because the process ended, nobody came back from
- * the gateway's page, or the bank let go: so that all that is left to tell us is what the gateway sends.
+ * Payments of every kind that stand at the gateway in another way than with us, because the process ended,
+ * nobody came back from the gateway's page, or the bank let go: so that all that is left to tell us is what
+ * the gateway sends.
  */
 export async function leaveMoneyBehind(world: Visits): Promise<LeftBehind> {
   const { platform, rosa, cardId } = world;
   const [first, second, third, fourth] = (await world.freeTimes()).filter((_, index) => index % 24 === 0);
   if (!first || !second || !third || !fourth) throw new Error('There is too little time.');
   const intentOf = async (bookingId: string) => {
-    const row = await platform.database.selectFrom('bookings').innerJoin('payments', 'payments.id', 'bookings.payment_id').select('payment_intent_id').where('bookings.id', '=', bookingId).executeTakeFirstOrThrow();
+    const row = await platform.database
+      .selectFrom('bookings')
+      .innerJoin('payments', 'payments.id', 'bookings.payment_id')
+      .select('payment_intent_id')
+      .where('bookings.id', '=', bookingId)
+      .executeTakeFirstOrThrow();
     return row.payment_intent_id ?? '';
   };
 
   const captured = (await world.book(first)).bookingId;
-  valueOf(await cancelBooking(platform, rosa.member, captured, { agreedFeeCents: await feeFor(world, captured), reason: null }));
+  valueOf(
+    await cancelBooking(platform, rosa.member, captured, {
+      agreedFeeCents: await feeFor(world, captured),
+      reason: null,
+    }),
+  );
   const { bookingId: unanswered } = await world.hold(second);
   await ends(placeBooking(dying(world, 'authorize'), rosa.member, unanswered, cardId));
   const lapsed = (await world.book(third)).bookingId;
   await platform.gateway.release(await intentOf(lapsed), 'by hand, at the gateway');
   const takenUnwritten = (await world.book(fourth)).bookingId;
-  await cancelBooking(dying(world, 'release'), rosa.member, takenUnwritten, { agreedFeeCents: await feeFor(world, takenUnwritten), reason: null });
+  await cancelBooking(dying(world, 'release'), rosa.member, takenUnwritten, {
+    agreedFeeCents: await feeFor(world, takenUnwritten),
+    reason: null,
+  });
   const { bookingId: declined } = await world.hold(fourth);
   await placeBooking(platform, rosa.member, declined, await world.saveCard(rosa, '4000000000000341'));
 
@@ -49,10 +80,31 @@ export async function leaveMoneyBehind(world: Visits): Promise<LeftBehind> {
   valueOf(await payGiftCard(platform, visitorOn(), refundingGift));
   await ends(refundGiftCard(dying(world, 'refund'), refundingGift));
 
-  const setup = valueOf(await startCardSetup(platform, visitorOn(), rosa.member, { returnUrl: 'http://localhost/cards', cancelUrl: 'http://localhost/cards' }));
+  const setup = valueOf(
+    await startCardSetup(platform, visitorOn(), rosa.member, {
+      returnUrl: 'http://localhost/cards',
+      cancelUrl: 'http://localhost/cards',
+    }),
+  );
   const typedCard = await typeCard(pagesOf(world), setup.url, '5555555555554444');
-  await ends(orderMembership(dying(world, 'authorize'), rosa.member, { plan: 'plus', billing: 'monthly', agreed_cents: 1_900, card_id: cardId }));
-  return { captured, unanswered, lapsed, takenUnwritten, unansweredGift, approvedGift, refundingGift, typedCard };
+  await ends(
+    orderMembership(dying(world, 'authorize'), rosa.member, {
+      plan: 'plus',
+      billing: 'monthly',
+      agreed_cents: 1_900,
+      card_id: cardId,
+    }),
+  );
+  return {
+    captured,
+    unanswered,
+    lapsed,
+    takenUnwritten,
+    unansweredGift,
+    approvedGift,
+    refundingGift,
+    typedCard,
+  };
 }
 
 const pagesOf = (world: Visits) => world.gatewayPages as Hono;
@@ -69,12 +121,18 @@ function dying(world: Visits, method: keyof PaymentGateway) {
 }
 
 async function ends(work: Promise<unknown>): Promise<void> {
-  const ended = await work.then(() => false, (error: Error) => error.message === 'the process ended here');
+  const ended = await work.then(
+    () => false,
+    (error: Error) => error.message === 'the process ended here',
+  );
   if (!ended) throw new Error('The process should have ended.');
 }
 
 async function feeFor(world: Visits, bookingId: string): Promise<number> {
-  const asked = await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 1, reason: null });
+  const asked = await cancelBooking(world.platform, world.rosa.member, bookingId, {
+    agreedFeeCents: 1,
+    reason: null,
+  });
   return asked.ok ? 0 : Number(asked.refusal.details?.['fee_cents'] ?? 0);
 }
 

@@ -10,16 +10,28 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { cleaning, valueOf, type Visits } from './visits.ts';
 
-/** The second visit of a weekly series in a world begun anew, moved to the first free time: before the job has come to its money. */
+/**
+ * The second visit of a weekly series in a world begun anew, moved to the first free time: before the job has
+ * come to its money.
+ */
 export async function bookAndMoveSoon(world: Visits): Promise<{ bookingId: string; startsAt: Date }> {
   await world.startAnew();
   await sql`update cards set removed_at = null, is_default = false`.execute(world.platform.database);
   const [soon] = await world.freeTimes();
   const times = ['2027-02-15T14:00Z', '2027-02-22T14:00Z'].map((text) => new Date(text));
-  const request = { recipientId: world.rosa.recipientId, answers: cleaning, notes: null, every: 'weekly' as const, times };
-  const held = valueOf(await holdSeries(world.platform, world.rosa.member, request, `series-${newIdentifier()}`));
+  const request = {
+    recipientId: world.rosa.recipientId,
+    answers: cleaning,
+    notes: null,
+    every: 'weekly' as const,
+    times,
+  };
+  const held = valueOf(
+    await holdSeries(world.platform, world.rosa.member, request, `series-${newIdentifier()}`),
+  );
   valueOf(await placeSeries(world.platform, world.rosa.member, held.bookingId, world.cardId));
-  const bookingId = (await findSeriesOf(world.platform.database, world.rosa.member, held.bookingId))!.visits[1]!.id;
+  const bookingId = (await findSeriesOf(world.platform.database, world.rosa.member, held.bookingId))!
+    .visits[1]!.id;
   valueOf(await moveBooking(world.platform, world.rosa.member, bookingId, soon!));
   return { bookingId, startsAt: soon! };
 }

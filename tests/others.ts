@@ -7,8 +7,9 @@ const workers = 500;
 const area = 'others';
 
 /**
- * Fills a seeded database with so many visits of other people, and with all that belongs to people and visits: most are past, one
- * in twenty is still to come, and nothing of it is due. Who comes works in an area of its own, so that no time of the cast is taken.
+ * Fills a seeded database with so many visits of other people, and with all that belongs to people and
+ * visits: most are past, one in twenty is still to come, and nothing of it is due. Who comes works in an area
+ * of its own, so that no time of the cast is taken.
  */
 export async function fillWithOthers(database: Database, visits: number, now: Date): Promise<void> {
   await database.connection().execute(async (connection) => {
@@ -29,8 +30,9 @@ interface Definition {
 }
 
 /**
- * Takes the constraints and indexes away, and answers how to bring them back: an index is built in one go many times as fast as row
- * by row. Rows that point at rows made here are right by construction, so that nobody has to look each of them up.
+ * Takes the constraints and indexes away, and answers how to bring them back: an index is built in one go
+ * many times as fast as row by row. Rows that point at rows made here are right by construction, so that
+ * nobody has to look each of them up.
  */
 async function withoutConstraints(database: Database): Promise<() => Promise<void>> {
   const { rows: constraints } = await sql<Definition>`
@@ -41,7 +43,9 @@ async function withoutConstraints(database: Database): Promise<() => Promise<voi
   const { rows: indexes } = await sql<Definition>`
     select format('drop index %s', i.indexrelid::regclass) as remove, pg_get_indexdef(i.indexrelid) as restore
     from pg_index i join pg_class c on c.oid = i.indrelid
-    where c.relnamespace = 'public'::regnamespace and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`.execute(database);
+    where c.relnamespace = 'public'::regnamespace and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid)`.execute(
+    database,
+  );
   const taken = [...constraints, ...indexes];
   for (const { remove } of taken) await sql.raw(remove).execute(database);
   return async () => {
@@ -56,7 +60,8 @@ function statements(visits: number, now: Date): RawBuilder<unknown>[] {
   const longAgo = sql`(${now}::timestamptz - interval '500 days')`;
   const each = (count: number) => sql`generate_series(1, ${Math.max(1, Math.floor(count))}::integer) n`;
   /** The same number always makes the same id, so that rows find each other without being looked up. */
-  const id = (kind: string, number: RawBuilder<unknown> = sql`n`) => sql`md5(${sql.lit(`${kind}-`)} || ${number})::uuid`;
+  const id = (kind: string, number: RawBuilder<unknown> = sql`n`) =>
+    sql`md5(${sql.lit(`${kind}-`)} || ${number})::uuid`;
   const person = id('person');
   const personOfVisit = id('person', sql`(n % ${sql.lit(people)} + 1)`);
   const visit = id('visit');

@@ -18,8 +18,16 @@ async function loadRoute(file: string): Promise<Loaded> {
   const { default: component, ErrorBoundary: boundary } = module;
   return {
     ...module,
-    ...(component === undefined ? {} : { default: UNSAFE_withComponentProps(component as Parameters<typeof UNSAFE_withComponentProps>[0]) }),
-    ...(boundary === undefined ? {} : { ErrorBoundary: UNSAFE_withErrorBoundaryProps(boundary as Parameters<typeof UNSAFE_withErrorBoundaryProps>[0]) }),
+    ...(component === undefined
+      ? {}
+      : { default: UNSAFE_withComponentProps(component as Parameters<typeof UNSAFE_withComponentProps>[0]) }),
+    ...(boundary === undefined
+      ? {}
+      : {
+          ErrorBoundary: UNSAFE_withErrorBoundaryProps(
+            boundary as Parameters<typeof UNSAFE_withErrorBoundaryProps>[0],
+          ),
+        }),
   };
 }
 
@@ -35,19 +43,55 @@ function placed(entries: readonly RouteConfigEntry[], parentId: string): PlacedR
 /** As the framework names a route that has no name of its own: by its file. */
 const idOf = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/, '');
 
-/** The pages as the framework's build puts them together, from the sources and without scripts for the browser. */
+/**
+ * The pages as the framework's build puts them together, from the sources and without scripts for the
+ * browser.
+ */
 async function putTogether(): Promise<ServerBuild> {
   const entries: PlacedRoute[] = placed(routes, rootId);
-  const all = [{ id: rootId, parentId: undefined, path: '', index: undefined, file: 'root.tsx' }, ...entries.map(({ entry, parentId }) => ({ id: idOf(entry), parentId, path: entry.path, index: entry.index, file: entry.file }))];
-  const served = await Promise.all(all.map(async ({ file, ...route }) => [route.id, { ...route, module: await loadRoute(file) }] as const));
+  const all = [
+    { id: rootId, parentId: undefined, path: '', index: undefined, file: 'root.tsx' },
+    ...entries.map(({ entry, parentId }) => ({
+      id: idOf(entry),
+      parentId,
+      path: entry.path,
+      index: entry.index,
+      file: entry.file,
+    })),
+  ];
+  const served = await Promise.all(
+    all.map(async ({ file, ...route }) => [route.id, { ...route, module: await loadRoute(file) }] as const),
+  );
   const described = served.map(([id, { module, ...route }]) => {
     const has = (name: string) => module[name] !== undefined;
-    return [id, { ...route, hasAction: has('action'), hasLoader: has('loader'), hasClientAction: false, hasClientLoader: false, hasClientMiddleware: false, hasDefaultExport: has('default'), hasErrorBoundary: has('ErrorBoundary'), module: '/none.js', clientActionModule: undefined, clientLoaderModule: undefined, clientMiddlewareModule: undefined, hydrateFallbackModule: undefined }];
+    return [
+      id,
+      {
+        ...route,
+        hasAction: has('action'),
+        hasLoader: has('loader'),
+        hasClientAction: false,
+        hasClientLoader: false,
+        hasClientMiddleware: false,
+        hasDefaultExport: has('default'),
+        hasErrorBoundary: has('ErrorBoundary'),
+        module: '/none.js',
+        clientActionModule: undefined,
+        clientLoaderModule: undefined,
+        clientMiddlewareModule: undefined,
+        hydrateFallbackModule: undefined,
+      },
+    ];
   });
   return {
     entry: { module: (await load('entry.server.tsx')) as unknown as ServerBuild['entry']['module'] },
     routes: Object.fromEntries(served) as unknown as ServerBuild['routes'],
-    assets: { entry: { imports: [], module: '/none.js' }, routes: Object.fromEntries(described), url: '/none.js', version: 'none' },
+    assets: {
+      entry: { imports: [], module: '/none.js' },
+      routes: Object.fromEntries(described),
+      url: '/none.js',
+      version: 'none',
+    },
     publicPath: '/',
     assetsBuildDirectory: 'none',
     future: {},
@@ -63,8 +107,22 @@ export const sourceBuild = () => (built ??= putTogether());
 
 type World = Pick<Awaited<ReturnType<typeof createTestPlatform>>, 'platform' | 'gatewayPages'>;
 /** The whole service with its pages, in this process and without a build. Nothing is kept in its memory. */
-export async function openPages({ platform, gatewayPages }: World, change: Partial<Parameters<typeof createWeb>[0]> = {}): Promise<Web & { ask(path: string, init?: RequestInit): Promise<Response> }> {
-  const web = createWeb({ platform, build: await sourceBuild(), staticFiles: new Map(), gatewayPages, formTargets: [], keepPages: true, ...change });
-  const ask = async (path: string, init: RequestInit = {}) => web.fetch(new Request(`http://localhost${path}`, { redirect: 'manual', ...init }), { incoming: { socket: { remoteAddress: '127.0.0.1' } } });
+export async function openPages(
+  { platform, gatewayPages }: World,
+  change: Partial<Parameters<typeof createWeb>[0]> = {},
+): Promise<Web & { ask(path: string, init?: RequestInit): Promise<Response> }> {
+  const web = createWeb({
+    platform,
+    build: await sourceBuild(),
+    staticFiles: new Map(),
+    gatewayPages,
+    formTargets: [],
+    keepPages: true,
+    ...change,
+  });
+  const ask = async (path: string, init: RequestInit = {}) =>
+    web.fetch(new Request(`http://localhost${path}`, { redirect: 'manual', ...init }), {
+      incoming: { socket: { remoteAddress: '127.0.0.1' } },
+    });
   return { ...web, ask };
 }

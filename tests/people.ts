@@ -16,9 +16,17 @@ export interface SignedIn {
 
 /** Somebody of the cast, signed in with their password. */
 export async function signIn(platform: Platform, email: string): Promise<SignedIn> {
-  const opened = await signInWithPassword(platform, { contact: { kind: 'email', value: email }, password: demoPassword }, visitorOn('Test'));
+  const opened = await signInWithPassword(
+    platform,
+    { contact: { kind: 'email', value: email }, password: demoPassword },
+    visitorOn('Test'),
+  );
   if (!opened.ok) throw new Error(`${email} could not sign in: ${opened.refusal.code}.`);
-  const user = await platform.database.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const user = await platform.database
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
   const member = await findMember(platform.database, user.id);
   if (member === undefined) throw new Error(`${email} is no member.`);
   const [recipient] = await listRecipients(platform.database, member);
@@ -26,17 +34,28 @@ export async function signIn(platform: Platform, email: string): Promise<SignedI
 }
 
 /** Saves a card on the gateway's own page, as a person without JavaScript does. */
-export async function saveTestCard(platform: Platform, pages: Hono, member: Member, number = '4242424242424242'): Promise<string> {
+export async function saveTestCard(
+  platform: Platform,
+  pages: Hono,
+  member: Member,
+  number = '4242424242424242',
+): Promise<string> {
   // A test saves more cards in an hour than a person may.
   await sql`delete from rate_limits where key like 'card_entry-%'`.execute(platform.database);
-  const setup = await startCardSetup(platform, visitorOn(), member, { returnUrl: 'http://localhost/cards', cancelUrl: 'http://localhost/cards' });
+  const setup = await startCardSetup(platform, visitorOn(), member, {
+    returnUrl: 'http://localhost/cards',
+    cancelUrl: 'http://localhost/cards',
+  });
   if (!setup.ok) throw new Error(setup.refusal.code);
   const saved = await finishCardSetup(platform, member, await typeCard(pages, setup.value.url, number));
   if (!saved.ok) throw new Error(`The card was not saved: ${saved.refusal.code}.`);
   return saved.value.cardId;
 }
 
-/** Types a card on the gateway's page and says yes where the bank asks; answers what its holder comes back with. */
+/**
+ * Types a card on the gateway's page and says yes where the bank asks; answers what its holder comes back
+ * with.
+ */
 export async function typeCard(pages: Hono, url: string, number: string): Promise<string> {
   const typed = await postAtGateway(pages, url, { number, expiry: '12/31', 'security-code': '123' });
   const back = typed.headers.get('location') ?? '';
@@ -47,7 +66,11 @@ export async function typeCard(pages: Hono, url: string, number: string): Promis
 }
 
 /** A form on a page of the gateway, such as the answer to a bank's question. */
-export async function postAtGateway(pages: Hono, url: string, fields: Record<string, string>): Promise<Response> {
+export async function postAtGateway(
+  pages: Hono,
+  url: string,
+  fields: Record<string, string>,
+): Promise<Response> {
   return pages.request(pathAtGateway(url), { method: 'POST', body: new URLSearchParams(fields) });
 }
 

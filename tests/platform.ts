@@ -5,12 +5,19 @@ import { createTestDatabase } from '#platform/embedded-database/test-database.ts
 import { openPlatform } from '#server/open-platform.ts';
 import { testNow, testSecret } from './cluster.ts';
 
-/** A platform of a test file's own: a copy of the seeded database, the test gateway on loopback, and a clock that stands still. */
+/**
+ * A platform of a test file's own: a copy of the seeded database, the test gateway on loopback, and a clock
+ * that stands still.
+ */
 export async function createTestPlatform(options: { databasePool?: number } = {}) {
   const database = await createTestDatabase(inject('adminUrl'), inject('templateName'));
   const clock = fixedClock(testNow);
   const opened = await openPlatform({
-    configuration: readConfiguration({ SECRET: testSecret, LOG_LEVEL: 'silent', DATABASE_POOL: String(options.databasePool ?? 20) }),
+    configuration: readConfiguration({
+      SECRET: testSecret,
+      LOG_LEVEL: 'silent',
+      DATABASE_POOL: String(options.databasePool ?? 20),
+    }),
     databaseUrl: database.url,
     publicUrl: 'http://localhost',
     clock,

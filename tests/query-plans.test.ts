@@ -20,12 +20,34 @@ import { pagesInside } from './pages-inside.ts';
 import { cleaning, openVisits, valueOf, type Visits } from './visits.ts';
 import { openWatchedDatabase, rowsReadBy, stepsOf } from './watched-database.ts';
 
-/** Tables of the installation, the catalogue and those who work for us: no visit and no person makes them longer. All others grow. */
-const standing = new Set(['busy_week', 'installation_marks', 'preference_options', 'professional_skills', 'professionals', 'schema_migrations', 'service_area_services', 'service_area_zip_codes', 'service_areas', 'service_extras', 'service_options', 'services', 'time_off', 'working_hours', 'zip_codes']);
+/**
+ * Tables of the installation, the catalogue and those who work for us: no visit and no person makes them
+ * longer. All others grow.
+ */
+const standing = new Set([
+  'busy_week',
+  'installation_marks',
+  'preference_options',
+  'professional_skills',
+  'professionals',
+  'schema_migrations',
+  'service_area_services',
+  'service_area_zip_codes',
+  'service_areas',
+  'service_extras',
+  'service_options',
+  'services',
+  'time_off',
+  'working_hours',
+  'zip_codes',
+]);
 /** Filled by the test gateway alone, which is none of the product. */
 const ofTheGateway = new Set(['objects', 'requests']);
 const visitsOfOthers = 16_000;
-/** What one step may read of a table that grows: more than anything of one member, less than any table holds of others. */
+/**
+ * What one step may read of a table that grows: more than anything of one member, less than any table holds
+ * of others.
+ */
 const mostRows = 250;
 
 let world: Visits;
@@ -38,25 +60,47 @@ beforeAll(async () => {
   const { database } = world.platform;
   await world.book((await world.freeTimes())[4]!);
   await fillWithOthers(database, visitsOfOthers, world.clock.now());
-  const { id, payment_id: paymentId } = await database.selectFrom('bookings').select(['id', 'payment_id']).where('member_id', '=', world.rosa.member.userId).executeTakeFirstOrThrow();
+  const { id, payment_id: paymentId } = await database
+    .selectFrom('bookings')
+    .select(['id', 'payment_id'])
+    .where('member_id', '=', world.rosa.member.userId)
+    .executeTakeFirstOrThrow();
   things = { booking: id, payment: paymentId ?? '', card: world.cardId, recipient: world.rosa.recipientId };
   watched = openWatchedDatabase(world.databaseUrl);
   platform = { ...world.platform, database: watched.database };
-  web = createWeb({ platform, build: await pagesInside(), staticFiles: new Map(), gatewayPages: undefined, formTargets: [], keepPages: true });
+  web = createWeb({
+    platform,
+    build: await pagesInside(),
+    staticFiles: new Map(),
+    gatewayPages: undefined,
+    formTargets: [],
+    keepPages: true,
+  });
 }, 180_000);
 afterAll(async () => {
   await watched.database.destroy();
   await world.close();
 });
 
-/** The steps of `work` that read more of a growing table than belongs to one member or is due, each with its statement. */
+/**
+ * The steps of `work` that read more of a growing table than belongs to one member or is due, each with its
+ * statement.
+ */
 async function readTooMuch(work: () => Promise<unknown>): Promise<string[]> {
   watched.statements.length = 0;
   await work();
   return watched.statements.flatMap(({ text, plan }) =>
     stepsOf(plan)
-      .filter((step) => step['Relation Name'] !== undefined && !standing.has(step['Relation Name']) && rowsReadBy(step) > mostRows)
-      .map((step) => `${step['Node Type']} reads ${rowsReadBy(step)} rows of ${step['Relation Name']}: ${text.replaceAll(/\s+/g, ' ').slice(0, 300)}`),
+      .filter(
+        (step) =>
+          step['Relation Name'] !== undefined &&
+          !standing.has(step['Relation Name']) &&
+          rowsReadBy(step) > mostRows,
+      )
+      .map(
+        (step) =>
+          `${step['Node Type']} reads ${rowsReadBy(step)} rows of ${step['Relation Name']}: ${text.replaceAll(/\s+/g, ' ').slice(0, 300)}`,
+      ),
   );
 }
 
@@ -64,7 +108,13 @@ async function bookAndCancel(): Promise<void> {
   const { member, recipientId } = world.rosa;
   const [startsAt, later] = await world.freeTimes();
   const draftId = await startDraft(platform, member, 'cleaning', { recipientId });
-  valueOf(await saveDraft(platform, member, draftId, { visit: cleaning, startsAt: startsAt!.toISOString(), notes: null }));
+  valueOf(
+    await saveDraft(platform, member, draftId, {
+      visit: cleaning,
+      startsAt: startsAt!.toISOString(),
+      notes: null,
+    }),
+  );
   const { bookingId } = valueOf(await holdDraft(platform, member, draftId));
   valueOf(await renewHold(platform, member, bookingId));
   valueOf(await placeBooking(platform, member, bookingId, world.cardId));
@@ -73,13 +123,20 @@ async function bookAndCancel(): Promise<void> {
   valueOf(await cancelBooking(platform, member, bookingId, { agreedFeeCents: 0, reason: null }));
 }
 
-const ask = (path: string, cookie: string) => web.fetch(new Request(`http://localhost${path}`, { headers: { Cookie: cookie, Accept: 'text/html' } }));
+const ask = (path: string, cookie: string) =>
+  web.fetch(new Request(`http://localhost${path}`, { headers: { Cookie: cookie, Accept: 'text/html' } }));
 const rosasCookie = () => `${sessionCookie('http://localhost').name}=${world.rosa.token}`;
 
 it('the database holds so much of others that reading it all would show', async () => {
   const { rows } = await sql<{ name: string; rows: number }>`
-    select relname as name, reltuples::integer as rows from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(world.platform.database);
-  expect(rows.filter(({ name, rows: held }) => !standing.has(name) && !ofTheGateway.has(name) && held < 3 * mostRows).map(({ name }) => name)).toEqual([]);
+    select relname as name, reltuples::integer as rows from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(
+    world.platform.database,
+  );
+  expect(
+    rows
+      .filter(({ name, rows: held }) => !standing.has(name) && !ofTheGateway.has(name) && held < 3 * mostRows)
+      .map(({ name }) => name),
+  ).toEqual([]);
 });
 
 describe('what is read is the member’s own, or due', () => {
@@ -100,7 +157,10 @@ describe('what is read is the member’s own, or due', () => {
     const addresses = callAddresses(await (await ask('/api/openapi.json', '')).json(), things);
     expect(addresses.length).toBeGreaterThan(30);
     for (const address of addresses) {
-      expect([address, await readTooMuch(async () => (await ask(address, rosasCookie())).arrayBuffer())]).toEqual([address, []]);
+      expect([
+        address,
+        await readTooMuch(async () => (await ask(address, rosasCookie())).arrayBuffer()),
+      ]).toEqual([address, []]);
     }
   });
 
@@ -110,24 +170,44 @@ describe('what is read is the member’s own, or due', () => {
 
   it('where no visit was over when the tables were last counted', async () => {
     const { database } = world.platform;
-    await sql`create table states as select id, state from bookings where state in ('completed', 'cancelled', 'no_show')`.execute(database);
-    await sql`update bookings set state = 'confirmed' from states where states.id = bookings.id`.execute(database);
+    await sql`create table states as select id, state from bookings where state in ('completed', 'cancelled', 'no_show')`.execute(
+      database,
+    );
+    await sql`update bookings set state = 'confirmed' from states where states.id = bookings.id`.execute(
+      database,
+    );
     await sql`vacuum analyze bookings`.execute(database);
-    await sql`update bookings set state = states.state from states where states.id = bookings.id`.execute(database);
+    await sql`update bookings set state = states.state from states where states.id = bookings.id`.execute(
+      database,
+    );
     expect(await readTooMuch(bookAndCancel)).toEqual([]);
-    for (const address of pageAddresses(things)) expect([address, await readTooMuch(async () => (await ask(address, rosasCookie())).arrayBuffer())]).toEqual([address, []]);
+    for (const address of pageAddresses(things))
+      expect([
+        address,
+        await readTooMuch(async () => (await ask(address, rosasCookie())).arrayBuffer()),
+      ]).toEqual([address, []]);
     await sql`drop table states`.execute(database);
     await sql`vacuum analyze bookings`.execute(database);
   });
 
   it('by what goes on without a request', async () => {
-    valueOf(await holdVisit(world.platform, world.rosa.member, world.visit((await world.freeTimes())[3]!), 'open'));
-    for (const job of jobsOf(platform, createMailbox(watched.database))) expect([job.name, await readTooMuch(() => job.run(new AbortController().signal))]).toEqual([job.name, []]);
+    valueOf(
+      await holdVisit(world.platform, world.rosa.member, world.visit((await world.freeTimes())[3]!), 'open'),
+    );
+    for (const job of jobsOf(platform, createMailbox(watched.database)))
+      expect([job.name, await readTooMuch(() => job.run(new AbortController().signal))]).toEqual([
+        job.name,
+        [],
+      ]);
   });
 
   it('as an account is closed', async () => {
     const session = await findSession(world.platform, world.grace.token);
-    expect(await readTooMuch(async () => valueOf(await closeAccount(platform, world.grace.member, session!.session)))).toEqual([]);
+    expect(
+      await readTooMuch(async () =>
+        valueOf(await closeAccount(platform, world.grace.member, session!.session)),
+      ),
+    ).toEqual([]);
   });
 
   it('where a row is deleted, by what hangs on it', async () => {

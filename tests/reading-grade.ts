@@ -12,7 +12,11 @@ const wordsOf = (sentence: string) => sentence.split(/\s+/).filter((word) => /[a
 export function gradeOf(text: string): number {
   const sentences = sentencesOf(text);
   const words = sentences.flatMap(wordsOf);
-  return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: words.reduce((sum, word) => sum + syllable(word), 0) });
+  return fleschKincaid({
+    sentence: sentences.length,
+    word: words.length,
+    syllable: words.reduce((sum, word) => sum + syllable(word), 0),
+  });
 }
 
 export function wordsPerSentence(text: string): number {

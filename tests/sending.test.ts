@@ -18,11 +18,24 @@ afterAll(() => world.close());
 it(`${many} messages over SMTP by several processes with several lanes each arrive once each`, async () => {
   const { platform } = world;
   const server = await startMailServer();
-  const messages = Array.from({ length: many }, (_, index) => ({ dedupeKey: `many:${index}`, kind: 'confirmed', channel: 'email' as const, address: `person-${index}@example.com`, subject: `About ${index}`, body: 'Hello,\n\nYour visit is booked.' }));
+  const messages = Array.from({ length: many }, (_, index) => ({
+    dedupeKey: `many:${index}`,
+    kind: 'confirmed',
+    channel: 'email' as const,
+    address: `person-${index}@example.com`,
+    subject: `About ${index}`,
+    body: 'Hello,\n\nYour visit is booked.',
+  }));
   // Written by two at the same moment, too.
-  await Promise.all([1, 2].map(() => transaction(platform.database, (work) => enqueueMessages(work, messages, world.clock.now()))));
+  await Promise.all(
+    [1, 2].map(() =>
+      transaction(platform.database, (work) => enqueueMessages(work, messages, world.clock.now())),
+    ),
+  );
   const mail = createMailTransport(server.url, platform.configuration.MAIL_FROM);
-  const sent = await Promise.all([1, 2, 3].map(() => deliverDueMessages(platform, mail, createPost(platform), { lanes: 4 })));
+  const sent = await Promise.all(
+    [1, 2, 3].map(() => deliverDueMessages(platform, mail, createPost(platform), { lanes: 4 })),
+  );
   expect(sent.reduce((sum, each) => sum + each, 0)).toBe(many);
   expect(new Set(server.arrived.map(({ to }) => to)).size).toBe(many);
   expect(server.arrived).toHaveLength(many);

@@ -15,7 +15,10 @@ const seesVisits = `owner, ${carers}`;
 
 type Table = Record<string, Partial<Record<Canary, string>>>;
 
-/** Whom the data of each page may tell what, and nobody anything else. Every page of an account, or about one thing, has a line. */
+/**
+ * Whom the data of each page may tell what, and nobody anything else. Every page of an account, or about one
+ * thing, has a line.
+ */
 const pagesTell: Table = {
   '/our-blog/:slug': {},
   '/post-register': { preference: knowsNeeds },
@@ -74,7 +77,12 @@ const pagesTell: Table = {
 
 /** The same of the calls that only read. */
 const callsTell: Table = {
-  '/api/user_ms/users/profile': { preference: knowsNeeds, address: seesVisits, email: owner, carerPhone: carers },
+  '/api/user_ms/users/profile': {
+    preference: knowsNeeds,
+    address: seesVisits,
+    email: owner,
+    carerPhone: carers,
+  },
   '/api/user_ms/user_preferences': { preference: knowsNeeds },
   '/api/user_ms/users/recipients': { address: seesVisits, phone: seesVisits },
   '/api/user_ms/recipients/{id}/user_preferences': { preference: knowsNeeds },
@@ -84,24 +92,42 @@ const callsTell: Table = {
 };
 
 /** What each of these tells, and to whom. */
-async function told(names: readonly string[], dataFor: (name: string, reader: Reader) => Promise<string>): Promise<Table> {
+async function told(
+  names: readonly string[],
+  dataFor: (name: string, reader: Reader) => Promise<string>,
+): Promise<Table> {
   const all: Table = {};
   for (const name of names) {
     const line = new Map<Canary, Reader[]>();
-    for (const reader of readers) for (const canary of canariesIn(await dataFor(name, reader))) line.set(canary, [...(line.get(canary) ?? []), reader]);
+    for (const reader of readers)
+      for (const canary of canariesIn(await dataFor(name, reader)))
+        line.set(canary, [...(line.get(canary) ?? []), reader]);
     all[name] = Object.fromEntries([...line].map(([canary, who]) => [canary, who.join(', ')]));
   }
   return all;
 }
 
 it('each page is sent what its reader may know, and no page is left out', async () => {
-  const all = await told(world.pages.map(({ path }) => path), world.dataOf);
-  const ofAnAccount = world.pages.filter(({ path, guard }) => guard === 'auth' || guard === 'service-guard' || path.includes(':')).map(({ path }) => path);
-  expect(Object.fromEntries(Object.entries(all).filter(([path, line]) => ofAnAccount.includes(path) || Object.keys(line).length > 0))).toEqual(pagesTell);
+  const all = await told(
+    world.pages.map(({ path }) => path),
+    world.dataOf,
+  );
+  const ofAnAccount = world.pages
+    .filter(({ path, guard }) => guard === 'auth' || guard === 'service-guard' || path.includes(':'))
+    .map(({ path }) => path);
+  expect(
+    Object.fromEntries(
+      Object.entries(all).filter(
+        ([path, line]) => ofAnAccount.includes(path) || Object.keys(line).length > 0,
+      ),
+    ),
+  ).toEqual(pagesTell);
 });
 
 it('each call that reads answers what its reader may know', async () => {
   const all = await told(await world.readingCalls(), world.answerToCall);
   expect(Object.keys(all).length).toBeGreaterThan(20);
-  expect(Object.fromEntries(Object.entries(all).filter(([, line]) => Object.keys(line).length > 0))).toEqual(callsTell);
+  expect(Object.fromEntries(Object.entries(all).filter(([, line]) => Object.keys(line).length > 0))).toEqual(
+    callsTell,
+  );
 });

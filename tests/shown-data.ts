@@ -14,7 +14,16 @@ import type { SignedIn } from './people.ts';
 import { cleaning, openVisits, valueOf } from './visits.ts';
 
 /** Whoever looks, and what they may do for Rosa; the last two are not signed in. */
-export const readers = ['owner', 'carer', 'booking carer', 'paying carer', 'needs carer', 'stranger', 'link', 'guest'] as const;
+export const readers = [
+  'owner',
+  'carer',
+  'booking carer',
+  'paying carer',
+  'needs carer',
+  'stranger',
+  'link',
+  'guest',
+] as const;
 export type Reader = (typeof readers)[number];
 
 /** Words that stand in one sensitive place each. */
@@ -38,38 +47,90 @@ export const canaries = {
 export type Canary = keyof typeof canaries;
 
 const nobodys = '01938f0e-0000-7000-8000-000000000000';
-const permissionsOf: Partial<Record<Reader, { can_book: boolean; can_pay: boolean; can_change_needs: boolean }>> = {
+const permissionsOf: Partial<
+  Record<Reader, { can_book: boolean; can_pay: boolean; can_change_needs: boolean }>
+> = {
   carer: { can_book: false, can_pay: false, can_change_needs: false },
   'booking carer': { can_book: true, can_pay: false, can_change_needs: false },
   'paying carer': { can_book: true, can_pay: true, can_change_needs: false },
   'needs carer': { can_book: false, can_pay: false, can_change_needs: true },
 };
 
-/** A canary in every sensitive place that Rosa has, two visits of hers, and a way to look at every page and call as anybody. */
+/**
+ * A canary in every sensitive place that Rosa has, two visits of hers, and a way to look at every page and
+ * call as anybody.
+ */
 export async function openShownData() {
   const world = await openVisits();
   const { platform, rosa, daniel, grace } = world;
   const { database } = platform;
   const { userId } = rosa.member;
   const times = await world.freeTimes();
-  await database.updateTable('recipient_preferences').set({ remarks: canaries.preference }).where('recipient_id', '=', rosa.recipientId).where('option_id', '=', 'other-interaction').execute();
-  await database.updateTable('recipients').set({ address_1: canaries.address, phone: canaries.phone }).where('id', '=', rosa.recipientId).execute();
+  await database
+    .updateTable('recipient_preferences')
+    .set({ remarks: canaries.preference })
+    .where('recipient_id', '=', rosa.recipientId)
+    .where('option_id', '=', 'other-interaction')
+    .execute();
+  await database
+    .updateTable('recipients')
+    .set({ address_1: canaries.address, phone: canaries.phone })
+    .where('id', '=', rosa.recipientId)
+    .execute();
   const { bookingId: upcoming } = await world.book(times[20] ?? new Date(0));
   const { bookingId: cancelled } = await world.book(times[60] ?? new Date(0));
-  valueOf(await cancelBooking(platform, rosa.member, cancelled, { agreedFeeCents: 0, reason: canaries.cancelReason }));
+  valueOf(
+    await cancelBooking(platform, rosa.member, cancelled, {
+      agreedFeeCents: 0,
+      reason: canaries.cancelReason,
+    }),
+  );
   await database.updateTable('booking_needs').set({ remarks: canaries.need }).execute();
   await database.updateTable('bookings').set({ notes: canaries.note }).execute();
-  await database.updateTable('bookings').set({ request_key: canaries.requestKey }).where('id', '=', upcoming).execute();
-  await database.updateTable('booking_events').set({ reason: canaries.officeWords }).where('reason', '<>', canaries.cancelReason).execute();
-  await database.updateTable('users').set({ email: canaries.email, safe_word: canaries.safeWord }).where('id', '=', userId).execute();
-  await database.updateTable('cards').set({ last4: canaries.card, name: canaries.cardName, payment_method_id: canaries.methodId }).where('user_id', '=', userId).execute();
+  await database
+    .updateTable('bookings')
+    .set({ request_key: canaries.requestKey })
+    .where('id', '=', upcoming)
+    .execute();
+  await database
+    .updateTable('booking_events')
+    .set({ reason: canaries.officeWords })
+    .where('reason', '<>', canaries.cancelReason)
+    .execute();
+  await database
+    .updateTable('users')
+    .set({ email: canaries.email, safe_word: canaries.safeWord })
+    .where('id', '=', userId)
+    .execute();
+  await database
+    .updateTable('cards')
+    .set({ last4: canaries.card, name: canaries.cardName, payment_method_id: canaries.methodId })
+    .where('user_id', '=', userId)
+    .execute();
   const { key } = valueOf(await shareBooking(platform, rosa.member, upcoming, 'Ann'));
   const { key: keyOfCancelled } = valueOf(await shareBooking(platform, rosa.member, cancelled, 'Ann'));
-  const payment = await database.selectFrom('bookings').select('payment_id').where('id', '=', upcoming).executeTakeFirstOrThrow();
-  const carer = await database.selectFrom('carers').select('id').where('recipient_id', '=', rosa.recipientId).executeTakeFirstOrThrow();
+  const payment = await database
+    .selectFrom('bookings')
+    .select('payment_id')
+    .where('id', '=', upcoming)
+    .executeTakeFirstOrThrow();
+  const carer = await database
+    .selectFrom('carers')
+    .select('id')
+    .where('recipient_id', '=', rosa.recipientId)
+    .executeTakeFirstOrThrow();
   const keyFor = (id: string) => (id === cancelled ? keyOfCancelled : key);
 
-  const signedIn: Record<Reader, SignedIn | null> = { owner: rosa, carer: daniel, 'booking carer': daniel, 'paying carer': daniel, 'needs carer': daniel, stranger: grace, link: null, guest: null };
+  const signedIn: Record<Reader, SignedIn | null> = {
+    owner: rosa,
+    carer: daniel,
+    'booking carer': daniel,
+    'paying carer': daniel,
+    'needs carer': daniel,
+    stranger: grace,
+    link: null,
+    guest: null,
+  };
   const become = async (reader: Reader) => {
     const may = permissionsOf[reader];
     if (may !== undefined) await database.updateTable('carers').set(may).where('id', '=', carer.id).execute();
@@ -88,15 +149,32 @@ export async function openShownData() {
     return [nobodys];
   }
 
-  async function addressesOf(page: PageMetadata, reader: Reader, who: SignedIn | null): Promise<{ address: string; params: Record<string, string> }[]> {
+  async function addressesOf(
+    page: PageMetadata,
+    reader: Reader,
+    who: SignedIn | null,
+  ): Promise<{ address: string; params: Record<string, string> }[]> {
     if (page.guard === 'service-guard' && who !== null) {
       const draftId = await startDraft(platform, who.member, 'cleaning', { recipientId: rosa.recipientId });
-      valueOf(await saveDraft(platform, who.member, draftId, { visit: { ...cleaning, answered: true }, startsAt: (times[90] ?? new Date(0)).toISOString(), notes: null }));
-      return ['who', 'what', 'details', 'time', 'needs', 'check'].map((step) => ({ address: `${page.path}?draft=${draftId}&step=${step}`, params: {} }));
+      valueOf(
+        await saveDraft(platform, who.member, draftId, {
+          visit: { ...cleaning, answered: true },
+          startsAt: (times[90] ?? new Date(0)).toISOString(),
+          notes: null,
+        }),
+      );
+      return ['who', 'what', 'details', 'time', 'needs', 'check'].map((step) => ({
+        address: `${page.path}?draft=${draftId}&step=${step}`,
+        params: {},
+      }));
     }
-    if (page.path.includes(':slug')) return [{ address: '/our-blog/a-safer-bathroom', params: { slug: 'a-safer-bathroom' } }];
+    if (page.path.includes(':slug'))
+      return [{ address: '/our-blog/a-safer-bathroom', params: { slug: 'a-safer-bathroom' } }];
     if (!page.path.includes(':id')) return [{ address: page.path, params: {} }];
-    return thingsOf(page.path).map((id) => ({ address: `${page.path.replace(':id', id)}${reader === 'link' ? `?key=${keyFor(id)}` : ''}`, params: { id } }));
+    return thingsOf(page.path).map((id) => ({
+      address: `${page.path.replace(':id', id)}${reader === 'link' ? `?key=${keyFor(id)}` : ''}`,
+      params: { id },
+    }));
   }
 
   /** All that the data of a page says to this reader, as it is sent. */
@@ -104,11 +182,21 @@ export async function openShownData() {
     const page = pages.find((each) => each.path === path);
     if (page === undefined) throw new Error(`There is no page at ${path}.`);
     const who = await become(reader);
-    const module = (await import(/* @vite-ignore */ join(import.meta.dirname, '../app/pages', page.file))) as { loader?: (given: unknown) => unknown };
+    const module = (await import(
+      /* @vite-ignore */ join(import.meta.dirname, '../app/pages', page.file)
+    )) as { loader?: (given: unknown) => unknown };
     const said: string[] = [];
     for (const { address, params } of await addressesOf(page, reader, who)) {
       const found = who === null ? undefined : await findSession(platform, who.token);
-      const visit: Visit = { platform, session: found?.session ?? null, member: found?.member ?? null, settings: { text: 'normal', contrast: 'normal' }, device: 'Mac', address: '127.0.0.1', deviceToken: undefined };
+      const visit: Visit = {
+        platform,
+        session: found?.session ?? null,
+        member: found?.member ?? null,
+        settings: { text: 'normal', contrast: 'normal' },
+        device: 'Mac',
+        address: '127.0.0.1',
+        deviceToken: undefined,
+      };
       const url = new URL(address, 'http://localhost');
       const request = new Request(url);
       const turnedAway = await guardPage(visit, { pattern: page.path, url, request });
@@ -127,15 +215,23 @@ export async function openShownData() {
     const ids = path.includes('{') ? thingsOf(path) : [''];
     const said: string[] = [];
     for (const id of ids) {
-      const answer = await app.request(path.replaceAll(/\{\w+\}/g, id), { headers: who === null ? {} : { Authorization: `Bearer ${who.token}` } }, {});
+      const answer = await app.request(
+        path.replaceAll(/\{\w+\}/g, id),
+        { headers: who === null ? {} : { Authorization: `Bearer ${who.token}` } },
+        {},
+      );
       said.push(await answer.text());
     }
     return said.join('\n');
   }
 
   async function readingCalls(): Promise<string[]> {
-    const { paths } = (await (await app.request('/api/openapi.json')).json()) as { paths: Record<string, Record<string, unknown>> };
-    return Object.entries(paths).flatMap(([path, methods]) => ('get' in methods ? [path.startsWith('/api') ? path : `/api${path}`] : []));
+    const { paths } = (await (await app.request('/api/openapi.json')).json()) as {
+      paths: Record<string, Record<string, unknown>>;
+    };
+    return Object.entries(paths).flatMap(([path, methods]) =>
+      'get' in methods ? [path.startsWith('/api') ? path : `/api${path}`] : [],
+    );
   }
   return { ...world, pages, dataOf, answerToCall, readingCalls };
 }
@@ -153,5 +249,7 @@ async function answerOf(load: () => unknown): Promise<string> {
 
 /** Which canaries a text holds. Within an identifier or a time the digits of a card are there by chance. */
 export function canariesIn(text: string): Canary[] {
-  return (Object.keys(canaries) as Canary[]).filter((name) => new RegExp(`(?<![0-9a-f-])${canaries[name].replace('+', String.raw`\+`)}(?![0-9a-f-])`).test(text));
+  return (Object.keys(canaries) as Canary[]).filter((name) =>
+    new RegExp(`(?<![0-9a-f-])${canaries[name].replace('+', String.raw`\+`)}(?![0-9a-f-])`).test(text),
+  );
 }

@@ -12,27 +12,74 @@ import type { Platform } from '#platform/platform.ts';
 
 const configuration = readConfiguration({});
 const platform = { configuration, publicUrl: 'https://help.example.org' } as Platform;
-const sender = { site: configuration.SITE_NAME, phone: configuration.PHONE, safeWord: null, hours: 'Every day' };
+const sender = {
+  site: configuration.SITE_NAME,
+  phone: configuration.PHONE,
+  safeWord: null,
+  hours: 'Every day',
+};
 const office = officeOf(configuration);
 const link = 'x'.repeat(43);
 const person = { name: 'Walter Brooks', contact: { kind: 'phone' as const, value: '+12125550117' } };
 const now = new Date('2027-02-05T15:00:00Z');
-const notices: MembershipNotice[] = ['joined', 'changed', 'renewed', 'renewal-ahead', 'renewal-failed', 'cancelled', 'kept', 'paused', 'resumed', 'ended', 'ended-unpaid', 'join-declined'];
-const membership = { planId: 'premier-concierge' as const, billing: 'yearly' as const, periodEndsAt: new Date('2027-09-22T12:00:00Z'), endsAt: null, pausedUntil: null };
-const visit = { optionId: 'home-cleaning', optionTitle: 'Shower grab bar installation', when: ['Wednesday, September 22, 11:45 in the morning', 'Wed, Sep 22, 11:45 AM'] };
+const notices: MembershipNotice[] = [
+  'joined',
+  'changed',
+  'renewed',
+  'renewal-ahead',
+  'renewal-failed',
+  'cancelled',
+  'kept',
+  'paused',
+  'resumed',
+  'ended',
+  'ended-unpaid',
+  'join-declined',
+];
+const membership = {
+  planId: 'premier-concierge' as const,
+  billing: 'yearly' as const,
+  periodEndsAt: new Date('2027-09-22T12:00:00Z'),
+  endsAt: null,
+  pausedUntil: null,
+};
+const visit = {
+  optionId: 'home-cleaning',
+  optionTitle: 'Shower grab bar installation',
+  when: ['Wednesday, September 22, 11:45 in the morning', 'Wed, Sep 22, 11:45 AM'],
+};
 
-/** Every text that is not about a visit itself; those are tried with all names and times in the booking's own tests. */
+/**
+ * Every text that is not about a visit itself; those are tried with all names and times in the booking's own
+ * tests.
+ */
 const texts: Record<string, string | string[]> = {
   activation: activationMessage(platform, person, '123456', link).body,
   'signing in': signInCodeMessage(platform, person, '123456', 'text').body,
   'new password': resetMessage(platform, person, link).body,
-  ...Object.fromEntries(notices.map((notice) => [notice, wordMembershipNotice(notice, 'text', { ...sender, publicUrl: platform.publicUrl, personName: 'Walter Brooks', membership, amountCents: 199_000 }).body])),
-  'call-back': callTimes.map((time) => callBackText(sender, callWindow(time, now, office), now, 'Pacific/Honolulu').body),
+  ...Object.fromEntries(
+    notices.map((notice) => [
+      notice,
+      wordMembershipNotice(notice, 'text', {
+        ...sender,
+        publicUrl: platform.publicUrl,
+        personName: 'Walter Brooks',
+        membership,
+        amountCents: 199_000,
+      }).body,
+    ]),
+  ),
+  'call-back': callTimes.map(
+    (time) => callBackText(sender, callWindow(time, now, office), now, 'Pacific/Honolulu').body,
+  ),
   'coming soon': comingSoonText(sender, '80202').body,
   'message arrived': messageArrivedText(sender).body,
   confirmed: answers.confirmed(sender, visit),
   'no visit': answers.noVisit(sender),
-  'call coming': answers.callComing(sender, 'tomorrow, Saturday, November 21, between 8:00 and 10:00 in the morning, New York time'),
+  'call coming': answers.callComing(
+    sender,
+    'tomorrow, Saturday, November 21, between 8:00 and 10:00 in the morning, New York time',
+  ),
   'may cancel': answers.mayCancel(sender, visit, 12_950),
   'was cancelled': answers.cancelled(sender, visit, 12_950),
   'not possible': answers.notPossible(sender),
@@ -43,26 +90,42 @@ const texts: Record<string, string | string[]> = {
 };
 
 describe('a text', () => {
-  it.each(Object.entries(texts).flatMap(([kind, each]) => [each].flat().map((body) => [kind, body] as const)))('about %s has one part: our name first, our number last', (_, body) => {
+  it.each(
+    Object.entries(texts).flatMap(([kind, each]) => [each].flat().map((body) => [kind, body] as const)),
+  )('about %s has one part: our name first, our number last', (_, body) => {
     expect(gsm7Length(body)).toBeLessThanOrEqual(160);
     expect(toGsm7(body)).toBe(body);
     expect(body.startsWith('Hearthside: ')).toBe(true);
     expect(body.endsWith('(212) 555-0142')).toBe(true);
   });
 
-  it.each(['activation', 'signing in', 'new password'])('about %s keeps its code or link whole, with a safe word too', (kind) => {
-    const body = textWithSafeWord(String(texts[kind]), 'Hearthside', 'lamplight');
-    expect(body).toMatch(new RegExp(`123456|${link}`));
-    expect(gsm7Length(body)).toBeLessThanOrEqual(160);
-  });
+  it.each(['activation', 'signing in', 'new password'])(
+    'about %s keeps its code or link whole, with a safe word too',
+    (kind) => {
+      const body = textWithSafeWord(String(texts[kind]), 'Hearthside', 'lamplight');
+      expect(body).toMatch(new RegExp(`123456|${link}`));
+      expect(gsm7Length(body)).toBeLessThanOrEqual(160);
+    },
+  );
 });
 
 describe('a greeting', () => {
-  it.each(['Rosa Alvarez', "Mary-Jane O'Neil", 'Dr. José Núñez', 'Sunja Kim Jr.', '김순자'])('names %s', (name) => {
-    expect(greeting(name)).toBe(`Hello ${name},`);
-  });
+  it.each(['Rosa Alvarez', "Mary-Jane O'Neil", 'Dr. José Núñez', 'Sunja Kim Jr.', '김순자'])(
+    'names %s',
+    (name) => {
+      expect(greeting(name)).toBe(`Hello ${name},`);
+    },
+  );
 
-  it.each(['Win now at evil.example', 'http://evil.example', 'Call 212 555 0100', 'a@b.example', `Buy ${'this '.repeat(20)}`, '<b>x</b>', 'You won! Click'])('does not repeat "%s"', (name) => {
+  it.each([
+    'Win now at evil.example',
+    'http://evil.example',
+    'Call 212 555 0100',
+    'a@b.example',
+    `Buy ${'this '.repeat(20)}`,
+    '<b>x</b>',
+    'You won! Click',
+  ])('does not repeat "%s"', (name) => {
     expect(greeting(name)).toBe('Hello,');
   });
 });

@@ -8,16 +8,24 @@ import { promisify } from 'node:util';
 import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
 
 /**
- * A proxy that ends TLS with a certificate of its own and hands on what comes to a port of this machine, under that port's
- * name, as many proxies do unless they are told otherwise.
+ * A proxy that ends TLS with a certificate of its own and hands on what comes to a port of this machine,
+ * under that port's name, as many proxies do unless they are told otherwise.
  */
 export async function createTlsProxy(to: () => number): Promise<Server> {
   return createServer(await makeCertificate(), (asked, answer) => {
-    const headers = { ...asked.headers, host: `127.0.0.1:${to()}`, 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
-    const onward = send({ host: '127.0.0.1', port: to(), path: asked.url, method: asked.method, headers }, (received) => {
-      answer.writeHead(received.statusCode ?? 502, received.headers);
-      received.pipe(answer);
-    });
+    const headers = {
+      ...asked.headers,
+      host: `127.0.0.1:${to()}`,
+      'x-forwarded-for': '203.0.113.7',
+      'x-forwarded-proto': 'https',
+    };
+    const onward = send(
+      { host: '127.0.0.1', port: to(), path: asked.url, method: asked.method, headers },
+      (received) => {
+        answer.writeHead(received.statusCode ?? 502, received.headers);
+        received.pipe(answer);
+      },
+    );
     // A browser that goes away takes what it asked for with it.
     answer.on('close', () => onward.destroy());
     onward.on('error', () => answer.destroy());
@@ -28,7 +36,23 @@ export async function createTlsProxy(to: () => number): Promise<Server> {
 async function makeCertificate(): Promise<{ key: Buffer; cert: Buffer }> {
   const folder = await makeTemporaryFolder('hearthside-proxy-');
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  await promisify(execFile)('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1', '-subj', '/CN=localhost', '-keyout', key, '-out', certificate]);
+  await promisify(execFile)('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '1',
+    '-subj',
+    '/CN=localhost',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
+  ]);
   const made = { key: await readFile(key), cert: await readFile(certificate) };
   await rm(folder, { recursive: true });
   return made;

@@ -12,7 +12,10 @@ import { createTestPlatform } from './platform.ts';
 
 export const cleaning = { optionId: 'home-cleaning', bedrooms: 2, bathrooms: 1, otherRooms: 1, extras: [] };
 
-/** The members of the demo with a card of Rosa's, and one cleaner in Rosa's area, so that a time is free or it is not. */
+/**
+ * The members of the demo with a card of Rosa's, and one cleaner in Rosa's area, so that a time is free or it
+ * is not.
+ */
 export async function openVisits() {
   const world = await createTestPlatform();
   const { platform, clock } = world;
@@ -21,15 +24,26 @@ export async function openVisits() {
   if (pages === undefined) throw new Error('The tests need the test gateway.');
   await sql`update professionals set active = false where service_area_id = 'nyc-queens' and id <> (
     select p.id from professionals p join professional_skills s on s.professional_id = p.id
-    where p.service_area_id = 'nyc-queens' and s.service_option_id = 'home-cleaning' order by p.id limit 1)`.execute(database);
-  const [rosa, daniel, grace] = await Promise.all(['rosa', 'daniel', 'grace'].map((name) => signIn(platform, `${name}@example.com`)));
-  if (rosa === undefined || daniel === undefined || grace === undefined) throw new Error('The cast is incomplete.');
+    where p.service_area_id = 'nyc-queens' and s.service_option_id = 'home-cleaning' order by p.id limit 1)`.execute(
+    database,
+  );
+  const [rosa, daniel, grace] = await Promise.all(
+    ['rosa', 'daniel', 'grace'].map((name) => signIn(platform, `${name}@example.com`)),
+  );
+  if (rosa === undefined || daniel === undefined || grace === undefined)
+    throw new Error('The cast is incomplete.');
   const saveCard = (who: SignedIn, number?: string) => saveTestCard(platform, pages, who.member, number);
   const cardId = await saveCard(rosa);
   let key = 0;
 
-  const visit = (startsAt: Date, recipientId = rosa.recipientId): VisitRequest => ({ recipientId, answers: cleaning, startsAt, notes: null });
-  const hold = async (startsAt: Date, who = rosa) => valueOf(await holdVisit(platform, who.member, visit(startsAt), `visit-${(key += 1)}`));
+  const visit = (startsAt: Date, recipientId = rosa.recipientId): VisitRequest => ({
+    recipientId,
+    answers: cleaning,
+    startsAt,
+    notes: null,
+  });
+  const hold = async (startsAt: Date, who = rosa) =>
+    valueOf(await holdVisit(platform, who.member, visit(startsAt), `visit-${(key += 1)}`));
   return {
     ...world,
     rosa,
@@ -46,24 +60,42 @@ export async function openVisits() {
     },
     /** When the one cleaner could come: the first time is a day ahead, as soon as one can book at all. */
     async freeTimes(): Promise<Date[]> {
-      const search = { serviceAreaId: 'nyc-queens', serviceOptionId: 'home-cleaning', lengthMinutes: 135, leadHours: 24, now: clock.now() };
+      const search = {
+        serviceAreaId: 'nyc-queens',
+        serviceOptionId: 'home-cleaning',
+        lengthMinutes: 135,
+        leadHours: 24,
+        now: clock.now(),
+      };
       return (await findFreeStarts(database, search)).map((start) => start.startsAt);
     },
     later: (minutes: number) => clock.moveTo(new Date(clock.now().getTime() + minutes * 60_000)),
-    messages: (kind: string) => database.selectFrom('messages').select(['recipient_address', 'subject', 'body']).where('kind', '=', kind).orderBy('recipient_address').execute(),
+    messages: (kind: string) =>
+      database
+        .selectFrom('messages')
+        .select(['recipient_address', 'subject', 'body'])
+        .where('kind', '=', kind)
+        .orderBy('recipient_address')
+        .execute(),
     /** How many times the gateway was asked to set money aside and did. */
     async charges(): Promise<number> {
       const { rows } = await sql<{ n: number }>`select count(*) as n from test_gateway.objects
-        where kind = 'payment_intent' and body ->> 'status' in ('requires_capture', 'succeeded')`.execute(database);
+        where kind = 'payment_intent' and body ->> 'status' in ('requires_capture', 'succeeded')`.execute(
+        database,
+      );
       return rows[0]?.n ?? 0;
     },
     /** As if nobody had ever booked, on the morning on which all tests begin. */
     async startAnew() {
       clock.moveTo(testNow);
-      await sql`truncate bookings, booking_drafts, payments, ledger_entries, mailbox, messages, rate_limits cascade`.execute(database);
+      await sql`truncate bookings, booking_drafts, payments, ledger_entries, mailbox, messages, rate_limits cascade`.execute(
+        database,
+      );
       await sql`delete from test_gateway.objects where kind = 'payment_intent'`.execute(database);
       const free = '0'.repeat(672);
-      await sql`update busy_week set cells = ${free}::bit(672) where cells <> ${free}::bit(672)`.execute(database);
+      await sql`update busy_week set cells = ${free}::bit(672) where cells <> ${free}::bit(672)`.execute(
+        database,
+      );
     },
   };
 }

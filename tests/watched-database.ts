@@ -26,8 +26,8 @@ export interface WatchedStatement {
 }
 
 /**
- * A database that carries out each statement twice: once under `EXPLAIN ANALYZE`, which is taken back, and then as it was sent.
- * So what is seen is what happens, with the rows as they are at that moment.
+ * A database that carries out each statement twice: once under `EXPLAIN ANALYZE`, which is taken back, and
+ * then as it was sent. So what is seen is what happens, with the rows as they are at that moment.
  */
 export function openWatchedDatabase(url: string): { database: Database; statements: WatchedStatement[] } {
   const statements: WatchedStatement[] = [];
@@ -50,15 +50,28 @@ export function openWatchedDatabase(url: string): { database: Database; statemen
     },
     end: () => pool.end(),
   };
-  return { database: new Kysely<DB>({ dialect: new PostgresDialect({ pool: watching as never }) }), statements };
+  return {
+    database: new Kysely<DB>({ dialect: new PostgresDialect({ pool: watching as never }) }),
+    statements,
+  };
 }
 
 /** Undefined for a statement that is refused: the one who sent it hears of that. */
-async function explain(client: pg.PoolClient, isInside: boolean, text: string, values: readonly unknown[]): Promise<PlanStep | undefined> {
-  const [begin, end] = isInside ? ['savepoint watched', 'rollback to savepoint watched'] : ['begin', 'rollback'];
+async function explain(
+  client: pg.PoolClient,
+  isInside: boolean,
+  text: string,
+  values: readonly unknown[],
+): Promise<PlanStep | undefined> {
+  const [begin, end] = isInside
+    ? ['savepoint watched', 'rollback to savepoint watched']
+    : ['begin', 'rollback'];
   await client.query(begin);
   try {
-    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanStep }[] }>(`explain (analyze, buffers, timing off, format json) ${text}`, [...values]);
+    const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanStep }[] }>(
+      `explain (analyze, buffers, timing off, format json) ${text}`,
+      [...values],
+    );
     return rows[0]?.['QUERY PLAN'][0]?.Plan;
   } catch {
     return undefined;
@@ -73,5 +86,10 @@ export function stepsOf(plan: PlanStep): PlanStep[] {
 
 /** How many rows of its table a step has looked at, those included that it did not want. */
 export function rowsReadBy(step: PlanStep): number {
-  return (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0)) * step['Actual Loops'];
+  return (
+    (step['Actual Rows'] +
+      (step['Rows Removed by Filter'] ?? 0) +
+      (step['Rows Removed by Index Recheck'] ?? 0)) *
+    step['Actual Loops']
+  );
 }

@@ -63,7 +63,13 @@ export interface Contents {
 
 const reference = z.object({ $ref: z.string() });
 const media = z.record(z.string(), z.object({ schema: z.unknown(), example: z.unknown().optional() }));
-const parameter = z.object({ name: z.string(), in: z.string(), required: z.boolean().optional(), description: z.string().optional(), schema: z.unknown() });
+const parameter = z.object({
+  name: z.string(),
+  in: z.string(),
+  required: z.boolean().optional(),
+  description: z.string().optional(),
+  schema: z.unknown(),
+});
 const response = z.object({ description: z.string(), content: media.optional() });
 const operation = z.object({
   operationId: z.string(),
@@ -80,22 +86,39 @@ const documentShape = z.object({
   info: z.object({ title: z.string(), description: z.string() }),
   tags: z.array(z.object({ name: z.string(), 'x-displayName': z.string(), description: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), operation)),
-  components: z.object({ schemas: z.record(z.string(), z.unknown()), parameters: z.record(z.string(), parameter), responses: z.record(z.string(), response) }),
+  components: z.object({
+    schemas: z.record(z.string(), z.unknown()),
+    parameters: z.record(z.string(), parameter),
+    responses: z.record(z.string(), response),
+  }),
 });
 type Document = z.output<typeof documentShape>;
 
 export const overviewAddress = '/api/docs';
 export const addressOfGroup = (group: string) => `${overviewAddress}/${group}`;
-export const addressOfCall = ({ group, name }: Pick<Call, 'group' | 'name'>) => `${addressOfGroup(group)}#${name}`;
+export const addressOfCall = ({ group, name }: Pick<Call, 'group' | 'name'>) =>
+  `${addressOfGroup(group)}#${name}`;
 
 /** Reads the OpenAPI document. Throws where it is not as our own calls make it. */
 export function readContents(source: unknown): Contents {
   const document = documentShape.parse(source);
-  const schemas = new Map(Object.entries(document.components.schemas).map(([name, schema]) => [name, schemaOf(schema)]));
-  const calls = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, each]) => readCall(path, method.toUpperCase(), each, document, schemas)));
-  const homes = homesOf(calls, document.tags.map(({ name }) => name), schemas);
+  const schemas = new Map(
+    Object.entries(document.components.schemas).map(([name, schema]) => [name, schemaOf(schema)]),
+  );
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, each]) =>
+      readCall(path, method.toUpperCase(), each, document, schemas),
+    ),
+  );
+  const homes = homesOf(
+    calls,
+    document.tags.map(({ name }) => name),
+    schemas,
+  );
   const shapesAt = (address: string | undefined): Shape[] =>
-    [...schemas].filter(([name]) => homes.get(name) === address && name !== 'Done').map(([name, schema]) => ({ name, description: schema.description ?? '', fields: fieldsOf(schema) }));
+    [...schemas]
+      .filter(([name]) => homes.get(name) === address && name !== 'Done')
+      .map(([name, schema]) => ({ name, description: schema.description ?? '', fields: fieldsOf(schema) }));
   return {
     title: document.info.title,
     introduction: document.info.description,
@@ -109,16 +132,25 @@ export function readContents(source: unknown): Contents {
     sharedShapes: shapesAt(undefined),
     refusals: refusalsOf(document),
     keyMeaning: document.components.parameters['IdempotencyKey']?.description ?? '',
-    addressOfShape: new Map([...schemas.keys()].map((name) => [name, `${homes.get(name) ?? overviewAddress}#${name}`])),
+    addressOfShape: new Map(
+      [...schemas.keys()].map((name) => [name, `${homes.get(name) ?? overviewAddress}#${name}`]),
+    ),
   };
 }
 
-function readCall(path: string, method: string, given: z.output<typeof operation>, document: Document, schemas: ReadonlyMap<string, Schema>): Call {
+function readCall(
+  path: string,
+  method: string,
+  given: z.output<typeof operation>,
+  document: Document,
+  schemas: ReadonlyMap<string, Schema>,
+): Call {
   const [status = '200', done] = Object.entries(given.responses).find(([code]) => code.startsWith('2')) ?? [];
   const answer = resolveResponse(done, document);
   const [type, { schema: answerSchema } = {}] = Object.entries(answer?.content ?? {})[0] ?? [];
   const isFile = type !== undefined && type !== 'application/json';
-  const content = answerSchema === undefined || isFile ? undefined : withinEnvelope(schemaOf(answerSchema), schemas);
+  const content =
+    answerSchema === undefined || isFile ? undefined : withinEnvelope(schemaOf(answerSchema), schemas);
   const sent = given.requestBody?.content['application/json'];
   const body = sent === undefined ? undefined : schemaOf(sent.schema);
   const answerExample = content === undefined ? undefined : exampleOf(content, schemas, 'only known');
@@ -145,21 +177,32 @@ function readCall(path: string, method: string, given: z.output<typeof operation
 
 function whoMay(given: z.output<typeof operation>): string {
   if (given.security?.length === 0) return 'Anybody, signed in or not.';
-  return given['x-before-activation'] ? 'Whoever is signed in, also before the account is activated.' : 'Whoever is signed in, with an account that is activated.';
+  return given['x-before-activation']
+    ? 'Whoever is signed in, also before the account is activated.'
+    : 'Whoever is signed in, with an account that is activated.';
 }
 
 const lastPart = ({ $ref }: { $ref: string }) => $ref.slice($ref.lastIndexOf('/') + 1);
 
-function readParameter(given: z.output<typeof operation>['parameters'][number], document: Document): Parameter {
+function readParameter(
+  given: z.output<typeof operation>['parameters'][number],
+  document: Document,
+): Parameter {
   const isShared = '$ref' in given;
   const found = isShared ? document.components.parameters[lastPart(given)] : given;
   if (found === undefined) throw new Error('The document names a parameter that it does not have.');
-  const [field] = fieldsOf({ properties: { [found.name]: schemaOf(found.schema) }, required: found.required === true ? [found.name] : [] });
+  const [field] = fieldsOf({
+    properties: { [found.name]: schemaOf(found.schema) },
+    required: found.required === true ? [found.name] : [],
+  });
   if (field === undefined) throw new Error('A parameter is a field.');
   return { ...field, meaning: found.description ?? field.meaning, place: found.in, isShared };
 }
 
-function resolveResponse(given: z.output<typeof operation>['responses'][string] | undefined, document: Document) {
+function resolveResponse(
+  given: z.output<typeof operation>['responses'][string] | undefined,
+  document: Document,
+) {
   return given !== undefined && '$ref' in given ? document.components.responses[lastPart(given)] : given;
 }
 
@@ -169,7 +212,11 @@ function withinEnvelope(schema: Schema, schemas: ReadonlyMap<string, Schema>): S
 }
 
 /** The page of the first group whose calls take or answer a shape, also inside of another one. */
-function homesOf(calls: readonly Call[], groups: readonly string[], schemas: ReadonlyMap<string, Schema>): Map<string, string> {
+function homesOf(
+  calls: readonly Call[],
+  groups: readonly string[],
+  schemas: ReadonlyMap<string, Schema>,
+): Map<string, string> {
   const homes = new Map<string, string>();
   for (const group of groups) {
     const used = calls.filter((call) => call.group === group).flatMap(({ body, answer }) => [body, answer]);
@@ -182,7 +229,17 @@ function homesOf(calls: readonly Call[], groups: readonly string[], schemas: Rea
 
 /** Each refusal that calls share, with the status with which they give it. */
 function refusalsOf({ paths, components }: Document): { status: string; description: string }[] {
-  const given = Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ responses }) => Object.entries(responses)));
-  const named = new Map(given.flatMap(([status, each]): [string, string][] => (status.startsWith('4') && '$ref' in each ? [[status, components.responses[lastPart(each)]?.description ?? '']] : [])));
-  return [...named].map(([status, description]) => ({ status, description })).sort((one, other) => one.status.localeCompare(other.status));
+  const given = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ responses }) => Object.entries(responses)),
+  );
+  const named = new Map(
+    given.flatMap(([status, each]): [string, string][] =>
+      status.startsWith('4') && '$ref' in each
+        ? [[status, components.responses[lastPart(each)]?.description ?? '']]
+        : [],
+    ),
+  );
+  return [...named]
+    .map(([status, description]) => ({ status, description }))
+    .sort((one, other) => one.status.localeCompare(other.status));
 }

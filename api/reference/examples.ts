@@ -1,16 +1,22 @@
 import { mayBeNull, shapeOf, typesOf, type Schema } from './schema.ts';
 
 /**
- * An example of a value. `only known` takes what the document itself gives, and is undefined where a part has none; `made up` puts
- * something of the right type in the place of what is asked for and has no example.
+ * An example of a value. `only known` takes what the document itself gives, and is undefined where a part has
+ * none; `made up` puts something of the right type in the place of what is asked for and has no example.
  */
-export function exampleOf(given: Schema, schemas: ReadonlyMap<string, Schema>, from: 'only known' | 'made up'): unknown {
+export function exampleOf(
+  given: Schema,
+  schemas: ReadonlyMap<string, Schema>,
+  from: 'only known' | 'made up',
+): unknown {
   const shape = shapeOf(given);
   const target = shape === undefined ? undefined : schemas.get(shape);
   if (given.example !== undefined) return given.example;
   if (target !== undefined) return exampleOf(target, schemas, from);
   if (given.properties !== undefined) {
-    const wanted = Object.entries(given.properties).filter(([name]) => from === 'only known' || given.required?.includes(name));
+    const wanted = Object.entries(given.properties).filter(
+      ([name]) => from === 'only known' || given.required?.includes(name),
+    );
     const parts = wanted.map(([name, schema]) => [name, exampleOf(schema, schemas, from)] as const);
     return parts.some(([, part]) => part === undefined) ? undefined : Object.fromEntries(parts);
   }

@@ -5,7 +5,8 @@ import { callList, callSection, fieldsTable, type Html, proseOf, requestOf, shap
 import { find } from './search.ts';
 
 /** Nothing but our own style sheet, and a form that searches here. No script runs. */
-export const referencePolicy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+export const referencePolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 export const longestSearch = 100;
 const mostFound = 60;
 
@@ -27,10 +28,17 @@ interface Page {
 }
 
 /** The frame of every page: skip link, search, a list to jump from, and the content. */
-function frame({ contents, siteName, phone, site }: Reference, { title, address, jumps, search = '', content }: Page): Html {
-  const here = jumps.length === 0 ? '' : html`<p class="list-name">On this page</p><ul aria-label="On this page">${jumps.map(([to, words]) => html`<li><a href="${to}">${words}</a></li>`)}</ul>`;
+function frame(
+  { contents, siteName, phone, site }: Reference,
+  { title, address, jumps, search = '', content }: Page,
+): Html {
+  const here =
+    jumps.length === 0
+      ? ''
+      : html`<p class="list-name">On this page</p><ul aria-label="On this page">${jumps.map(([to, words]) => html`<li><a href="${to}">${words}</a></li>`)}</ul>`;
   const groups = html`<p class="list-name">Groups</p><ul aria-label="Groups"><li><a href="${overviewAddress}"${address === overviewAddress ? html` aria-current="page"` : ''}>Overview</a></li>${contents.groups.map(
-    (group) => html`<li><a href="${addressOfGroup(group.name)}"${address === addressOfGroup(group.name) ? html` aria-current="page"` : ''}>${group.title}</a></li>`,
+    (group) =>
+      html`<li><a href="${addressOfGroup(group.name)}"${address === addressOfGroup(group.name) ? html` aria-current="page"` : ''}>${group.title}</a></li>`,
   )}</ul>`;
   return html`<!doctype html>
 <html lang="en">
@@ -64,8 +72,18 @@ ${content}
 export function overviewPage(reference: Reference): Html {
   const { contents, siteName, site } = reference;
   const calls = contents.groups.flatMap((group) => group.calls);
-  const tries = ['getZipCode', 'estimateVisit', 'signIn'].flatMap((name) => calls.filter((call) => call.name === name));
-  const jumps: Page['jumps'] = [['#first', 'A first call'], ['#signing-in', 'Signing in'], ['#keys', 'Keys for writes'], ['#errors', 'Errors'], ['#lists', 'Long lists'], ['#limits', 'Limits'], ['#groups', 'All calls']];
+  const tries = ['getZipCode', 'estimateVisit', 'signIn'].flatMap((name) =>
+    calls.filter((call) => call.name === name),
+  );
+  const jumps: Page['jumps'] = [
+    ['#first', 'A first call'],
+    ['#signing-in', 'Signing in'],
+    ['#keys', 'Keys for writes'],
+    ['#errors', 'Errors'],
+    ['#lists', 'Long lists'],
+    ['#limits', 'Limits'],
+    ['#groups', 'All calls'],
+  ];
   const content = html`<h1>The API of ${siteName}</h1>
 <p>${contents.introduction}</p>
 <p>What a call answers stands in an envelope: <code>{"ok": true, "data": {"response": …}}</code>. The tables here show what is inside of <code>response</code>. What comes back may get more fields with time, and those that are there stay.</p>
@@ -91,18 +109,31 @@ ${contents.groups.map((group) => html`<h3><a href="${addressOfGroup(group.name)}
 
 export function groupPage(reference: Reference, group: Group): Html {
   const { contents, site } = reference;
-  const jumps: Page['jumps'] = [...group.calls.map(({ name }): [string, string] => [`#${name}`, name]), ...(group.shapes.length === 0 ? [] : ([['#shapes', 'Shapes']] satisfies Page['jumps']))];
-  const shapes = group.shapes.length === 0 ? '' : html`<h2 id="shapes">Shapes</h2>${group.shapes.map((shape) => shapeSection(shape, contents))}`;
+  const jumps: Page['jumps'] = [
+    ...group.calls.map(({ name }): [string, string] => [`#${name}`, name]),
+    ...(group.shapes.length === 0 ? [] : ([['#shapes', 'Shapes']] satisfies Page['jumps'])),
+  ];
+  const shapes =
+    group.shapes.length === 0
+      ? ''
+      : html`<h2 id="shapes">Shapes</h2>${group.shapes.map((shape) => shapeSection(shape, contents))}`;
   const content = html`<h1>${group.title}</h1>
 <p>${group.description}</p>
 ${withExamplesOnce(group.calls).map((call) => callSection(call, contents, site))}${shapes}`;
-  return frame(reference, { title: `${group.title} in the API`, address: addressOfGroup(group.name), jumps, content });
+  return frame(reference, {
+    title: `${group.title} in the API`,
+    address: addressOfGroup(group.name),
+    jumps,
+    content,
+  });
 }
 
 /** Several calls answer the same: the first of them shows it. */
 function withExamplesOnce(calls: readonly Call[]): Call[] {
   const first = new Map(calls.toReversed().map((call) => [JSON.stringify(call.answerExample), call]));
-  return calls.map((call) => (first.get(JSON.stringify(call.answerExample)) === call ? call : { ...call, answerExample: undefined }));
+  return calls.map((call) =>
+    first.get(JSON.stringify(call.answerExample)) === call ? call : { ...call, answerExample: undefined },
+  );
 }
 
 export function searchPage(reference: Reference, words: string): Html {
@@ -113,7 +144,13 @@ export function searchPage(reference: Reference, words: string): Html {
 ${calls.length === 0 ? '' : html`<h2>Calls</h2>${callList(calls.slice(0, mostFound))}`}${more > 0 ? html`<p>And ${more} more. Add a word to see fewer.</p>` : ''}
 ${shapes.length === 0 ? '' : html`<h2>Shapes</h2><ul class="names">${shapes.map(({ name, address }) => html`<li><a href="${address}">${name}</a></li>`)}</ul>`}
 <p class="alone"><a href="${overviewAddress}#groups">All calls</a></p>`;
-  return frame(reference, { title: `Search for ${words} in the API`, address: overviewAddress, jumps: [], search: words, content });
+  return frame(reference, {
+    title: `Search for ${words} in the API`,
+    address: overviewAddress,
+    jumps: [],
+    search: words,
+    content,
+  });
 }
 
 export function missingPage(reference: Reference): Html {

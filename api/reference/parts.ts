@@ -5,7 +5,8 @@ import type { Field, Piece } from './words.ts';
 export type Html = ReturnType<typeof html>;
 
 /** Words of the document, in which names stand between backticks. */
-export const proseOf = (text: string): Html[] => text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
+export const proseOf = (text: string): Html[] =>
+  text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
@@ -20,12 +21,20 @@ ${parametersTable(call, contents)}${call.body === undefined ? '' : bodyOf('Body'
 <p><b>Refusals:</b> ${call.refusals.map((status) => html`<code>${status}</code>, `)}and <a href="/api/docs#errors">those of every call</a>.</p>
 <p><b>To try:</b></p>
 <pre><code>${requestOf(call, site)}</code></pre>
-${call.answerExample === undefined ? '' : html`<p><b>It answers:</b></p>
-<pre><code>${JSON.stringify(call.answerExample, null, 2)}</code></pre>`}</section>`;
+${
+  call.answerExample === undefined
+    ? ''
+    : html`<p><b>It answers:</b></p>
+<pre><code>${JSON.stringify(call.answerExample, null, 2)}</code></pre>`
+}</section>`;
 }
 
 function parametersTable({ parameters }: Call, contents: Contents): Html | string {
-  const rows = parameters.map((each) => ({ ...each, isShared: each.isShared, where: each.place === 'header' ? 'header' : `in the ${each.place}` }));
+  const rows = parameters.map((each) => ({
+    ...each,
+    isShared: each.isShared,
+    where: each.place === 'header' ? 'header' : `in the ${each.place}`,
+  }));
   if (rows.length === 0) return '';
   return html`<table><caption>Parameters</caption><tbody>${rows.map((row) => html`<tr><th scope="row"><code>${breakable(row.name)}</code></th><td>${row.isRequired ? html`<b>Required,</b> ` : 'Optional, '}${row.where}: ${piecesOf(row.isShared ? [] : row.kind, contents)}${row.isShared ? html`<a href="/api/docs#keys">new for each thing that is wanted</a>` : html`. ${proseOf(row.meaning)}`}</td></tr>`)}</tbody></table>`;
 }
@@ -35,17 +44,24 @@ function bodyOf(title: string, fields: Field[], contents: Contents): Html {
 }
 
 function answerOf(call: Call, contents: Contents): Html {
-  if (call.file !== undefined) return html`<p><b>Answer:</b> <code>${call.status}</code> with a file, <code>${call.file}</code>.</p>`;
-  const shape = call.answer?.$ref === undefined ? undefined : call.answer.$ref.slice(call.answer.$ref.lastIndexOf('/') + 1);
-  if (shape !== undefined) return html`<p><b>Answer:</b> <code>${call.status}</code> with ${shapeLink(shape, contents)}.</p>`;
-  if (call.answerFields.every(({ name }) => name === 'done')) return html`<p><b>Answer:</b> <code>${call.status}</code>, and nothing but that it is done.</p>`;
+  if (call.file !== undefined)
+    return html`<p><b>Answer:</b> <code>${call.status}</code> with a file, <code>${call.file}</code>.</p>`;
+  const shape =
+    call.answer?.$ref === undefined
+      ? undefined
+      : call.answer.$ref.slice(call.answer.$ref.lastIndexOf('/') + 1);
+  if (shape !== undefined)
+    return html`<p><b>Answer:</b> <code>${call.status}</code> with ${shapeLink(shape, contents)}.</p>`;
+  if (call.answerFields.every(({ name }) => name === 'done'))
+    return html`<p><b>Answer:</b> <code>${call.status}</code>, and nothing but that it is done.</p>`;
   return fieldsTable(`Answer ${call.status}`, call.answerFields, contents, 'out');
 }
 
 /** What goes in says what is asked for; what comes out, what may be missing. */
 export function fieldsTable(caption: string, fields: Field[], contents: Contents, way: 'in' | 'out'): Html {
   return html`<table><caption>${caption}</caption><tbody>${fields.map(
-    (field) => html`<tr><th scope="row"><code>${breakable(field.name)}</code></th><td>${standing(field, way)}${piecesOf(field.kind, contents)}${field.meaning === '' ? '' : html`. ${proseOf(field.meaning)}`}</td></tr>`,
+    (field) =>
+      html`<tr><th scope="row"><code>${breakable(field.name)}</code></th><td>${standing(field, way)}${piecesOf(field.kind, contents)}${field.meaning === '' ? '' : html`. ${proseOf(field.meaning)}`}</td></tr>`,
   )}</tbody></table>`;
 }
 
@@ -67,19 +83,30 @@ function piecesOf(pieces: Piece[], contents: Contents): (Html | string)[] {
   });
 }
 
-const shapeLink = (name: string, contents: Contents): Html => html`<a href="${contents.addressOfShape.get(name) ?? ''}">${name}</a>`;
+const shapeLink = (name: string, contents: Contents): Html =>
+  html`<a href="${contents.addressOfShape.get(name) ?? ''}">${name}</a>`;
 
 /** Lets a long name or path go on in the next line after a sign, and nowhere else where there is room. */
-export const breakable = (name: string): Html[] => name.split(/(?<=[/_.\]])/).map((part, index) => (index === 0 ? html`${part}` : html`<wbr>${part}`));
+export const breakable = (name: string): Html[] =>
+  name.split(/(?<=[/_.\]])/).map((part, index) => (index === 0 ? html`${part}` : html`<wbr>${part}`));
 
 /** Links to calls, each with what it does. */
-export const callList = (calls: readonly Call[]): Html => html`<ul class="calls">${calls.map((call) => html`<li><a href="${addressOfCall(call)}">${call.name}</a> ${proseOf(call.summary)}</li>`)}</ul>`;
+export const callList = (calls: readonly Call[]): Html =>
+  html`<ul class="calls">${calls.map((call) => html`<li><a href="${addressOfCall(call)}">${call.name}</a> ${proseOf(call.summary)}</li>`)}</ul>`;
 
-/** A request as one pastes it into a terminal. `$TOKEN` is the only thing to put in, and what stands in the path. */
+/**
+ * A request as one pastes it into a terminal. `$TOKEN` is the only thing to put in, and what stands in the
+ * path.
+ */
 export function requestOf(call: Call, site: string): string {
   const lines = [`curl ${call.method === 'GET' ? '' : `-X ${call.method} `}"${site}${call.path}"`];
   if (!call.who.startsWith('Anybody')) lines.push('-H "Authorization: Bearer $TOKEN"');
-  if (call.parameters.some(({ place, isRequired }) => place === 'header' && isRequired)) lines.push('-H "Idempotency-Key: $(uuidgen)"');
-  if (call.bodyExample !== undefined) lines.push('-H "Content-Type: application/json"', `-d '${JSON.stringify(call.bodyExample, null, 2).replaceAll("'", String.raw`'\''`)}'`);
+  if (call.parameters.some(({ place, isRequired }) => place === 'header' && isRequired))
+    lines.push('-H "Idempotency-Key: $(uuidgen)"');
+  if (call.bodyExample !== undefined)
+    lines.push(
+      '-H "Content-Type: application/json"',
+      `-d '${JSON.stringify(call.bodyExample, null, 2).replaceAll("'", String.raw`'\''`)}'`,
+    );
   return lines.join(' \\\n  ');
 }

@@ -6,7 +6,10 @@ import { openApi, type OpenApi } from '#tests/contract/client.ts';
 
 const documentShape = z.object({
   tags: z.array(z.object({ name: z.string() })),
-  paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string(), tags: z.array(z.string()) }))),
+  paths: z.record(
+    z.string(),
+    z.record(z.string(), z.object({ operationId: z.string(), tags: z.array(z.string()) })),
+  ),
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 });
 
@@ -16,13 +19,19 @@ const htmlOf = new Map<string, string>();
 beforeAll(async () => {
   api = await openApi();
   document = documentShape.parse(await (await api.app.request('/api/openapi.json')).json());
-  for (const path of ['/api/docs', ...document.tags.map(({ name }) => `/api/docs/${name}`)]) htmlOf.set(path, await (await api.app.request(path)).text());
+  for (const path of ['/api/docs', ...document.tags.map(({ name }) => `/api/docs/${name}`)])
+    htmlOf.set(path, await (await api.app.request(path)).text());
 });
 afterAll(() => api.close());
 
 const open = async (path: string) => {
   const answer = await api.app.request(path);
-  return { status: answer.status, location: answer.headers.get('location'), policy: answer.headers.get('content-security-policy') ?? '', html: await answer.text() };
+  return {
+    status: answer.status,
+    location: answer.headers.get('location'),
+    policy: answer.headers.get('content-security-policy') ?? '',
+    html: await answer.text(),
+  };
 };
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found ?? '');
 const idsOf = (html: string) => all(html, /\bid="([^"]+)"/g);
@@ -31,20 +40,33 @@ const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf(
 describe('the pages of the API', () => {
   it('have each call of the document once, on the page of its group, with all that is said of it', () => {
     for (const { name } of document.tags) {
-      const calls = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, call]) => ({ path, method, ...call }))).filter(({ tags }) => tags.includes(name));
+      const calls = Object.entries(document.paths)
+        .flatMap(([path, methods]) =>
+          Object.entries(methods).map(([method, call]) => ({ path, method, ...call })),
+        )
+        .filter(({ tags }) => tags.includes(name));
       const html = htmlOf.get(`/api/docs/${name}`) ?? '';
       expect(all(html, /<h2 id="([a-z]\w+)"><a/g)).toEqual(calls.map(({ operationId }) => operationId));
-      for (const { path, method } of calls) expect(html.replaceAll('<wbr>', '')).toContain(`<b>${method.toUpperCase()}</b> ${path}</code>`);
+      for (const { path, method } of calls)
+        expect(html.replaceAll('<wbr>', '')).toContain(`<b>${method.toUpperCase()}</b> ${path}</code>`);
     }
   });
 
   it('explain each shape once', () => {
     const explained = [...htmlOf.values()].flatMap((html) => all(html, /<h3 id="([A-Z]\w+)"/g));
-    expect(explained.sort()).toEqual(Object.keys(document.components.schemas).filter((name) => name !== 'Done').sort());
+    expect(explained.sort()).toEqual(
+      Object.keys(document.components.schemas)
+        .filter((name) => name !== 'Done')
+        .sort(),
+    );
   });
 
   it('stay small enough to read', () => {
-    for (const [path, html] of htmlOf) expect([path, Buffer.byteLength(html)]).toEqual([path, expect.toSatisfy((bytes: number) => bytes <= 45_000, 'at most 45 kB')]);
+    for (const [path, html] of htmlOf)
+      expect([path, Buffer.byteLength(html)]).toEqual([
+        path,
+        expect.toSatisfy((bytes: number) => bytes <= 45_000, 'at most 45 kB'),
+      ]);
   });
 
   it('have one h1, headings that skip no level, a title with the site, and every id once', () => {
@@ -65,16 +87,29 @@ describe('the pages of the API', () => {
       for (const href of all(html, /<a\b[^>]*\bhref="([^"]*)"/g)) {
         const [path = '', fragment] = (href.startsWith('#') ? `${page}${href}` : href).split('#');
         if (!ours.test(href) && !href.startsWith('#')) elsewhere.add(href);
-        else expect([href, htmlOf.has(path), fragment === undefined || idsOf(htmlOf.get(path) ?? '').includes(fragment)]).toEqual([href, true, true]);
+        else
+          expect([
+            href,
+            htmlOf.has(path),
+            fragment === undefined || idsOf(htmlOf.get(path) ?? '').includes(fragment),
+          ]).toEqual([href, true, true]);
       }
-      for (const file of all(html, /<link rel="(?:stylesheet|icon)" href="([^"]*)"/g)) expect(existsSync(join('public', file))).toBe(true);
+      for (const file of all(html, /<link rel="(?:stylesheet|icon)" href="([^"]*)"/g))
+        expect(existsSync(join('public', file))).toBe(true);
     }
-    expect([...elsewhere].sort()).toEqual(['/', '/api/openapi.json', '/call-me', `tel:${api.platform.configuration.PHONE}`]);
+    expect([...elsewhere].sort()).toEqual([
+      '/',
+      '/api/openapi.json',
+      '/call-me',
+      `tel:${api.platform.configuration.PHONE}`,
+    ]);
   });
 
   it('run nothing, and load and send nothing elsewhere', async () => {
     const { html, policy } = await open('/api/docs');
-    expect(policy).toBe("default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'");
+    expect(policy).toBe(
+      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    );
     expect(html).not.toMatch(/<script|<style|style="|\bon\w+="/);
   });
 
@@ -89,7 +124,11 @@ describe('the pages of the API', () => {
 });
 
 describe('the search', () => {
-  const found = async (words: string) => all(mainOf((await open(`/api/docs?q=${encodeURIComponent(words)}`)).html), /href="\/api\/docs\/\w+#(\w+)"/g);
+  const found = async (words: string) =>
+    all(
+      mainOf((await open(`/api/docs?q=${encodeURIComponent(words)}`)).html),
+      /href="\/api\/docs\/\w+#(\w+)"/g,
+    );
 
   it('finds calls by name, path, summary and field, in any capitals, and shapes by their fields', async () => {
     expect(await found('BOOKVISIT')).toEqual(['bookVisit']);

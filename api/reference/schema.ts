@@ -51,7 +51,10 @@ export const schemaOf = (given: unknown): Schema => one.parse(given);
 
 /** The name of the shape that a schema refers to, also where nothing may stand in its place. */
 export function shapeOf(given: Schema): string | undefined {
-  return given.$ref?.slice('#/components/schemas/'.length) ?? given.allOf?.map(shapeOf).find((name) => name !== undefined);
+  return (
+    given.$ref?.slice('#/components/schemas/'.length) ??
+    given.allOf?.map(shapeOf).find((name) => name !== undefined)
+  );
 }
 
 export const typesOf = ({ type }: Schema): string[] => (type === undefined ? [] : [type].flat());

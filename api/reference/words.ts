@@ -22,14 +22,27 @@ const meanings: [name: RegExp, type: string, meaning: string][] = [
   [/^id$/, 'string', 'By which other calls know it.'],
 ];
 
-/** The fields of a shape, and those of what has no shape of its own inside of it. Nothing for what is no object. */
+/**
+ * The fields of a shape, and those of what has no shape of its own inside of it. Nothing for what is no
+ * object.
+ */
 export function fieldsOf(given: Schema, before = ''): Field[] {
   const choices = given.oneOf ?? given.anyOf ?? given.allOf;
-  if (given.properties === undefined && choices !== undefined) return united(choices.map((each) => fieldsOf(each, before)));
-  if (given.items !== undefined && given.properties === undefined && shapeOf(given) === undefined) return fieldsOf(given.items, `${before}[]`);
+  if (given.properties === undefined && choices !== undefined)
+    return united(choices.map((each) => fieldsOf(each, before)));
+  if (given.items !== undefined && given.properties === undefined && shapeOf(given) === undefined)
+    return fieldsOf(given.items, `${before}[]`);
   return Object.entries(given.properties ?? {}).flatMap(([name, schema]) => {
     const path = before === '' ? name : `${before}.${name}`;
-    return [{ name: path, kind: kindOf(schema), isRequired: given.required?.includes(name) ?? false, meaning: meaningOf(name, schema) }, ...fieldsOf(schema, path)];
+    return [
+      {
+        name: path,
+        kind: kindOf(schema),
+        isRequired: given.required?.includes(name) ?? false,
+        meaning: meaningOf(name, schema),
+      },
+      ...fieldsOf(schema, path),
+    ];
   });
 }
 
@@ -41,7 +54,13 @@ function united(shapes: Field[][]): Field[] {
     const [first] = found;
     if (first === undefined) return [];
     const kinds = [...new Map(found.map(({ kind }) => [JSON.stringify(kind), kind])).values()];
-    return [{ ...first, kind: joined(kinds), isRequired: found.length === shapes.length && found.every(({ isRequired }) => isRequired) }];
+    return [
+      {
+        ...first,
+        kind: joined(kinds),
+        isRequired: found.length === shapes.length && found.every(({ isRequired }) => isRequired),
+      },
+    ];
   });
 }
 
@@ -55,47 +74,77 @@ function meaningOf(name: string, schema: Schema): string {
 export function kindOf(given: Schema): Piece[] {
   const kind = withoutNull(given);
   const orNull = mayBeNull(given) ? [' or ', { value: 'null' }] : [];
-  const usual = given.default === undefined || given.default === null ? [] : [', ', { value: JSON.stringify(given.default) }, ' if left out'];
+  const usual =
+    given.default === undefined || given.default === null
+      ? []
+      : [', ', { value: JSON.stringify(given.default) }, ' if left out'];
   return [...kind, ...orNull, ...usual];
 }
 
 function withoutNull(given: Schema): Piece[] {
   const shape = shapeOf(given);
   if (shape !== undefined) return [{ shape }];
-  if (given.enum !== undefined) return joined(given.enum.filter((each) => each !== null).map((each) => [{ value: typeof each === 'string' ? each : JSON.stringify(each) }]));
+  if (given.enum !== undefined)
+    return joined(
+      given.enum
+        .filter((each) => each !== null)
+        .map((each) => [{ value: typeof each === 'string' ? each : JSON.stringify(each) }]),
+    );
   const choices = given.anyOf ?? given.oneOf;
-  if (choices !== undefined) return joined(choices.map((each) => (typesOf(each).join() === 'null' ? [{ value: 'null' }] : kindOf(each))));
-  if (given.items !== undefined) return ['a list', ...bounded(given.minItems, given.maxItems, 'of', ''), ': ', ...kindOf(given.items)];
+  if (choices !== undefined)
+    return joined(
+      choices.map((each) => (typesOf(each).join() === 'null' ? [{ value: 'null' }] : kindOf(each))),
+    );
+  if (given.items !== undefined)
+    return ['a list', ...bounded(given.minItems, given.maxItems, 'of', ''), ': ', ...kindOf(given.items)];
   const [type = 'anything'] = typesOf(given).filter((each) => each !== 'null');
   return plainKind(type, given);
 }
 
 function plainKind(type: string, given: Schema): Piece[] {
-  if (type === 'integer' || type === 'number') return [type === 'integer' ? 'a whole number' : 'a number', ...bounded(given.minimum, given.maximum, 'of', '')];
+  if (type === 'integer' || type === 'number')
+    return [
+      type === 'integer' ? 'a whole number' : 'a number',
+      ...bounded(given.minimum, given.maximum, 'of', ''),
+    ];
   if (type === 'boolean') return [{ value: 'true' }, ' or ', { value: 'false' }];
   if (type === 'object') return ['an object'];
   if (type !== 'string') return [type];
   if (given.format === 'uuid') return ['an id (UUID)'];
   if (given.format === 'date-time') return ['an instant (ISO 8601, with Z or an offset)'];
   const pattern: Piece[] = given.pattern === undefined ? [] : [' that fits ', { value: given.pattern }];
-  return [given.format === undefined ? 'text' : `text (${given.format})`, ...bounded(given.minLength, given.maxLength, 'of', ' characters'), ...pattern];
+  return [
+    given.format === undefined ? 'text' : `text (${given.format})`,
+    ...bounded(given.minLength, given.maxLength, 'of', ' characters'),
+    ...pattern,
+  ];
 }
 
 function bounded(least: number | undefined, most: number | undefined, before: string, unit: string): Piece[] {
   const from = least === 0 && most !== undefined ? undefined : least;
-  if (from !== undefined && most !== undefined) return [` ${before} ${from === most ? from : `${from} to ${most}`}${unit}`];
+  if (from !== undefined && most !== undefined)
+    return [` ${before} ${from === most ? from : `${from} to ${most}`}${unit}`];
   if (most !== undefined) return [` ${before} up to ${most}${unit}`];
   return from === undefined ? [] : [` ${before} ${from} or more${unit}`];
 }
 
 function joined(kinds: Piece[][]): Piece[] {
-  return kinds.flatMap((kind, index) => (index === 0 ? kind : [index === kinds.length - 1 ? ' or ' : ', ', ...kind]));
+  return kinds.flatMap((kind, index) =>
+    index === 0 ? kind : [index === kinds.length - 1 ? ' or ' : ', ', ...kind],
+  );
 }
 
 /** The names of all shapes that a schema uses, and of those that they use. No shape holds itself. */
 export function shapesIn(given: Schema, schemas: ReadonlyMap<string, Schema>): string[] {
   const own = given.$ref === undefined ? undefined : shapeOf(given);
   const target = own === undefined ? undefined : schemas.get(own);
-  const inside = [...Object.values(given.properties ?? {}), ...(given.anyOf ?? []), ...(given.oneOf ?? []), ...(given.allOf ?? []), ...(given.items === undefined ? [] : [given.items]), ...(target === undefined ? [] : [target])];
+  const inside = [
+    ...Object.values(given.properties ?? {}),
+    ...(given.anyOf ?? []),
+    ...(given.oneOf ?? []),
+    ...(given.allOf ?? []),
+    ...(given.items === undefined ? [] : [given.items]),
+    ...(target === undefined ? [] : [target]),
+  ];
   return [...(own === undefined ? [] : [own]), ...inside.flatMap((each) => shapesIn(each, schemas))];
 }

@@ -24,7 +24,10 @@ export function Appliance({ title }: PictureProps) {
       <circle fill={palette.night} cx="317" cy="212" r="38" />
       <path fill={palette.sea} d="M279 214q18-12 38 0t38 0a38 38 0 0 1-76 0Z" />
       <path fill={palette.lamp} d="M294 222q20-16 40 6-16 22-36 14Z" />
-      <path fill={palette.clay} d="M422 106q-24-2-24-26 0-26 18-32l-2-20 14 10h10l14-10v22q2 18-4 30 16 10 16 26Z" />
+      <path
+        fill={palette.clay}
+        d="M422 106q-24-2-24-26 0-26 18-32l-2-20 14 10h10l14-10v22q2 18-4 30 16 10 16 26Z"
+      />
       <path stroke={palette.clay} strokeWidth="8" d="M454 102q22 0 18-30" />
       <path fill={palette.ink} d="M424 47a2 2.5 0 1 0 .1 0ZM442 47a2 2.5 0 1 0 .1 0Z" />
       <path stroke={palette.ink} strokeWidth="1.8" d="M428 57q3 3 5 0 2 3 5 0" />

@@ -10,9 +10,15 @@ export function Concierge({ title }: PictureProps) {
       <path fill={palette.mist} d="M0 0h480v320H0Z" />
       <path fill={palette.white} d="M44 46h112v104H44Z" />
       <path fill={palette.clay} d="M44 46h112v24H44Z" />
-      <path fill={palette.sand} d="M56 82h18v16H56ZM80 82h18v16H80ZM104 82h18v16h-18ZM128 82h18v16h-18ZM56 104h18v16H56ZM104 104h18v16h-18ZM128 104h18v16h-18ZM56 126h18v16H56ZM80 126h18v16H80ZM104 126h18v16h-18Z" />
+      <path
+        fill={palette.sand}
+        d="M56 82h18v16H56ZM80 82h18v16H80ZM104 82h18v16h-18ZM128 82h18v16h-18ZM56 104h18v16H56ZM104 104h18v16h-18ZM128 104h18v16h-18ZM56 126h18v16H56ZM80 126h18v16H80ZM104 126h18v16h-18Z"
+      />
       <path fill={palette.bright} d="M80 104h18v16H80Z" />
-      <path fill={palette.white} d="M330 34h96q18 0 18 18v66q0 18-18 18h-62l-36 26 8-26h-6q-18 0-18-18V52q0-18 18-18Z" />
+      <path
+        fill={palette.white}
+        d="M330 34h96q18 0 18 18v66q0 18-18 18h-62l-36 26 8-26h-6q-18 0-18-18V52q0-18 18-18Z"
+      />
       <Mark x={346} y={54} scale={1.35} />
       <Figure
         x={240}

@@ -17,7 +17,10 @@ export function DeepCleaning({ title }: PictureProps) {
       <path stroke={palette.white} strokeWidth="9" opacity=".7" d="M340 96l40-44M344 124l24-26" />
       <path fill={palette.white} d="M204 206h240v14H204Z" />
       <Plant x={412} y={207} scale={0.7} />
-      <path fill={palette.white} d="M290 52q2 14 16 16-14 2-16 16-2-14-16-16 14-2 16-16ZM352 152q1 9 10 10-9 1-10 10-1-9-10-10 9-1 10-10Z" />
+      <path
+        fill={palette.white}
+        d="M290 52q2 14 16 16-14 2-16 16-2-14-16-16 14-2 16-16ZM352 152q1 9 10 10-9 1-10 10-1-9-10-10 9-1 10-10Z"
+      />
       <path stroke={palette.bark} strokeWidth="7" d="M134 272l-8 34M214 272l8 34" />
       <path fill={palette.wood} d="M122 264h104v11H122Z" />
       <Figure

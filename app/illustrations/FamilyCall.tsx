@@ -35,8 +35,14 @@ export function FamilyCall({ title }: PictureProps) {
       <path fill={palette.navy} d="M286 0h194v320H238Z" />
       <path fill={palette.plum} d="M274 80q100-20 206 10v176H246Z" />
       <path fill={palette.clay} opacity=".75" d="M262 160q110-20 218 0v104H246Z" />
-      <path fill="#1d3146" d="M262 264V150h26v-26h30v30h18V84h34v60h14v-38h18l10-24 10 24v46h20v-34h38v146Z" />
-      <path fill={palette.lamp} d="M270 166h8v10h-8ZM296 138h8v10h-8ZM346 98h8v10h-8ZM352 122h8v10h-8ZM344 146h8v10h-8ZM452 134h8v10h-8ZM464 152h8v10h-8ZM450 176h8v10h-8ZM404 120h8v10h-8ZM300 170h8v10h-8Z" />
+      <path
+        fill="#1d3146"
+        d="M262 264V150h26v-26h30v30h18V84h34v60h14v-38h18l10-24 10 24v46h20v-34h38v146Z"
+      />
+      <path
+        fill={palette.lamp}
+        d="M270 166h8v10h-8ZM296 138h8v10h-8ZM346 98h8v10h-8ZM352 122h8v10h-8ZM344 146h8v10h-8ZM452 134h8v10h-8ZM464 152h8v10h-8ZM450 176h8v10h-8ZM404 120h8v10h-8ZM300 170h8v10h-8Z"
+      />
       <path stroke={palette.white} strokeWidth="8" d="M286 0 238 320" />
       <Figure
         x={398}

@@ -15,7 +15,10 @@ export function Handshake({ title }: PictureProps) {
       <path fill={palette.white} d="M28 40h82v82H28ZM376 40h76v82h-76Z" />
       <Mark x={40} y={50} scale={1.2} />
       <path fill={palette.sea} d="M392 106V66h16V54h24v52Z" />
-      <path fill={palette.glow} d="M398 74h6v8h-6ZM398 88h6v8h-6ZM414 62h6v8h-6ZM414 76h6v8h-6ZM414 92h12v14h-12Z" />
+      <path
+        fill={palette.glow}
+        d="M398 74h6v8h-6ZM398 88h6v8h-6ZM414 62h6v8h-6ZM414 76h6v8h-6ZM414 92h12v14h-12Z"
+      />
       <Plant x={54} y={280} scale={1.05} />
       <Plant x={432} y={280} scale={1.05} pot={palette.sea} />
       <Figure

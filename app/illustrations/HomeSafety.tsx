@@ -14,8 +14,14 @@ export function HomeSafety({ title }: PictureProps) {
       <path fill={palette.bright} d="M144 9a4 4 0 1 0 .1 0Z" />
       <path stroke={palette.steel} strokeWidth="3" d="M124 32q20 12 40 0M132 44q12 6 24 0" />
       <path fill={palette.wood} d="M286 282v-34h38v-34h38v-34h38v-34h38v-34h42v170Z" />
-      <path fill="#cd9a66" d="M280 244h48v9h-48ZM318 210h48v9h-48ZM356 176h48v9h-48ZM394 142h48v9h-48ZM432 108h48v9h-48Z" />
-      <path fill={palette.glow} d="M334 228h18v8h-18ZM372 194h18v8h-18ZM410 160h18v8h-18ZM296 262h18v8h-18ZM448 126h18v8h-18Z" />
+      <path
+        fill="#cd9a66"
+        d="M280 244h48v9h-48ZM318 210h48v9h-48ZM356 176h48v9h-48ZM394 142h48v9h-48ZM432 108h48v9h-48Z"
+      />
+      <path
+        fill={palette.glow}
+        d="M334 228h18v8h-18ZM372 194h18v8h-18ZM410 160h18v8h-18ZM296 262h18v8h-18ZM448 126h18v8h-18Z"
+      />
       <path stroke={palette.bark} strokeWidth="6" d="M294 244v-78M370 176V98M446 108V40" />
       <path stroke={palette.green} strokeWidth="11" d="M284 174 480 14" />
       <FloorLamp x={46} y={284} />

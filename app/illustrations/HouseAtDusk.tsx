@@ -11,7 +11,10 @@ function Sky() {
       <path fill="#e9b98c" d="M0 262q140-34 330-8t310-14v240H0Z" />
       <circle fill={palette.glow} cx="104" cy="64" r="26" />
       <circle fill="#24555a" cx="115" cy="57" r="23" />
-      <path fill={palette.cream} d="M210 52a3 3 0 1 0 .1 0ZM268 104a2 2 0 1 0 .1 0ZM46 150a2 2 0 1 0 .1 0ZM590 60a3 3 0 1 0 .1 0Z" />
+      <path
+        fill={palette.cream}
+        d="M210 52a3 3 0 1 0 .1 0ZM268 104a2 2 0 1 0 .1 0ZM46 150a2 2 0 1 0 .1 0ZM590 60a3 3 0 1 0 .1 0Z"
+      />
       <path fill="#1c4a3b" d="M0 330q60-60 130-20 60-50 140 0l370-20v190H0Z" />
       <path fill={palette.night} d="M0 396q320-50 640 0v84H0Z" />
     </>
@@ -36,8 +39,14 @@ function House() {
       <path fill={palette.bark} opacity=".5" d="M508 234h5v28h-5Z" />
       <path fill={palette.white} d="M456 234h22q-2 60-22 92ZM566 234h-22q2 60 22 92Z" />
       <path fill={palette.green} d="M440 350h142v14H440Z" />
-      <path fill={palette.clay} d="M456 350a9 9 0 0 1 18 0ZM490 350a9 9 0 0 1 18 0ZM524 350a9 9 0 0 1 18 0Z" />
-      <path fill={palette.leaf} d="M474 350a8 8 0 0 1 16 0ZM508 350a8 8 0 0 1 16 0ZM542 350a9 9 0 0 1 18 0Z" />
+      <path
+        fill={palette.clay}
+        d="M456 350a9 9 0 0 1 18 0ZM490 350a9 9 0 0 1 18 0ZM524 350a9 9 0 0 1 18 0Z"
+      />
+      <path
+        fill={palette.leaf}
+        d="M474 350a8 8 0 0 1 16 0ZM508 350a8 8 0 0 1 16 0ZM542 350a9 9 0 0 1 18 0Z"
+      />
       <path fill={palette.bark} d="M306 408V244h108v164Z" />
       <path fill={palette.lamp} d="M315 408V253h90v155Z" />
       <path fill={palette.glow} d="M330 408V292q30-34 60 0v116Z" />
@@ -54,9 +63,15 @@ function Garden() {
     <>
       <path fill="#d8b26a" d="M300 412h114l46 68H150Z" />
       <path fill={palette.steel} d="M288 404h144v14H288Z" />
-      <path fill={palette.leaf} d="M432 416a26 26 0 0 1 40-26 30 30 0 0 1 54 2 28 28 0 0 1 48 6 24 24 0 0 1 40 18Z" />
+      <path
+        fill={palette.leaf}
+        d="M432 416a26 26 0 0 1 40-26 30 30 0 0 1 54 2 28 28 0 0 1 48 6 24 24 0 0 1 40 18Z"
+      />
       <path fill={palette.bark} d="M54 300h14v120H54Z" />
-      <path fill={palette.leaf} d="M10 290a40 40 0 0 1 22-64 36 36 0 0 1 62 4 38 38 0 0 1 18 64 34 34 0 0 1-52 22 36 36 0 0 1-50-26Z" />
+      <path
+        fill={palette.leaf}
+        d="M10 290a40 40 0 0 1 22-64 36 36 0 0 1 62 4 38 38 0 0 1 18 64 34 34 0 0 1-52 22 36 36 0 0 1-50-26Z"
+      />
       <path fill={palette.bright} opacity=".35" d="M60 212q44 0 48 42-24-30-62-20Z" />
     </>
   );

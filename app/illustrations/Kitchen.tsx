@@ -10,7 +10,11 @@ export function Kitchen({ title }: PictureProps) {
     <Scene title={title} width={480} height={320}>
       <path fill={palette.sand} d="M0 0h480v320H0Z" />
       <path fill={palette.cream} d="M0 130h480v104H0Z" />
-      <path stroke="#e6d3ab" strokeWidth="2" d="M0 164h480M0 198h480M40 130v104M100 130v104M160 130v104M340 130v104M400 130v104M460 130v104" />
+      <path
+        stroke="#e6d3ab"
+        strokeWidth="2"
+        d="M0 164h480M0 198h480M40 130v104M100 130v104M160 130v104M340 130v104M400 130v104M460 130v104"
+      />
       <Window x={30} y={28} sky={palette.navy} hill={palette.night} />
       <path fill={palette.glow} d="M108 46a9 9 0 1 0 .1 0Z" />
       <path fill={palette.sea} d="M378 0h102v92H378Z" />
@@ -33,7 +37,10 @@ export function Kitchen({ title }: PictureProps) {
         <path stroke={palette.night} strokeWidth="3" d="M-15-100-12-112M15-100l-3-12" />
       </Figure>
       <path stroke={palette.bark} strokeWidth="6" d="M306 180l22 40" />
-      <path fill={palette.clay} d="M298 216h86v26q0 8-8 8h-70q-8 0-8-8ZM286 222h12v8h-12ZM384 222h12v8h-12Z" />
+      <path
+        fill={palette.clay}
+        d="M298 216h86v26q0 8-8 8h-70q-8 0-8-8ZM286 222h12v8h-12ZM384 222h12v8h-12Z"
+      />
       <path fill={palette.brick} d="M298 216h86v8h-86Z" />
       <path stroke={palette.white} strokeWidth="4" d="M340 204q-8-12 0-22t0-22M360 204q-8-12 0-22t0-22" />
       <path fill={palette.white} d="M0 250h480v13H0Z" />

@@ -8,7 +8,10 @@ export function LostPage({ title }: PictureProps) {
   return (
     <Scene title={title} width={480} height={320}>
       <path fill={palette.sky} d="M0 0h480v320H0Z" />
-      <path fill={palette.white} d="M70 84a20 20 0 0 1 34-14 24 24 0 0 1 44 6 16 16 0 0 1 10 30H80a14 14 0 0 1-10-22ZM372 58a16 16 0 0 1 28-10 20 20 0 0 1 36 6 13 13 0 0 1 6 24h-64a12 12 0 0 1-6-20Z" />
+      <path
+        fill={palette.white}
+        d="M70 84a20 20 0 0 1 34-14 24 24 0 0 1 44 6 16 16 0 0 1 10 30H80a14 14 0 0 1-10-22ZM372 58a16 16 0 0 1 28-10 20 20 0 0 1 36 6 13 13 0 0 1 6 24h-64a12 12 0 0 1-6-20Z"
+      />
       <path fill={palette.mint} d="M0 210q90-60 190-16t290-24v150H0Z" />
       <path fill={palette.leaf} d="M0 262q130-34 250-10t230-12v80H0Z" />
       <path fill={palette.sand} d="M236 320q-30-34 20-56t150-60q-60 36-84 62t-2 54Z" />

@@ -19,7 +19,10 @@ export function MealDelivery({ title }: PictureProps) {
       <path fill={palette.sea} d="M418 34l46 16v254l-46-18Z" />
       <path fill={palette.teal} d="M427 60l28 9v82l-28-6ZM427 170l28 7v94l-28-11Z" />
       <path fill="#7f8d89" d="M230 284h230v16H230Z" />
-      <path fill={palette.leaf} d="M54 262q-44-30-28-78 24 20 28 46-4-50 10-70 22 30 10 72 10-30 26-38 2 46-40 68Z" />
+      <path
+        fill={palette.leaf}
+        d="M54 262q-44-30-28-78 24 20 28 46-4-50 10-70 22 30 10 72 10-30 26-38 2 46-40 68Z"
+      />
       <path fill={palette.cream} d="M26 254h58l-8 48H34Z" />
       <Figure
         x={356}

@@ -8,7 +8,10 @@ export function MedicalRide({ title }: PictureProps) {
   return (
     <Scene title={title} width={480} height={320}>
       <path fill="#cfe6d8" d="M0 0h480v320H0Z" />
-      <path fill={palette.white} d="M40 64a16 16 0 0 1 28-10 20 20 0 0 1 36 6 13 13 0 0 1 6 24H46a12 12 0 0 1-6-20Z" />
+      <path
+        fill={palette.white}
+        d="M40 64a16 16 0 0 1 28-10 20 20 0 0 1 36 6 13 13 0 0 1 6 24H46a12 12 0 0 1-6-20Z"
+      />
       <path fill="#9cccae" d="M0 196q60-44 130-16t170-10v90H0Z" />
       <path fill={palette.cream} d="M300 34h180v240H300Z" />
       <path fill={palette.sand} d="M300 34h180v18H300Z" />
@@ -20,7 +23,10 @@ export function MedicalRide({ title }: PictureProps) {
       <circle fill={palette.green} cx="410" cy="77" r="20" />
       <path fill={palette.white} d="M410 90q-20-13-10-22 7-3 10 5 3-8 10-5 10 9-10 22Z" />
       <path fill={palette.steel} d="M0 274h480v46H0Z" />
-      <path fill={palette.lamp} d="M-10 268v-42q0-14 14-16l14-2 26-32q6-8 16-8h46q12 0 20 12l18 30q16 4 16 22v36Z" />
+      <path
+        fill={palette.lamp}
+        d="M-10 268v-42q0-14 14-16l14-2 26-32q6-8 16-8h46q12 0 20 12l18 30q16 4 16 22v36Z"
+      />
       <path fill={palette.night} d="M36 210l20-26q4-5 10-5h10v31ZM84 179h18q8 0 12 7l14 24H84Z" />
       <path fill={palette.ink} d="M26 244a22 22 0 1 0 .1 0ZM124 244a22 22 0 1 0 .1 0Z" />
       <path fill={palette.steel} d="M26 257a9 9 0 1 0 .1 0ZM124 257a9 9 0 1 0 .1 0Z" />

@@ -25,7 +25,10 @@ export function Membership({ title }: PictureProps) {
         <circle fill={palette.lamp} cx="266" cy="196" r="20" />
         <path stroke={palette.green} strokeWidth="5" d="M257 197l7 7 12-14" />
       </g>
-      <path fill={palette.lamp} d="M274 30q2 14 16 16-14 2-16 16-2-14-16-16 14-2 16-16ZM32 246q1 9 10 10-9 1-10 10-1-9-10-10 9-1 10-10Z" />
+      <path
+        fill={palette.lamp}
+        d="M274 30q2 14 16 16-14 2-16 16-2-14-16-16 14-2 16-16ZM32 246q1 9 10 10-9 1-10 10-1-9-10-10 9-1 10-10Z"
+      />
       <Figure
         x={384}
         y={312}

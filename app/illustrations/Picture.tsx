@@ -8,9 +8,20 @@ const otherSizes: Partial<Record<PictureName, typeof usualSize>> = {
   Welcome: { width: 480, height: 400 },
 };
 
-/** A scene as a file of its own, so that its points are no part of the page or its code. It decorates: the words beside it say it all. */
+/**
+ * A scene as a file of its own, so that its points are no part of the page or its code. It decorates: the
+ * words beside it say it all.
+ */
 export function Picture({ name, lazy = false }: { name: PictureName; lazy?: boolean }) {
-  return <img className={styles.picture} src={picturePath(name)} alt="" {...(otherSizes[name] ?? usualSize)} loading={lazy ? 'lazy' : undefined} />;
+  return (
+    <img
+      className={styles.picture}
+      src={picturePath(name)}
+      alt=""
+      {...(otherSizes[name] ?? usualSize)}
+      loading={lazy ? 'lazy' : undefined}
+    />
+  );
 }
 
 /** The same scene as other sites show it beside a link to us, which take no drawings but photographs. */

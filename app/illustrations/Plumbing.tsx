@@ -9,7 +9,11 @@ export function Plumbing({ title }: PictureProps) {
   return (
     <Scene title={title} width={480} height={320}>
       <path fill={palette.cream} d="M0 0h480v320H0Z" />
-      <path stroke={palette.sand} strokeWidth="2" d="M0 60h480M0 100h480M60 20v120M120 20v120M180 20v120M240 20v120M300 20v120M360 20v120M420 20v120M0 20h480" />
+      <path
+        stroke={palette.sand}
+        strokeWidth="2"
+        d="M0 60h480M0 100h480M60 20v120M120 20v120M180 20v120M240 20v120M300 20v120M360 20v120M420 20v120M0 20h480"
+      />
       <path fill={palette.sand} d="M0 270h480v50H0Z" />
       <path fill={palette.green} d="M232 148h248v126H232ZM0 148h76v126H0Z" />
       <path fill={palette.night} d="M252 160h172v106H252Z" />
@@ -19,7 +23,12 @@ export function Plumbing({ title }: PictureProps) {
       <path stroke={palette.steel} strokeWidth="10" d="M366 130V92q0-22-24-22t-24 22v8" />
       <path fill={palette.steel} d="M352 122h30v12h-30ZM308 98h20v10h-20Z" />
       <path stroke={palette.sea} strokeWidth="4" d="M318 118v4" />
-      <path stroke={palette.steel} strokeWidth="15" strokeLinecap="butt" d="M340 150v50q0 22-24 22t-24-22v-10h-40" />
+      <path
+        stroke={palette.steel}
+        strokeWidth="15"
+        strokeLinecap="butt"
+        d="M340 150v50q0 22-24 22t-24-22v-10h-40"
+      />
       <path fill={palette.slate} d="M329 168h22v9h-22ZM281 190h22v9h-22Z" />
       <path fill={palette.sea} d="M356 246h54l-6 28h-42Z" />
       <path stroke={palette.sky} strokeWidth="3" d="M356 250q27-30 54 0" />

@@ -12,7 +12,10 @@ export function Reading({ title }: PictureProps) {
       <path fill={palette.bark} d="M0 266h480v54H0Z" />
       <Window x={52} y={42} sky={palette.navy} hill={palette.night} />
       <path fill={palette.glow} d="M134 60a11 11 0 1 0 .1 0ZM72 70a2 2 0 1 0 .1 0ZM90 96a2 2 0 1 0 .1 0Z" />
-      <path fill={palette.clay} d="M40 34h134v10H40ZM44 44h20q2 70-16 118H36q8-60 8-118ZM170 44h-20q-2 70 16 118h12q-8-60-8-118Z" />
+      <path
+        fill={palette.clay}
+        d="M40 34h134v10H40ZM44 44h20q2 70-16 118H36q8-60 8-118ZM170 44h-20q-2 70 16 118h12q-8-60-8-118Z"
+      />
       <path fill={palette.wood} d="M400 70h80v8h-80ZM400 132h80v8h-80Z" />
       <path fill={palette.lamp} d="M410 32h12v38h-12ZM446 94h14v38h-14Z" />
       <path fill={palette.rose} d="M424 40h10v30h-10ZM412 100h12v32h-12Z" />

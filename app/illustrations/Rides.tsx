@@ -14,8 +14,14 @@ export function Rides({ title }: PictureProps) {
       <path fill={palette.sand} d="M0 284h480v36H0Z" />
       <path fill={palette.steel} d="M0 284h480v6H0Z" />
       <path fill={palette.bark} d="M40 150h10v90H40Z" />
-      <path fill={palette.leaf} d="M8 142a34 34 0 0 1 20-56 34 34 0 0 1 50 12 30 30 0 0 1-2 54 34 34 0 0 1-68-10Z" />
-      <path fill={palette.clay} d="M222 250v-44q0-20 20-22l26-4 34-46q8-10 22-10h82q16 0 26 14l24 42q22 4 22 28v42Z" />
+      <path
+        fill={palette.leaf}
+        d="M8 142a34 34 0 0 1 20-56 34 34 0 0 1 50 12 30 30 0 0 1-2 54 34 34 0 0 1-68-10Z"
+      />
+      <path
+        fill={palette.clay}
+        d="M222 250v-44q0-20 20-22l26-4 34-46q8-10 22-10h82q16 0 26 14l24 42q22 4 22 28v42Z"
+      />
       <path fill={palette.night} d="M288 240v-62l28-36q5-6 14-6h22v104ZM364 136h38q10 0 15 8l20 36h-73Z" />
       <path fill={palette.sky} d="M372 143h28q6 0 10 6l17 31h-55Z" />
       <path fill={palette.bark} d="M312 240v-30h28v-44h12v74Z" />

@@ -13,7 +13,10 @@ export function Scam({ title }: PictureProps) {
       <path fill={palette.wood} d="M34 40h84v66H34Z" />
       <path fill={palette.cream} d="M42 48h68v50H42Z" />
       <path fill={palette.leaf} d="M42 98q18-34 36-14 18-16 32 14Z" />
-      <path fill={palette.clay} d="M326 26h118q18 0 18 18v78q0 18-18 18h-70l-34 26 6-26h-20q-18 0-18-18V44q0-18 18-18Z" />
+      <path
+        fill={palette.clay}
+        d="M326 26h118q18 0 18 18v78q0 18-18 18h-70l-34 26 6-26h-20q-18 0-18-18V44q0-18 18-18Z"
+      />
       <path stroke={palette.white} strokeWidth="7" d="M398 40v52q0 24-22 24t-22-22l12 8" />
       <path stroke={palette.white} strokeWidth="4" d="M398 40a6 6 0 1 0 .1 0" />
       <path fill={palette.lamp} d="M424 70a15 15 0 1 0 .1 0Z" />
@@ -23,8 +26,16 @@ export function Scam({ title }: PictureProps) {
       <TableLamp x={420} y={217} shade={palette.sea} foot={palette.bark} scale={0.85} />
       <path fill={palette.night} d="M292 216q0-22 18-26v-8h34v8q18 4 18 26Z" />
       <path fill={palette.mist} d="M327 192a10 10 0 1 0 .1 0Z" />
-      <path fill={palette.night} transform="rotate(-10 326 172)" d="M284 182q-2-22 42-22t42 22h-22q-2-6-6-6h-28q-4 0-6 6Z" />
-      <path stroke={palette.clay} strokeWidth="5" d="M272 168q-8-12 2-24M258 174q-14-20 2-42M376 150q8 8 4 20" />
+      <path
+        fill={palette.night}
+        transform="rotate(-10 326 172)"
+        d="M284 182q-2-22 42-22t42 22h-22q-2-6-6-6h-28q-4 0-6 6Z"
+      />
+      <path
+        stroke={palette.clay}
+        strokeWidth="5"
+        d="M272 168q-8-12 2-24M258 174q-14-20 2-42M376 150q8 8 4 20"
+      />
       <Figure
         x={176}
         y={308}

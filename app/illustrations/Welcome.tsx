@@ -7,7 +7,11 @@ export function Welcome({ title }: PictureProps) {
   return (
     <Scene title={title} width={480} height={400}>
       <path fill={palette.sea} d="M0 0h480v400H0Z" />
-      <path stroke="#2a6371" strokeWidth="3" d="M0 40h480M0 80h480M0 120h480M0 160h480M0 200h480M0 240h480M0 280h480M0 320h480" />
+      <path
+        stroke="#2a6371"
+        strokeWidth="3"
+        d="M0 40h480M0 80h480M0 120h480M0 160h480M0 200h480M0 240h480M0 280h480M0 320h480"
+      />
       <path fill={palette.steel} d="M0 346h480v54H0Z" />
       <path fill="#7f8d89" d="M70 346h340v16H70Z" />
       <path fill={palette.cream} d="M116 56h248v292H116Z" />
@@ -22,7 +26,10 @@ export function Welcome({ title }: PictureProps) {
       <path fill={palette.bark} d="M160 366h160l22 22H138Z" />
       <path stroke={palette.wood} strokeWidth="4" d="M172 377h136" />
       <path fill={palette.clay} d="M388 308h56l-8 50h-40Z" />
-      <path fill={palette.leaf} d="M416 310q-46-26-32-76 24 18 30 48-6-52 10-72 22 30 10 74 8-30 26-38 4 44-44 64Z" />
+      <path
+        fill={palette.leaf}
+        d="M416 310q-46-26-32-76 24 18 30 48-6-52 10-72 22 30 10 74 8-30 26-38 4 44-44 64Z"
+      />
       <path fill={palette.night} d="M398 84h30l-4 42h-22Z" />
       <path fill={palette.glow} d="M404 92h18l-3 28h-12Z" />
       <path fill={palette.night} d="M394 78h38l-19-16Z" />

@@ -23,6 +23,7 @@ import { Meals } from './Meals.tsx';
 import { MedicalRide } from './MedicalRide.tsx';
 import { Membership } from './Membership.tsx';
 import { Neighbourhood } from './Neighbourhood.tsx';
+import type { PictureProps } from './parts/Scene.tsx';
 import { Plumbing } from './Plumbing.tsx';
 import { Reading } from './Reading.tsx';
 import { Remodeling } from './Remodeling.tsx';
@@ -34,7 +35,6 @@ import { TechHelp } from './TechHelp.tsx';
 import { Walk } from './Walk.tsx';
 import { Welcome } from './Welcome.tsx';
 import { WheelchairRide } from './WheelchairRide.tsx';
-import type { PictureProps } from './parts/Scene.tsx';
 
 /** Every scene by its name, for content that names its picture. */
 export const pictures = {

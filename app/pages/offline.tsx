@@ -11,8 +11,14 @@ export default function Offline() {
   const { phone } = useSite();
   return (
     <Stack>
-      <PageHead title="You are not connected" description="This page cannot be shown without the internet. Your upcoming visits as you last saw them are still here, and so is our phone number." />
-      <PageTitle title="You are not connected" lead="This page needs the internet. Your phone still works: a person answers." />
+      <PageHead
+        title="You are not connected"
+        description="This page cannot be shown without the internet. Your upcoming visits as you last saw them are still here, and so is our phone number."
+      />
+      <PageTitle
+        title="You are not connected"
+        lead="This page needs the internet. Your phone still works: a person answers."
+      />
       <p>
         Call us: <a href={phone.href}>{phone.display}</a>
       </p>
@@ -21,7 +27,10 @@ export default function Offline() {
           Your upcoming visits
         </ButtonLink>
       </Actions>
-      <p>We show your visits as you last saw them on this device. Prices and free times are only shown when you are connected.</p>
+      <p>
+        We show your visits as you last saw them on this device. Prices and free times are only shown when you
+        are connected.
+      </p>
     </Stack>
   );
 }

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import { useShown } from './shown.ts';
 
 /**
- * Where the keyboard and the screen reader stand after the router has changed the page: at the heading of a new one, as a
- * browser would begin a page anew, or at what has to be mended where a form came back. Before it is painted, so that a key
- * pressed as soon as the page is seen does not come first.
+ * Where the keyboard and the screen reader stand after the router has changed the page: at the heading of a
+ * new one, as a browser would begin a page anew, or at what has to be mended where a form came back. Before
+ * it is painted, so that a key pressed as soon as the page is seen does not come first.
  */
 export function Arrival() {
   const { pathname, search } = useLocation();

@@ -7,7 +7,7 @@ import { barTimes, nextOf, type BarPhase } from './bar-phases.ts';
 function phasesOf(loadingFor: number): [at: number, phase: BarPhase][] {
   const seen: [number, BarPhase][] = [];
   let phase: BarPhase = 'away';
-  for (let now = 0; ; ) {
+  for (let now = 0; ;) {
     const next = nextOf(phase, now < loadingFor);
     if (next === null) {
       if (now >= loadingFor) return seen;

@@ -1,7 +1,10 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import type { ThirdParties } from './third-parties.ts';
 
-/** The question about scripts of others, and those that were agreed to: after the page, and only where there are any. */
+/**
+ * The question about scripts of others, and those that were agreed to: after the page, and only where there
+ * are any.
+ */
 export function ConsentLater({ parties }: { parties: ThirdParties }) {
   const [found, setFound] = useState<{ Consent: ComponentType<{ parties: ThirdParties }> }>();
   useEffect(() => {

@@ -24,7 +24,9 @@ describe('a pixel', () => {
   it('counts on all paths, or on those of its pattern', () => {
     const [all, services] = readPixels('123,456=/services/*');
     expect(all && [countsOn(all, '/'), countsOn(all, '/our-blog')]).toEqual([true, true]);
-    expect(services && [countsOn(services, '/services/rides'), countsOn(services, '/our-services/x')]).toEqual([true, false]);
+    expect(
+      services && [countsOn(services, '/services/rides'), countsOn(services, '/our-services/x')],
+    ).toEqual([true, false]);
     expect(readPixels(undefined)).toEqual([]);
   });
 });

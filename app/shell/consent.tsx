@@ -2,18 +2,31 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxList } from '../ui/CheckboxList.tsx';
-import styles from './consent.module.css';
-import { categories, consentKey, declinedKey, readConsent, storedConsent, type Category } from './consent-rules.ts';
+import {
+  categories,
+  consentKey,
+  declinedKey,
+  readConsent,
+  storedConsent,
+  type Category,
+} from './consent-rules.ts';
 import type { ThirdParties } from './third-parties.ts';
 import { countPageView, loadScripts } from './third-party-scripts.ts';
+import styles from './consent.module.css';
 
 const words: Record<Category, { label: string; description: string }> = {
   analytics: { label: 'Counting visits', description: 'Shows us which pages are used.' },
-  advertisement: { label: 'Advertisement', description: 'Tells advertising companies that your browser was here.' },
+  advertisement: {
+    label: 'Advertisement',
+    description: 'Tells advertising companies that your browser was here.',
+  },
   functionality: { label: 'Extra features', description: 'Features that come from other companies.' },
 };
 
-/** Asks once whether scripts of others may be loaded, and loads what was agreed to. Without such scripts there is nothing to ask. */
+/**
+ * Asks once whether scripts of others may be loaded, and loads what was agreed to. Without such scripts there
+ * is nothing to ask.
+ */
 export function Consent({ parties }: { parties: ThirdParties }) {
   const { pathname } = useLocation();
   const open = useSyncExternalStore(neverChanges, isOpen, () => false);
@@ -38,7 +51,11 @@ export function Consent({ parties }: { parties: ThirdParties }) {
             accept(categories.filter((category) => ticked.includes(category)));
           }}
         >
-          <CheckboxList name="category" legend="Choose what you allow" options={categories.map((category) => ({ value: category, ...words[category] }))} />
+          <CheckboxList
+            name="category"
+            legend="Choose what you allow"
+            options={categories.map((category) => ({ value: category, ...words[category] }))}
+          />
           <Button variant="secondary">Save my choice</Button>
         </form>
       ) : (
@@ -62,7 +79,9 @@ export function Consent({ parties }: { parties: ThirdParties }) {
 const neverChanges = () => () => undefined;
 
 function isOpen(): boolean {
-  return readConsent(localStorage.getItem(consentKey)) === null && sessionStorage.getItem(declinedKey) === null;
+  return (
+    readConsent(localStorage.getItem(consentKey)) === null && sessionStorage.getItem(declinedKey) === null
+  );
 }
 
 function accept(accepted: readonly Category[]): void {

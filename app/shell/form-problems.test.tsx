@@ -3,14 +3,24 @@ import { expect, it } from 'vitest';
 import { FormProblems } from './form-problems.tsx';
 import { type FormReply, formReply } from './forms.ts';
 
-const shown = (reply: FormReply) => renderToStaticMarkup(<FormProblems reply={reply} />).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ').trim();
+const shown = (reply: FormReply) =>
+  renderToStaticMarkup(<FormProblems reply={reply} />)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 it('after a bank’s no says first that nothing was charged', () => {
-  const { data } = formReply({}, { kind: 'payment', code: 'card_declined', message: 'Please choose another card.' });
+  const { data } = formReply(
+    {},
+    { kind: 'payment', code: 'card_declined', message: 'Please choose another card.' },
+  );
   expect(shown(data)).toBe('Your bank did not say yes Nothing was charged. Please choose another card.');
 });
 
 it('says nothing of money where it was not about a bank', () => {
-  const { data } = formReply({}, { kind: 'conflict', code: 'taken', message: 'Somebody else has this time.' });
+  const { data } = formReply(
+    {},
+    { kind: 'conflict', code: 'taken', message: 'Somebody else has this time.' },
+  );
   expect(shown(data)).toBe('Somebody else has this time.');
 });

@@ -14,12 +14,19 @@ export interface FormReply {
 }
 
 /**
- * A posted form. What cannot be read as one is answered with 400, and so is what none of ours has: a zero, which no database keeps,
- * and names that every object has by itself. No page of ours sends such a thing.
+ * A posted form. What cannot be read as one is answered with 400, and so is what none of ours has: a zero,
+ * which no database keeps, and names that every object has by itself. No page of ours sends such a thing.
  */
 export async function formOf(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => undefined);
-  if (form === undefined || [...form].some(([name, value]) => name in Object.prototype || `${name}${typeof value === 'string' ? value : ''}`.includes('\0'))) throw data(null, { status: 400 });
+  if (
+    form === undefined ||
+    [...form].some(
+      ([name, value]) =>
+        name in Object.prototype || `${name}${typeof value === 'string' ? value : ''}`.includes('\0'),
+    )
+  )
+    throw data(null, { status: 400 });
   return form;
 }
 
@@ -45,7 +52,9 @@ export function listOf(form: FormData, name: string): string[] {
 }
 
 /** All values of each name. */
-export function listsOf(fields: readonly (readonly [name: string, value: string])[]): Record<string, string[]> {
+export function listsOf(
+  fields: readonly (readonly [name: string, value: string])[],
+): Record<string, string[]> {
   const lists: Record<string, string[]> = {};
   for (const [name, value] of fields) (lists[name] ??= []).push(value);
   return lists;
@@ -77,13 +86,26 @@ export function statusOf(refusal: Refusal): number {
 }
 
 /** The page again, with what has to be mended. Nothing that must not be shown again goes back. */
-export function formReply(values: Record<string, string>, problem: FieldProblem[] | Refusal, status = 422, lists?: FormReply['lists']) {
+export function formReply(
+  values: Record<string, string>,
+  problem: FieldProblem[] | Refusal,
+  status = 422,
+  lists?: FormReply['lists'],
+) {
   const { password: _password, ...shown } = values;
-  if (Array.isArray(problem)) return data<FormReply>({ problems: problem, message: null, values: shown, lists }, { status });
-  const headers: HeadersInit = problem.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(problem.retryAfterSeconds) };
+  if (Array.isArray(problem))
+    return data<FormReply>({ problems: problem, message: null, values: shown, lists }, { status });
+  const headers: HeadersInit =
+    problem.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(problem.retryAfterSeconds) };
   const problems = problem.fields ?? [];
   return data<FormReply>(
-    { problems, message: problems.length === 0 ? problem.message : null, declined: problem.code === 'card_declined', values: shown, lists },
+    {
+      problems,
+      message: problems.length === 0 ? problem.message : null,
+      declined: problem.code === 'card_declined',
+      values: shown,
+      lists,
+    },
     { status: statusOf(problem), headers },
   );
 }

@@ -12,10 +12,14 @@ export function askIfNotFresh(visit: Visit, path: string): void {
 }
 
 /**
- * The same for a form that was sent: what was typed waits meanwhile, but for passwords, and `keptForm` gives it back.
- * Undefined where nothing has to be asked.
+ * The same for a form that was sent: what was typed waits meanwhile, but for passwords, and `keptForm` gives
+ * it back. Undefined where nothing has to be asked.
  */
-export async function keepAndAsk(visit: Visit, path: string, values: Record<string, string>): Promise<Response | undefined> {
+export async function keepAndAsk(
+  visit: Visit,
+  path: string,
+  values: Record<string, string>,
+): Promise<Response | undefined> {
   if (holderIsFresh(visit)) return undefined;
   const { password: _password, current: _current, ...details } = values;
   const kept = await beginStep(visit.platform, { kind: 'form', userId: memberOf(visit).userId, details });

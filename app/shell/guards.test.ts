@@ -15,11 +15,17 @@ let rosa: Member;
 let nora: Member;
 beforeAll(async () => {
   world = await createTestPlatform();
-  [rosa, nora] = (await Promise.all(['rosa', 'nora'].map((name) => signIn(world.platform, `${name}@example.com`)))).map(({ member }) => member) as [Member, Member];
+  [rosa, nora] = (
+    await Promise.all(['rosa', 'nora'].map((name) => signIn(world.platform, `${name}@example.com`)))
+  ).map(({ member }) => member) as [Member, Member];
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await world.platform.database.updateTable('recipients').set({ zipcode: '11375' }).where('member_id', '=', rosa.userId).execute();
+  await world.platform.database
+    .updateTable('recipients')
+    .set({ zipcode: '11375' })
+    .where('member_id', '=', rosa.userId)
+    .execute();
 });
 
 /** As the router finds it. */
@@ -31,24 +37,36 @@ const routes = pages.map(({ path }) => ({ path }));
 
 /** Where the guard sends a visitor; undefined when the page is open to them. */
 async function sentTo(member: Member | null, path: string): Promise<string | undefined> {
-  const visit: Visit = { platform: world.platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, ...visitorOn() };
+  const visit: Visit = {
+    platform: world.platform,
+    session: null,
+    member,
+    settings: { text: 'normal', contrast: 'normal' },
+    ...visitorOn(),
+  };
   const answer = await guardPage(visit, asked(path));
   return answer?.headers.get('location') ?? undefined;
 }
 
 /** An address of each page of the table, with something in the place of a parameter. */
-const addresses = pages.map((page) => ({ ...page, address: page.path.replace(/:\w+/, '018f0000-0000-7000-8000-000000000000') }));
+const addresses = pages.map((page) => ({
+  ...page,
+  address: page.path.replace(/:\w+/, '018f0000-0000-7000-8000-000000000000'),
+}));
 const guarded = (guard: string) => addresses.filter((page) => page.guard === guard);
 
 describe('a visitor who is not signed in', () => {
   it('sees the open pages', async () => {
-    for (const { address } of [...guarded('none'), ...guarded('guest-only')]) expect([address, await sentTo(null, address)]).toEqual([address, undefined]);
+    for (const { address } of [...guarded('none'), ...guarded('guest-only')])
+      expect([address, await sentTo(null, address)]).toEqual([address, undefined]);
   });
 
   it('is asked to sign in for every page of an account, and comes back to it with its query', async () => {
     expect(guarded('auth').length).toBeGreaterThan(3);
     for (const { address } of guarded('auth')) {
-      expect(await sentTo(null, `${address}?a=1&b=2`)).toBe(`/signin?next=${encodeURIComponent(`${address}?a=1&b=2`)}`);
+      expect(await sentTo(null, `${address}?a=1&b=2`)).toBe(
+        `/signin?next=${encodeURIComponent(`${address}?a=1&b=2`)}`,
+      );
     }
   });
 
@@ -56,43 +74,82 @@ describe('a visitor who is not signed in', () => {
     const draftId = await startDraft(world.platform, rosa, 'cleaning', {});
     const path = `/cleaning?draft=${draftId}&step=needs`;
     const url = new URL(`/cleaning?draft=${draftId}`, 'http://localhost');
-    const visitOf = (member: Member | null): Visit => ({ platform: world.platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, ...visitorOn() });
-    const post = (at: URL) => new Request(at, { method: 'POST', body: new URLSearchParams([['step', 'needs'], ['needs', 'pets'], ['needs', 'low-vision'], ['notes', 'Mind the step.']]) });
+    const visitOf = (member: Member | null): Visit => ({
+      platform: world.platform,
+      session: null,
+      member,
+      settings: { text: 'normal', contrast: 'normal' },
+      ...visitorOn(),
+    });
+    const post = (at: URL) =>
+      new Request(at, {
+        method: 'POST',
+        body: new URLSearchParams([
+          ['step', 'needs'],
+          ['needs', 'pets'],
+          ['needs', 'low-vision'],
+          ['notes', 'Mind the step.'],
+        ]),
+      });
     const answer = await guardPage(visitOf(null), asked(url, post(url)));
-    expect([answer?.status, answer?.headers.get('location')]).toEqual([303, `/signin?next=${encodeURIComponent(path)}&kept=1`]);
+    expect([answer?.status, answer?.headers.get('location')]).toEqual([
+      303,
+      `/signin?next=${encodeURIComponent(path)}&kept=1`,
+    ]);
     const cookie = answer?.headers.get('set-cookie') ?? '';
     expect(cookie).toContain('HttpOnly');
     const back = new Request(url, { headers: { cookie: cookie.split(';')[0] ?? '' } });
-    expect(await findUnsent(visitOf(rosa), back, path)).toMatchObject({ values: { notes: 'Mind the step.' }, lists: { needs: ['pets', 'low-vision'] } });
-    for (const [member, request, at] of [[nora, back, path], [rosa, new Request(url), path], [rosa, back, path.replace('needs', 'time')]] as const) expect(await findUnsent(visitOf(member), request, at)).toBeUndefined();
+    expect(await findUnsent(visitOf(rosa), back, path)).toMatchObject({
+      values: { notes: 'Mind the step.' },
+      lists: { needs: ['pets', 'low-vision'] },
+    });
+    for (const [member, request, at] of [
+      [nora, back, path],
+      [rosa, new Request(url), path],
+      [rosa, back, path.replace('needs', 'time')],
+    ] as const)
+      expect(await findUnsent(visitOf(member), request, at)).toBeUndefined();
     world.clock.moveTo(new Date(world.clock.now().getTime() + 60 * 60_000));
     expect(await findUnsent(visitOf(rosa), back, path)).toBeUndefined();
 
     const nobodys = new URL('/cleaning?draft=018f0000-0000-7000-8000-000000000000', 'http://localhost');
-    expect((await guardPage(visitOf(null), asked(nobodys, post(nobodys))))?.headers.get('location')).toBe('/pre-service?service=cleaning');
-    expect((await guardPage(visitOf(null), asked(url, new Request(url))))?.headers.get('location')).toBe('/pre-service?service=cleaning');
+    expect((await guardPage(visitOf(null), asked(nobodys, post(nobodys))))?.headers.get('location')).toBe(
+      '/pre-service?service=cleaning',
+    );
+    expect((await guardPage(visitOf(null), asked(url, new Request(url))))?.headers.get('location')).toBe(
+      '/pre-service?service=cleaning',
+    );
   });
 
   it('is shown the ways to book before a service is booked', async () => {
     expect(guarded('service-guard').length).toBeGreaterThan(0);
-    for (const { address } of guarded('service-guard')) expect(await sentTo(null, address)).toMatch(/^\/pre-service\?service=[\w-]+$/);
+    for (const { address } of guarded('service-guard'))
+      expect(await sentTo(null, address)).toMatch(/^\/pre-service\?service=[\w-]+$/);
     expect(await sentTo(null, '/cleaning')).toBe('/pre-service?service=cleaning');
   });
 });
 
 describe('a member', () => {
   it('sees every page but those for guests', async () => {
-    for (const { address } of [...guarded('none'), ...guarded('auth'), ...guarded('service-guard')]) expect([address, await sentTo(rosa, address)]).toEqual([address, undefined]);
-    for (const { address } of guarded('guest-only')) expect(await sentTo(rosa, address)).toBe('/account/upcoming-booking');
+    for (const { address } of [...guarded('none'), ...guarded('auth'), ...guarded('service-guard')])
+      expect([address, await sentTo(rosa, address)]).toEqual([address, undefined]);
+    for (const { address } of guarded('guest-only'))
+      expect(await sentTo(rosa, address)).toBe('/account/upcoming-booking');
   });
 
   it('whose profile is not complete fills it in before booking, and comes back', async () => {
-    expect(await sentTo({ ...rosa, profileCompleted: false }, '/cleaning?step=time')).toBe(`/account/profile?next=${encodeURIComponent('/cleaning?step=time')}`);
+    expect(await sentTo({ ...rosa, profileCompleted: false }, '/cleaning?step=time')).toBe(
+      `/account/profile?next=${encodeURIComponent('/cleaning?step=time')}`,
+    );
     expect(await sentTo({ ...rosa, profileCompleted: false }, '/account/profile')).toBeUndefined();
   });
 
   it('who lives where we do not come to is told so', async () => {
-    await world.platform.database.updateTable('recipients').set({ zipcode: '80202' }).where('member_id', '=', rosa.userId).execute();
+    await world.platform.database
+      .updateTable('recipients')
+      .set({ zipcode: '80202' })
+      .where('member_id', '=', rosa.userId)
+      .execute();
     expect(await sentTo(rosa, '/cleaning')).toBe('/scheduling-coming-soon?service=cleaning');
     expect(await sentTo(rosa, '/account/upcoming-booking')).toBeUndefined();
   });
@@ -100,7 +157,9 @@ describe('a member', () => {
 
 describe('a member who is not activated', () => {
   it('goes to the activation from everywhere', async () => {
-    for (const { address } of addresses.filter((page) => page.path !== '/activate-account' && !page.path.includes('subscription'))) {
+    for (const { address } of addresses.filter(
+      (page) => page.path !== '/activate-account' && !page.path.includes('subscription'),
+    )) {
       expect([address, await sentTo(nora, address)]).toEqual([address, '/activate-account']);
     }
     expect(await sentTo(nora, '/activate-account')).toBeUndefined();
@@ -114,8 +173,10 @@ describe('a member who is not activated', () => {
 describe('a member whose account is stopped', () => {
   it('is told so wherever an account is needed, and reads the rest', async () => {
     const stopped: Member = { ...rosa, status: 'S' };
-    for (const { address } of [...guarded('auth'), ...guarded('service-guard'), ...guarded('guest-only')]) expect([address, await sentTo(stopped, address)]).toEqual([address, '/account-stopped']);
-    for (const path of ['/', '/services/cleaning', '/contact-us', '/account-stopped']) expect([path, await sentTo(stopped, path)]).toEqual([path, undefined]);
+    for (const { address } of [...guarded('auth'), ...guarded('service-guard'), ...guarded('guest-only')])
+      expect([address, await sentTo(stopped, address)]).toEqual([address, '/account-stopped']);
+    for (const path of ['/', '/services/cleaning', '/contact-us', '/account-stopped'])
+      expect([path, await sentTo(stopped, path)]).toEqual([path, undefined]);
   });
 });
 
@@ -127,8 +188,17 @@ describe('an address that there is not', () => {
 
 describe('before the launch', () => {
   const beforeLaunch = async (member: Member | null, path: string) => {
-    const platform = { ...world.platform, configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: true } };
-    const visit: Visit = { platform, session: null, member, settings: { text: 'normal', contrast: 'normal' }, ...visitorOn() };
+    const platform = {
+      ...world.platform,
+      configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: true },
+    };
+    const visit: Visit = {
+      platform,
+      session: null,
+      member,
+      settings: { text: 'normal', contrast: 'normal' },
+      ...visitorOn(),
+    };
     return (await guardPage(visit, asked(path)))?.headers.get('location') ?? undefined;
   };
 
@@ -139,8 +209,23 @@ describe('before the launch', () => {
       if (to === undefined) open.add(path);
       else expect([address, to]).toEqual([address, '/pre-registration']);
     }
-    for (const path of ['/', '/services/cleaning', '/our-blog', '/contact-us', '/pre-registration', '/call-me']) expect([path, open.has(path)]).toEqual([path, true]);
-    for (const { path } of [...guarded('auth'), ...guarded('guest-only'), ...guarded('service-guard')]) expect([path, open.has(path)]).toEqual([path, false]);
-    for (const path of ['/account/all-booking/:id', '/subscription', '/create-account', '/requestcallback/register/subscribe']) expect([path, open.has(path)]).toEqual([path, false]);
+    for (const path of [
+      '/',
+      '/services/cleaning',
+      '/our-blog',
+      '/contact-us',
+      '/pre-registration',
+      '/call-me',
+    ])
+      expect([path, open.has(path)]).toEqual([path, true]);
+    for (const { path } of [...guarded('auth'), ...guarded('guest-only'), ...guarded('service-guard')])
+      expect([path, open.has(path)]).toEqual([path, false]);
+    for (const path of [
+      '/account/all-booking/:id',
+      '/subscription',
+      '/create-account',
+      '/requestcallback/register/subscribe',
+    ])
+      expect([path, open.has(path)]).toEqual([path, false]);
   });
 });

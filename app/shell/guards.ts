@@ -6,34 +6,58 @@ import { admit } from './admit.ts';
 import { keepUnsent } from './unsent-form.ts';
 import type { Visit } from './visit.ts';
 
-type Guard = (visit: Visit, url: URL, page: PageMetadata, request: Request | undefined) => Promise<Response | undefined> | Response | undefined;
+type Guard = (
+  visit: Visit,
+  url: URL,
+  page: PageMetadata,
+  request: Request | undefined,
+) => Promise<Response | undefined> | Response | undefined;
 
 /** What each guard does: nothing, or a redirect to where the visitor has to go first. */
 const guards: Record<GuardName, Guard> = {
   none: () => undefined,
 
-  auth: (visit, url) => (admit(visit.member, 'member')?.code === 'not_signed_in' ? redirect(`/signin?next=${encodeURIComponent(url.pathname + url.search)}`) : undefined),
+  auth: (visit, url) =>
+    admit(visit.member, 'member')?.code === 'not_signed_in'
+      ? redirect(`/signin?next=${encodeURIComponent(url.pathname + url.search)}`)
+      : undefined,
 
   'guest-only': (visit) => (visit.member === null ? undefined : redirect('/account/upcoming-booking')),
 
   'service-guard': async (visit, url, page, request) => {
     const service = serviceOfPath(page.path);
-    if (visit.member === null) return (request && (await keepUnsent(visit, request, url))) ?? redirect(`/pre-service?service=${service}`);
-    if (!visit.member.profileCompleted) return redirect(`/account/profile?next=${encodeURIComponent(url.pathname + url.search)}`);
+    if (visit.member === null)
+      return (
+        (request && (await keepUnsent(visit, request, url))) ?? redirect(`/pre-service?service=${service}`)
+      );
+    if (!visit.member.profileCompleted)
+      return redirect(`/account/profile?next=${encodeURIComponent(url.pathname + url.search)}`);
     const recipients = await listRecipients(visit.platform.database, visit.member);
     const areas = await Promise.all(
-      recipients.map((recipient) => findServiceArea(visit.platform.database, recipient.address.zipcode, service)),
+      recipients.map((recipient) =>
+        findServiceArea(visit.platform.database, recipient.address.zipcode, service),
+      ),
     );
-    return areas.some((area) => area !== undefined) ? undefined : redirect(`/scheduling-coming-soon?service=${service}`);
+    return areas.some((area) => area !== undefined)
+      ? undefined
+      : redirect(`/scheduling-coming-soon?service=${service}`);
   },
 };
 
 /** The source: a member who is not activated goes to /activate-account from everywhere but these. */
-const openToNotActivated = ['/activate-account', '/subscription', '/account/subscription', '/account/subscription/cancel-reason'];
+const openToNotActivated = [
+  '/activate-account',
+  '/subscription',
+  '/account/subscription',
+  '/account/subscription/cancel-reason',
+];
 
 const pagesByPath = new Map(pages.map((page) => [page.path, page]));
 
-/** What is asked for: the router's own pattern for it, which no other spelling of the address changes, and the address. */
+/**
+ * What is asked for: the router's own pattern for it, which no other spelling of the address changes, and the
+ * address.
+ */
 export interface Asked {
   pattern: string;
   url: URL;
@@ -41,20 +65,36 @@ export interface Asked {
 }
 
 /** Open pages that would ask for, show or make what belongs to an account. */
-const ofAnAccount = /^\/(account|post-booking|post-register|create-account|reset-password|verify-account|subscription|pre-service|requestcallback(_new)?\/register)(\/|$)/;
+const ofAnAccount =
+  /^\/(account|post-booking|post-register|create-account|reset-password|verify-account|subscription|pre-service|requestcallback(_new)?\/register)(\/|$)/;
 
-/** Whether a page is shown to those who have, or may use, no account: before the launch (source 1 and 6), or while theirs is stopped. */
+/**
+ * Whether a page is shown to those who have, or may use, no account: before the launch (source 1 and 6), or
+ * while theirs is stopped.
+ */
 function needsNoAccount(page: PageMetadata): boolean {
   return page.guard === 'none' && !ofAnAccount.test(page.path);
 }
 
-/** The redirect that stands between this visitor and the page, if any. What is sent there with `request` may wait until they have signed in. */
-export async function guardPage(visit: Visit, { pattern, url, request }: Asked): Promise<Response | undefined> {
+/**
+ * The redirect that stands between this visitor and the page, if any. What is sent there with `request` may
+ * wait until they have signed in.
+ */
+export async function guardPage(
+  visit: Visit,
+  { pattern, url, request }: Asked,
+): Promise<Response | undefined> {
   const page = pagesByPath.get(`/${pattern.replace(/^\//, '')}`);
-  if (visit.platform.configuration.PRE_REGISTRATION_ONLY) return page === undefined || needsNoAccount(page) ? undefined : redirect('/pre-registration');
-  if (admit(visit.member, 'active')?.code === 'not_activated' && !openToNotActivated.includes(page?.path ?? '')) {
+  if (visit.platform.configuration.PRE_REGISTRATION_ONLY)
+    return page === undefined || needsNoAccount(page) ? undefined : redirect('/pre-registration');
+  if (
+    admit(visit.member, 'active')?.code === 'not_activated' &&
+    !openToNotActivated.includes(page?.path ?? '')
+  ) {
     const code = page?.path === '/verify-account' ? url.searchParams.get('code') : null;
-    return redirect(code === null ? '/activate-account' : `/activate-account?code=${encodeURIComponent(code)}`);
+    return redirect(
+      code === null ? '/activate-account' : `/activate-account?code=${encodeURIComponent(code)}`,
+    );
   }
   const door = page === undefined || needsNoAccount(page) ? 'anyone' : 'member';
   if (admit(visit.member, door)?.code === 'suspended') return redirect('/account-stopped');

@@ -1,19 +1,24 @@
 import { submitOnce } from './submit-once.tsx';
 
 /**
- * React and the router never stand between a person and the page. The framework writes its start as a module script and asks
- * the browser to fetch all modules at once; here the script is made inert, and a few lines wake it once the page has been
- * painted and the browser has nothing else to do, or at the first touch or key.
+ * React and the router never stand between a person and the page. The framework writes its start as a module
+ * script and asks the browser to fetch all modules at once; here the script is made inert, and a few lines
+ * wake it once the page has been painted and the browser has nothing else to do, or at the first touch or
+ * key.
  */
 export function hydrateLater(html: string): string {
   return html
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace(/<script type="module" async="">([\s\S]*?)<\/script>/, (_, start: string) => `<script type="text/later">${start}</script><script>${wake};${submitOnce}</script>`);
+    .replace(
+      /<script type="module" async="">([\s\S]*?)<\/script>/,
+      (_, start: string) =>
+        `<script type="text/later">${start}</script><script>${wake};${submitOnce}</script>`,
+    );
 }
 
 const wake =
   "(()=>{let o=0;const e=['pointerdown','keydown','focusin'],w=()=>{if(o)return;o=1;e.forEach(n=>removeEventListener(n,w));" +
   "const s=document.createElement('script');s.type='module';s.textContent=document.querySelector('script[type=\"text/later\"]').textContent;" +
-  "document.body.append(s)};e.forEach(n=>addEventListener(n,w,{passive:true}));" +
+  'document.body.append(s)};e.forEach(n=>addEventListener(n,w,{passive:true}));' +
   "const i=()=>self.requestIdleCallback?requestIdleCallback(w,{timeout:4000}):setTimeout(w,300),p=()=>new PerformanceObserver(i).observe({type:'paint',buffered:true});" +
   "document.readyState==='complete'?p():addEventListener('load',p)})()";

@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import { breakpoints, imageAddress, imageSides } from './image-address.ts';
 
 it('an image is asked for with all its modifiers, or as it is', () => {
-  expect(imageAddress('social.png', { width: 640, height: 320, quality: 80, format: 'webp', fit: 'cover', background: 'fffbf3' })).toBe('/_ipx/w_640,h_320,q_80,f_webp,fit_cover,b_fffbf3/social.png');
+  expect(
+    imageAddress('social.png', {
+      width: 640,
+      height: 320,
+      quality: 80,
+      format: 'webp',
+      fit: 'cover',
+      background: 'fffbf3',
+    }),
+  ).toBe('/_ipx/w_640,h_320,q_80,f_webp,fit_cover,b_fffbf3/social.png');
   expect(imageAddress('social.png')).toBe('/_ipx/_/social.png');
 });
 

@@ -1,7 +1,10 @@
 /** Source 9, in CSS pixels. */
 export const breakpoints = { xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536, '2xl': 1536 } as const;
 
-/** What our image endpoint makes, and nothing else: the sides are the breakpoints and half of the smallest, the grounds those of the design. */
+/**
+ * What our image endpoint makes, and nothing else: the sides are the breakpoints and half of the smallest,
+ * the grounds those of the design.
+ */
 export const imageSides = [160, 320, 640, 768, 1024, 1280, 1536] as const satisfies readonly number[];
 export const imageQualities = [40, 60, 80, 90] as const;
 export const imageFormats = ['webp', 'avif', 'jpeg', 'png'] as const;
@@ -22,9 +25,14 @@ export interface ImageModifiers {
 export function imageAddress(file: string, modifiers: ImageModifiers = {}): string {
   const { width, height, quality, format, fit, background } = modifiers;
   const asked = { w: width, h: height, q: quality, f: format, fit, b: background };
-  const list = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [`${name}_${value}`]));
+  const list = Object.entries(asked).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}_${value}`],
+  );
   return `/_ipx/${list.length === 0 ? '_' : list.join(',')}/${file}`;
 }
 
-/** What stands for the site where a page of it is shared: small enough for a telephone, in a form that every site takes. */
+/**
+ * What stands for the site where a page of it is shared: small enough for a telephone, in a form that every
+ * site takes.
+ */
 export const sharedImageAddress = imageAddress('social.png', { width: 1280, format: 'jpeg', quality: 80 });

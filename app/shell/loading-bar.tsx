@@ -3,7 +3,10 @@ import { useNavigation } from 'react-router';
 import { nextOf, type BarPhase } from './bar-phases.ts';
 import styles from './loading-bar.module.css';
 
-/** Says that something is on its way, for those who see it; screen readers hear the new page's heading instead. */
+/**
+ * Says that something is on its way, for those who see it; screen readers hear the new page's heading
+ * instead.
+ */
 export function LoadingBar() {
   const loading = useNavigation().state !== 'idle';
   const [phase, setPhase] = useState<BarPhase>('away');

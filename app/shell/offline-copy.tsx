@@ -3,9 +3,10 @@ import { useIsServerMarkup } from '../ui/hydration.ts';
 import { useSite } from './site-context.ts';
 
 /**
- * For whoever has signed in, the browser keeps the upcoming bookings as they were last seen, and the phone number, for when
- * there is no network (public/offline.js). Prices and free times are never kept. What makes the site one that can be installed
- * is named only now: it needs scripts anyway, and a browser fetches it at once, while the first view is still on its way.
+ * For whoever has signed in, the browser keeps the upcoming bookings as they were last seen, and the phone
+ * number, for when there is no network (public/offline.js). Prices and free times are never kept. What makes
+ * the site one that can be installed is named only now: it needs scripts anyway, and a browser fetches it at
+ * once, while the first view is still on its way.
  */
 export function OfflineCopy() {
   const signedIn = useSite().signedInAs !== null;

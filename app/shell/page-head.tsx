@@ -15,7 +15,13 @@ interface PageHeadProps {
 }
 
 /** The title says the page, then the site. React puts both into the head. */
-export function PageHead({ title, description, hasProblems = false, kind = 'website', picture }: PageHeadProps) {
+export function PageHead({
+  title,
+  description,
+  hasProblems = false,
+  kind = 'website',
+  picture,
+}: PageHeadProps) {
   const { siteName, publicUrl, path } = useSite();
   return (
     <>
@@ -26,7 +32,10 @@ export function PageHead({ title, description, hasProblems = false, kind = 'webs
       <meta property="og:site_name" content={siteName} />
       <meta property="og:type" content={kind} />
       <meta property="og:url" content={`${publicUrl}${path.replace(/[?#].*$/, '')}`} />
-      <meta property="og:image" content={`${publicUrl}${picture === undefined ? sharedImageAddress : sharedPicturePath(picture)}`} />
+      <meta
+        property="og:image"
+        content={`${publicUrl}${picture === undefined ? sharedImageAddress : sharedPicturePath(picture)}`}
+      />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

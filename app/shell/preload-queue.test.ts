@@ -7,7 +7,9 @@ function heldLoads() {
   const ends = new Map<string, { done: () => void; failed: () => void }>();
   const load = (name: string) => () => {
     begun.push(name);
-    return new Promise<void>((resolve, reject) => ends.set(name, { done: resolve, failed: () => reject(new Error(name)) }));
+    return new Promise<void>((resolve, reject) =>
+      ends.set(name, { done: resolve, failed: () => reject(new Error(name)) }),
+    );
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   return { begun, ends, load, settled };

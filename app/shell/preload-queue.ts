@@ -2,7 +2,8 @@
 const mostAtOnce = 4;
 
 /**
- * Does each thing once, the first asked for first, and never more than four at a time. One that fails may be asked for again.
+ * Does each thing once, the first asked for first, and never more than four at a time. One that fails may be
+ * asked for again.
  */
 export class PreloadQueue {
   private readonly known = new Set<string>();

@@ -6,7 +6,10 @@ import { PreloadQueue } from './preload-queue.ts';
 const restMilliseconds = 60;
 const signs = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** Loads the code of a page as soon as somebody points at a link to it, so that following it is quick. Its data is left alone. */
+/**
+ * Loads the code of a page as soon as somebody points at a link to it, so that following it is quick. Its
+ * data is left alone.
+ */
 export function Preloads() {
   useEffect(() => {
     const queue = new PreloadQueue();

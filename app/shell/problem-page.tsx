@@ -2,8 +2,8 @@ import { isRouteErrorResponse } from 'react-router';
 import { Picture } from '../illustrations/Picture.tsx';
 import { Column } from '../layouts/frame/Column.tsx';
 import { Frame } from '../layouts/frame/Frame.tsx';
-import { Actions, ButtonLink } from '../ui/Button.tsx';
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx';
+import { Actions, ButtonLink } from '../ui/Button.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { PageHead } from './page-head.tsx';
 import { useSite } from './site-context.ts';
@@ -13,7 +13,19 @@ export function ProblemPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
     <Frame navigation="shown" footer="full">
-      <Column width="reading">{status === 404 ? <NotFound message={isRouteErrorResponse(error) && error.data === unmatched ? 'Page not found' : 'Page Not Found'} /> : status === 503 ? <Away /> : <Fault />}</Column>
+      <Column width="reading">
+        {status === 404 ? (
+          <NotFound
+            message={
+              isRouteErrorResponse(error) && error.data === unmatched ? 'Page not found' : 'Page Not Found'
+            }
+          />
+        ) : status === 503 ? (
+          <Away />
+        ) : (
+          <Fault />
+        )}
+      </Column>
     </Frame>
   );
 }
@@ -22,8 +34,9 @@ export function ProblemPage({ error }: { error: unknown }) {
 export const unmatched = 'unmatched';
 
 /**
- * The source's screen: its title, the way home and the breadcrumb; status and message are there, but hidden. The source 8
- * writes the message in two ways: no route has the address, or one has it and finds nothing there.
+ * The source's screen: its title, the way home and the breadcrumb; status and message are there, but hidden.
+ * The source 8 writes the message in two ways: no route has the address, or one has it and finds nothing
+ * there.
  */
 function NotFound({ message }: { message: 'Page not found' | 'Page Not Found' }) {
   const { path } = useSite();
@@ -31,7 +44,10 @@ function NotFound({ message }: { message: 'Page not found' | 'Page Not Found' })
     <>
       <PageHead title="Page Not Found" description="This page does not exist." />
       <Breadcrumbs items={[{ label: 'Home', href: '/' }, { label: 'Page Not Found' }]} />
-      <PageTitle title="Page Not Found" lead="We could not find this page. The address may have a slip, or the page has moved." />
+      <PageTitle
+        title="Page Not Found"
+        lead="We could not find this page. The address may have a slip, or the page has moved."
+      />
       <Picture name="LostPage" />
       <p hidden>404</p>
       <p hidden>{`${message}: ${path}`}</p>
@@ -67,7 +83,10 @@ function Fault() {
   return (
     <>
       <PageHead title="Something went wrong" description="This page cannot be shown." />
-      <PageTitle title="Something went wrong" lead={`That was our mistake, not yours. Please try again, or call ${phone.display} and we will do it with you.`} />
+      <PageTitle
+        title="Something went wrong"
+        lead={`That was our mistake, not yours. Please try again, or call ${phone.display} and we will do it with you.`}
+      />
       <Actions>
         <ButtonLink to="/" variant="primary">
           Go to the start page

@@ -3,7 +3,10 @@ import { mayReload, rememberReload } from './reload-guard.ts';
 
 function store() {
   const kept = new Map<string, string>();
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
 }
 
 describe('the guard against loading a page over and over', () => {

@@ -12,13 +12,20 @@ const settingsForm = z.object({
 
 const yearSeconds = 31_536_000;
 
-/** Keeps how a visitor wants to read in a cookie, so that it is right at first paint, signed in or not and without JavaScript. */
+/**
+ * Keeps how a visitor wants to read in a cookie, so that it is right at first paint, signed in or not and
+ * without JavaScript.
+ */
 export async function action({ request }: Route.ActionArgs) {
   const form = settingsForm.safeParse(await readForm(request));
   const headers = new Headers();
   if (form.success) {
-    for (const [name, value] of [['text', form.data.size], ['contrast', form.data.contrast]] as const) {
-      if (value !== undefined) headers.append('Set-Cookie', `${name}=${value}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`);
+    for (const [name, value] of [
+      ['text', form.data.size],
+      ['contrast', form.data.contrast],
+    ] as const) {
+      if (value !== undefined)
+        headers.append('Set-Cookie', `${name}=${value}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax`);
     }
   }
   return redirect(safeNext(form.data?.next, '/'), { headers, status: 303 });

@@ -32,9 +32,15 @@ export interface Site {
   demo: boolean;
   /** Whether scripts of others are configured, so that there is a choice to make. */
   asksConsent: boolean;
-  /** The gateway's key for its own form for a card inside our pages; null where cards are typed on its page alone. */
+  /**
+   * The gateway's key for its own form for a card inside our pages; null where cards are typed on its page
+   * alone.
+   */
   cardFormKey: string | null;
-  /** Where "Stop and save" leads from a booking; null once it is made. The draft is on the server already, so leaving is safe. */
+  /**
+   * Where "Stop and save" leads from a booking; null once it is made. The draft is on the server already, so
+   * leaving is safe.
+   */
   stopAndSaveHref: string | null;
 }
 

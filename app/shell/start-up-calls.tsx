@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 import { useSite } from './site-context.ts';
 
-/** For whoever has signed in: what the source loads at start-up. Its code comes after the page, and to nobody else. */
+/**
+ * For whoever has signed in: what the source loads at start-up. Its code comes after the page, and to nobody
+ * else.
+ */
 export function StartUpCalls() {
   const signedIn = useSite().signedInAs !== null;
   const { state } = useNavigation();
@@ -15,7 +18,10 @@ export function StartUpCalls() {
     let stop: (() => void) | undefined;
     let left = false;
     const begin = async () => {
-      const [{ createQueryClient }, { startUp }] = await Promise.all([import('./queries/client.ts'), import('./queries/start-up.ts')]);
+      const [{ createQueryClient }, { startUp }] = await Promise.all([
+        import('./queries/client.ts'),
+        import('./queries/start-up.ts'),
+      ]);
       // Who is just signing out arrives as a visitor anyway.
       const startAnew = () => {
         if (!isLeaving.current) window.location.reload();

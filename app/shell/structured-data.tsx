@@ -1,12 +1,22 @@
-/** Facts for search engines (schema.org, JSON-LD). It is data and no script, so the content policy has nothing to allow. */
+/**
+ * Facts for search engines (schema.org, JSON-LD). It is data and no script, so the content policy has nothing
+ * to allow.
+ */
 export function StructuredData({ facts }: { facts: Record<string, unknown> }) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...facts }).replaceAll('<', '\\u003c');
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-/** Questions with their answers, as a search engine may show them; answers may hold the markup of a line of text. */
+/**
+ * Questions with their answers, as a search engine may show them; answers may hold the markup of a line of
+ * text.
+ */
 export function QuestionFacts({ questions }: { questions: readonly { question: string; answer: string }[] }) {
   if (questions.length === 0) return null;
-  const mainEntity = questions.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } }));
+  const mainEntity = questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }));
   return <StructuredData facts={{ '@type': 'FAQPage', mainEntity }} />;
 }

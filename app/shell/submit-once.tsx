@@ -3,9 +3,10 @@ import { useShown } from './shown.ts';
 const settled = 'form-settled';
 
 /**
- * A shaky hand presses twice. While a form is on its way, sending it again by the same button does nothing, whether the
- * browser sends it or React does, which is why this runs before React and stands before it in line. What is on its way is over
- * when the next page is there, or when it was shown again; after ten seconds somebody may well try again.
+ * A shaky hand presses twice. While a form is on its way, sending it again by the same button does nothing,
+ * whether the browser sends it or React does, which is why this runs before React and stands before it in
+ * line. What is on its way is over when the next page is there, or when it was shown again; after ten seconds
+ * somebody may well try again.
  */
 export const submitOnce =
   "(()=>{let f,b,t;addEventListener('submit',e=>{const n=e.target;if(n.getAttribute('method')!=='post')return;" +

@@ -1,7 +1,10 @@
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { readPixels, type Pixel } from './consent-rules.ts';
 
-/** The scripts of others that this site may load, where a visitor agrees; null where there are none, and so nothing to ask. */
+/**
+ * The scripts of others that this site may load, where a visitor agrees; null where there are none, and so
+ * nothing to ask.
+ */
 export interface ThirdParties {
   analytics: string | null;
   marketing: string | null;
@@ -10,7 +13,14 @@ export interface ThirdParties {
 }
 
 export function thirdPartiesOf(configuration: Configuration): ThirdParties | null {
-  const { ANALYTICS_SCRIPT_URL, MARKETING_SCRIPT_URL, PIXEL_IDS, PIXEL_SCRIPT_URL, SOCIAL_APP_ID, SOCIAL_SDK_URL } = configuration;
+  const {
+    ANALYTICS_SCRIPT_URL,
+    MARKETING_SCRIPT_URL,
+    PIXEL_IDS,
+    PIXEL_SCRIPT_URL,
+    SOCIAL_APP_ID,
+    SOCIAL_SDK_URL,
+  } = configuration;
   const found: ThirdParties = {
     analytics: ANALYTICS_SCRIPT_URL ?? null,
     marketing: MARKETING_SCRIPT_URL ?? null,

@@ -28,7 +28,8 @@ export function loadScripts(parties: ThirdParties, accepted: readonly Category[]
   }
   if (accepted.includes('functionality') && parties.social !== null) {
     const { appId, script } = parties.social;
-    window_.fbAsyncInit = () => window_.FB?.init({ appId, version: 'v12.0', autoLogAppEvents: true, xfbml: false });
+    window_.fbAsyncInit = () =>
+      window_.FB?.init({ appId, version: 'v12.0', autoLogAppEvents: true, xfbml: false });
     loadOnce(script);
   }
 }
@@ -47,6 +48,8 @@ function loadOnce(source: string): void {
   script.src = source;
   script.async = true;
   // The console is where the operator's engineers look for it; a visitor misses nothing.
-  script.addEventListener('error', () => globalThis.console.error(`The script ${source} could not be loaded.`));
+  script.addEventListener('error', () =>
+    globalThis.console.error(`The script ${source} could not be loaded.`),
+  );
   document.head.append(script);
 }

@@ -13,8 +13,9 @@ const keptMilliseconds = 60 * 60_000;
 const unsentCookie = ({ platform }: Visit) => tokenCookie(platform.publicUrl, 'unsent');
 
 /**
- * A form of a booking that is sent by somebody whose session has ended meanwhile: what was typed waits for an hour, for this browser
- * and for the member whose booking it is, and they are led to sign in and back. Undefined for all else that is sent or asked for.
+ * A form of a booking that is sent by somebody whose session has ended meanwhile: what was typed waits for an
+ * hour, for this browser and for the member whose booking it is, and they are led to sign in and back.
+ * Undefined for all else that is sent or asked for.
  */
 export async function keepUnsent(visit: Visit, request: Request, url: URL): Promise<Response | undefined> {
   if (request.method !== 'POST' || visit.member !== null) return undefined;
@@ -27,12 +28,22 @@ export async function keepUnsent(visit: Visit, request: Request, url: URL): Prom
   const details = { path, fields };
   if (JSON.stringify(details).length > mostSigns) return redirect(signIn, 303);
   const token = await beginStep(visit.platform, { kind: 'form', userId, details });
-  const cookie = unsentCookie(visit).set(token, new Date(visit.platform.clock.now().getTime() + keptMilliseconds));
+  const cookie = unsentCookie(visit).set(
+    token,
+    new Date(visit.platform.clock.now().getTime() + keptMilliseconds),
+  );
   return redirect(`${signIn}&kept=1`, { status: 303, headers: { 'Set-Cookie': cookie } });
 }
 
-/** What was typed on the page at this path before the member had to sign in again, as its form is shown again after a refusal. */
-export async function findUnsent(visit: Visit, request: Request, path: string): Promise<FormReply | undefined> {
+/**
+ * What was typed on the page at this path before the member had to sign in again, as its form is shown again
+ * after a refusal.
+ */
+export async function findUnsent(
+  visit: Visit,
+  request: Request,
+  path: string,
+): Promise<FormReply | undefined> {
   const token = unsentCookie(visit).read(request);
   if (token === undefined) return undefined;
   const kept = keptForm.safeParse(await findStep(visit.platform, 'form', token, memberOf(visit).userId));
@@ -42,9 +53,16 @@ export async function findUnsent(visit: Visit, request: Request, path: string): 
 }
 
 /** Once the page was sent with success, what waited for it is older than what is saved. */
-export async function forgetUnsent(visit: Visit, request: Request, url: URL, form: FormData, answer: Response): Promise<Response> {
+export async function forgetUnsent(
+  visit: Visit,
+  request: Request,
+  url: URL,
+  form: FormData,
+  answer: Response,
+): Promise<Response> {
   const token = unsentCookie(visit).read(request);
-  if (token === undefined || (await findUnsent(visit, request, pathOf(url, form))) === undefined) return answer;
+  if (token === undefined || (await findUnsent(visit, request, pathOf(url, form))) === undefined)
+    return answer;
   await takeStep(visit.platform, 'form', token, memberOf(visit).userId);
   answer.headers.append('Set-Cookie', unsentCookie(visit).cleared);
   return answer;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './Banner.module.css';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './Icon.tsx';
+import styles from './Banner.module.css';
 
 type BannerTone = 'success' | 'info' | 'warning';
 

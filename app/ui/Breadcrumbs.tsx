@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import styles from './Breadcrumbs.module.css';
 import { Icon } from './Icon.tsx';
+import styles from './Breadcrumbs.module.css';
 
 interface BreadcrumbsProps {
   /** From home down to this page, which has no address of its own here. */
@@ -14,7 +14,11 @@ export function Breadcrumbs({ items }: BreadcrumbsProps) {
       <ol className={styles.list}>
         {items.map((item, index) => (
           <li key={item.label}>
-            {item.href ? <Link to={item.href}>{item.label}</Link> : <span aria-current="page">{item.label}</span>}
+            {item.href ? (
+              <Link to={item.href}>{item.label}</Link>
+            ) : (
+              <span aria-current="page">{item.label}</span>
+            )}
             {index < items.length - 1 && <Icon name="chevron" />}
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link } from 'react-router';
-import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
+import styles from './Button.module.css';
 
 /** One primary action on a page: the next thing to do. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
@@ -44,5 +44,9 @@ export function ButtonLink({ to, variant, children }: ButtonLinkProps) {
 
 /** The buttons at the end of a form or a section; the primary one first. */
 export function Actions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions} data-print="hide">{children}</div>;
+  return (
+    <div className={styles.actions} data-print="hide">
+      {children}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import styles from './Card.module.css';
 import { classNames } from './class-names.ts';
+import styles from './Card.module.css';
 
 interface CardProps {
   title: string;

@@ -1,7 +1,7 @@
 import { Choice, type ChoiceOption, choiceId } from './Choice.tsx';
-import styles from './Choice.module.css';
 import { ErrorMessage } from './ErrorMessage.tsx';
 import { FieldSet, type Question } from './FieldSet.tsx';
+import styles from './Choice.module.css';
 
 interface CheckboxListProps extends Question {
   options: readonly ChoiceOption[];
@@ -39,7 +39,14 @@ export function Checkbox({ name, error, defaultChecked = false, ...option }: Che
   return (
     <div className={styles.list}>
       <ErrorMessage name={name} message={error} />
-      <Choice type="checkbox" id={name} name={name} checked={defaultChecked} invalid={Boolean(error)} {...option} />
+      <Choice
+        type="checkbox"
+        id={name}
+        name={name}
+        checked={defaultChecked}
+        invalid={Boolean(error)}
+        {...option}
+      />
     </div>
   );
 }

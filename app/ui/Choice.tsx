@@ -19,7 +19,18 @@ interface ChoiceProps extends ChoiceOption {
 }
 
 /** The whole row is the label, so a shaky hand hits it anywhere. */
-export function Choice({ type, id, name, value, label, description, price, reveal, checked, invalid }: ChoiceProps) {
+export function Choice({
+  type,
+  id,
+  name,
+  value,
+  label,
+  description,
+  price,
+  reveal,
+  checked,
+  invalid,
+}: ChoiceProps) {
   const descriptionId = `${id}-description`;
   return (
     <>
@@ -50,4 +61,5 @@ export function Choice({ type, id, name, value, label, description, price, revea
 }
 
 /** The first choice carries the bare name as its id: an error summary links there. */
-export const choiceId = (name: string, value: string, index: number) => (index === 0 ? name : `${name}-${value}`);
+export const choiceId = (name: string, value: string, index: number) =>
+  index === 0 ? name : `${name}-${value}`;

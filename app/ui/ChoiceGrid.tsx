@@ -1,10 +1,17 @@
-import styles from './ChoiceGrid.module.css';
 import { ErrorMessage } from './ErrorMessage.tsx';
+import styles from './ChoiceGrid.module.css';
 
 interface ChoiceGridProps {
   columns: readonly { value: string; label: string }[];
   /** `offered` are the columns that a row has, where it has not all. */
-  rows: readonly { name: string; label: string; hint?: string; offered?: readonly string[]; chosen: readonly string[]; error?: string }[];
+  rows: readonly {
+    name: string;
+    label: string;
+    hint?: string;
+    offered?: readonly string[];
+    chosen: readonly string[];
+    error?: string;
+  }[];
 }
 
 /** Several yes-or-no choices for each of a few things: a line each, with every box saying what it is for. */
@@ -17,19 +24,21 @@ export function ChoiceGrid({ columns, rows }: ChoiceGridProps) {
           {row.hint && <p className={styles.hint}>{row.hint}</p>}
           <ErrorMessage name={row.name} message={row.error} />
           <div className={styles.choices}>
-            {columns.filter((column) => row.offered?.includes(column.value) ?? true).map((column, index) => (
-              <label key={column.value} className={styles.choice}>
-                <input
-                  type="checkbox"
-                  id={index === 0 ? row.name : undefined}
-                  name={row.name}
-                  value={column.value}
-                  defaultChecked={row.chosen.includes(column.value)}
-                  className={styles.control}
-                />
-                {column.label}
-              </label>
-            ))}
+            {columns
+              .filter((column) => row.offered?.includes(column.value) ?? true)
+              .map((column, index) => (
+                <label key={column.value} className={styles.choice}>
+                  <input
+                    type="checkbox"
+                    id={index === 0 ? row.name : undefined}
+                    name={row.name}
+                    value={column.value}
+                    defaultChecked={row.chosen.includes(column.value)}
+                    className={styles.control}
+                  />
+                  {column.label}
+                </label>
+              ))}
           </div>
         </fieldset>
       ))}

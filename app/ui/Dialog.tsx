@@ -1,9 +1,17 @@
-import { type FormEvent, type HTMLInputAutoCompleteAttribute, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type HTMLInputAutoCompleteAttribute,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Logo } from '../illustrations/Logo.tsx';
 import { Actions, Button } from './Button.tsx';
 import { dialogProblem, type DialogInputKind } from './dialog-rules.ts';
-import styles from './Dialog.module.css';
 import { Field } from './Field.tsx';
+import styles from './Dialog.module.css';
 
 interface DialogProps {
   open: boolean;
@@ -14,7 +22,12 @@ interface DialogProps {
   onConfirm: (typed: string) => void;
   onCancel: () => void;
   /** Something to type before confirming. */
-  input?: { kind: DialogInputKind; name: string; label: string; autoComplete: HTMLInputAutoCompleteAttribute };
+  input?: {
+    kind: DialogInputKind;
+    name: string;
+    label: string;
+    autoComplete: HTMLInputAutoCompleteAttribute;
+  };
   children?: ReactNode;
 }
 
@@ -31,13 +44,27 @@ export function Dialog({ open, ...question }: DialogProps) {
     question.onCancel();
   };
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={open ? titleId : undefined} onCancel={cancelInsteadOfClosing}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={open ? titleId : undefined}
+      onCancel={cancelInsteadOfClosing}
+    >
       {open && <Question {...question} titleId={titleId} />}
     </dialog>
   );
 }
 
-function Question({ titleId, title, confirmLabel, cancelLabel, onConfirm, onCancel, input, children }: Omit<DialogProps, 'open'> & { titleId: string }) {
+function Question({
+  titleId,
+  title,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  onCancel,
+  input,
+  children,
+}: Omit<DialogProps, 'open'> & { titleId: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [problem, setProblem] = useState<string>();
   // The question comes first: an answer that is focused at once is given by accident.
@@ -57,7 +84,15 @@ function Question({ titleId, title, confirmLabel, cancelLabel, onConfirm, onCanc
         {title}
       </h2>
       {children}
-      {input && <Field name={input.name} label={input.label} error={problem} autoComplete={input.autoComplete} inputMode={input.kind} />}
+      {input && (
+        <Field
+          name={input.name}
+          label={input.label}
+          error={problem}
+          autoComplete={input.autoComplete}
+          inputMode={input.kind}
+        />
+      )}
       <Actions>
         <Button variant="primary">{confirmLabel}</Button>
         <Button variant="secondary" type="button" onClick={onCancel}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import styles from './Disclosure.module.css';
 import { Icon } from './Icon.tsx';
+import styles from './Disclosure.module.css';
 
 interface DisclosureProps {
   summary: string;

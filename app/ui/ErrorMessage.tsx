@@ -1,7 +1,7 @@
-import styles from './ErrorMessage.module.css';
 import { errorId } from './field-ids.ts';
 import { Icon } from './Icon.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
+import styles from './ErrorMessage.module.css';
 
 /** Says how to mend it, right where it has to be mended. */
 export function ErrorMessage({ name, message }: { name: string; message: string | undefined }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import styles from './ErrorSummary.module.css';
 import { useIsServerMarkup } from './hydration.ts';
+import styles from './ErrorSummary.module.css';
 
 interface ErrorSummaryProps {
   problems: readonly { field: string; message: string }[];
@@ -24,7 +24,14 @@ function FocusedSummary({ problems, title }: Required<ErrorSummaryProps>) {
   }, [messages]);
 
   return (
-    <div ref={summary} className={styles.summary} role="alert" tabIndex={-1} autoFocus aria-labelledby="error-summary-title">
+    <div
+      ref={summary}
+      className={styles.summary}
+      role="alert"
+      tabIndex={-1}
+      autoFocus
+      aria-labelledby="error-summary-title"
+    >
       <h2 id="error-summary-title" className={styles.title}>
         {title}
       </h2>

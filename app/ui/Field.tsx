@@ -15,7 +15,16 @@ interface FieldProps extends LabelledControl {
   width?: ControlWidth;
 }
 
-export function Field({ name, label, hint, error, optional, width = 'full', type = 'text', ...input }: FieldProps) {
+export function Field({
+  name,
+  label,
+  hint,
+  error,
+  optional,
+  width = 'full',
+  type = 'text',
+  ...input
+}: FieldProps) {
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error} optional={optional}>
       <input

@@ -15,7 +15,14 @@ export interface LabelledControl {
 }
 
 /** Label above, then hint, then what is wrong, then the control: the order in which they are read. */
-export function FieldFrame({ name, label, hint, error, optional, children }: LabelledControl & { children: ReactNode }) {
+export function FieldFrame({
+  name,
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: LabelledControl & { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <label htmlFor={name} className={styles.label}>

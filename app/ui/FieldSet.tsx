@@ -15,9 +15,19 @@ export interface Question {
   error?: string;
 }
 
-export function FieldSet({ name, legend, legendLevel = 'label', hint, error, children }: Question & { children: ReactNode }) {
+export function FieldSet({
+  name,
+  legend,
+  legendLevel = 'label',
+  hint,
+  error,
+  children,
+}: Question & { children: ReactNode }) {
   return (
-    <fieldset aria-describedby={describedBy({ name, hint, error })} className={classNames(error && styles.invalid)}>
+    <fieldset
+      aria-describedby={describedBy({ name, hint, error })}
+      className={classNames(error && styles.invalid)}
+    >
       <legend className={classNames(styles.legend, legendLevel === 'page' && styles.page)}>
         {legendLevel === 'page' && <h1>{legend}</h1>}
         {legendLevel === 'section' && <h2>{legend}</h2>}

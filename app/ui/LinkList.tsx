@@ -16,7 +16,11 @@ export function LinkList({ items }: { items: readonly LinkListItem[] }) {
     <ul className={styles.list}>
       {items.map((item) => (
         <li key={item.to ?? item.file} className={styles.item}>
-          {item.to === undefined ? <a href={item.file}>{item.label}</a> : <Link to={item.to}>{item.label}</Link>}
+          {item.to === undefined ? (
+            <a href={item.file}>{item.label}</a>
+          ) : (
+            <Link to={item.to}>{item.label}</Link>
+          )}
           <Icon name="chevron" />
           {item.description && <p className={styles.description}>{item.description}</p>}
         </li>

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import { controlAttributes } from './field-ids.ts';
 import { FieldFrame, type LabelledControl } from './FieldFrame.tsx';
-import frame from './FieldFrame.module.css';
 import { useIsServerMarkup } from './hydration.ts';
-import styles from './PasswordField.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
+import frame from './FieldFrame.module.css';
+import styles from './PasswordField.module.css';
 
 interface PasswordFieldProps extends LabelledControl {
   autoComplete: 'current-password' | 'new-password';

@@ -1,6 +1,6 @@
 import { Choice, type ChoiceOption, choiceId } from './Choice.tsx';
-import styles from './Choice.module.css';
 import { FieldSet, type Question } from './FieldSet.tsx';
+import styles from './Choice.module.css';
 
 interface RadioListProps extends Question {
   options: readonly ChoiceOption[];

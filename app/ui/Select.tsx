@@ -13,7 +13,17 @@ interface SelectProps extends LabelledControl {
   width?: ControlWidth;
 }
 
-export function Select({ name, label, hint, error, optional, options, emptyLabel, width = 'full', ...select }: SelectProps) {
+export function Select({
+  name,
+  label,
+  hint,
+  error,
+  optional,
+  options,
+  emptyLabel,
+  width = 'full',
+  ...select
+}: SelectProps) {
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error} optional={optional}>
       <select

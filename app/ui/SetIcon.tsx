@@ -1,7 +1,18 @@
 import styles from './Icon.module.css';
 
 /** The icons that pages take from our icon endpoint: named here, so that one request brings them all. */
-const names = ['calendar-days', 'list', 'user-round', 'credit-card', 'key-round', 'receipt', 'badge-check', 'bell', 'fingerprint-pattern', 'users-round'] as const;
+const names = [
+  'calendar-days',
+  'list',
+  'user-round',
+  'credit-card',
+  'key-round',
+  'receipt',
+  'badge-check',
+  'bell',
+  'fingerprint-pattern',
+  'users-round',
+] as const;
 export type SetIconName = (typeof names)[number];
 
 const drawings = `/icons/lucide.svg?icons=${names.join(',')}`;

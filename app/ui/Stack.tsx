@@ -3,7 +3,13 @@ import { classNames } from './class-names.ts';
 import styles from './Stack.module.css';
 
 /** Things below one another, evenly apart. Goes inside a form as well. */
-export function Stack({ gap = 'normal', children }: { gap?: 'close' | 'normal' | 'wide'; children: ReactNode }) {
+export function Stack({
+  gap = 'normal',
+  children,
+}: {
+  gap?: 'close' | 'normal' | 'wide';
+  children: ReactNode;
+}) {
   return <div className={classNames(styles.stack, styles[gap])}>{children}</div>;
 }
 

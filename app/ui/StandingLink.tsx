@@ -4,7 +4,10 @@ import styles from './StandingLink.module.css';
 
 type Target = { to: string } | { file: string; onClick?: MouseEventHandler };
 
-/** A link that stands alone is pressed like a button, so it is as high as one. A `file` is loaded by the browser, not by the router. */
+/**
+ * A link that stands alone is pressed like a button, so it is as high as one. A `file` is loaded by the
+ * browser, not by the router.
+ */
 export function StandingLink({ children, ...target }: Target & { children: ReactNode }) {
   return 'to' in target ? (
     <Link className={styles.link} to={target.to}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import styles from './SummaryList.module.css';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
+import styles from './SummaryList.module.css';
 
 export interface SummaryRow {
   term: string;

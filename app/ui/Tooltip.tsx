@@ -29,7 +29,13 @@ export function Tooltip({ words, children }: TooltipProps) {
     };
   }, [isWanted]);
   return (
-    <span className={styles.anchor} onPointerEnter={want} onPointerLeave={leave} onFocus={want} onBlur={leave}>
+    <span
+      className={styles.anchor}
+      onPointerEnter={want}
+      onPointerLeave={leave}
+      onFocus={want}
+      onBlur={leave}
+    >
       {children}
       {state === 'shown' && (
         <span className={styles.words} aria-hidden="true">

@@ -3,7 +3,10 @@ import { type RefObject, useEffect } from 'react';
 /** Source 9. */
 export const menuHideMilliseconds = 400;
 
-/** Closes an open menu when mouse and keyboard have been elsewhere for a moment, and at once by Escape. A touch leaves it open. */
+/**
+ * Closes an open menu when mouse and keyboard have been elsewhere for a moment, and at once by Escape. A
+ * touch leaves it open.
+ */
 export function useClosingLater(menu: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
     const details = menu.current;

@@ -36,12 +36,16 @@ interface Work {
 }
 
 /**
- * Every page and reading call of a member, and every job, with 1,000,000 visits of others in the database against 4,000: the
- * time where there is enough of it to be measured, else the rows that its statements look at.
+ * Every page and reading call of a member, and every job, with 1,000,000 visits of others in the database
+ * against 4,000: the time where there is enough of it to be measured, else the rows that its statements look
+ * at.
  */
-export async function benchGrowth(makeWorld: <Value>(work: (opened: OpenedPlatform, databaseUrl: string) => Promise<Value>) => Promise<Value>): Promise<BenchLine[]> {
+export async function benchGrowth(
+  makeWorld: <Value>(work: (opened: OpenedPlatform, databaseUrl: string) => Promise<Value>) => Promise<Value>,
+): Promise<BenchLine[]> {
   return builtWith<typeof built, BenchLine[]>('./bench/growth/pages.ts', async (entry) => {
-    const measure = (visits: number) => makeWorld((opened, databaseUrl) => costsWith(visits, opened, databaseUrl, entry));
+    const measure = (visits: number) =>
+      makeWorld((opened, databaseUrl) => costsWith(visits, opened, databaseUrl, entry));
     const withFew = await measure(few);
     const withMany = await measure(many);
     return (['page', 'call', 'job'] as const).map((kind) => lineOf(kind, withFew, withMany));
@@ -53,27 +57,62 @@ function lineOf(kind: Kind, withFew: Map<string, Cost>, withMany: Map<string, Co
     const before = withFew.get(key);
     if (!key.startsWith(`${kind} `) || before === undefined) return [];
     // Ten rows more are no growth.
-    const growth = Math.max(now.milliseconds, before.milliseconds) > tellingMilliseconds ? now.milliseconds / before.milliseconds : (now.rows + 10) / (before.rows + 10);
+    const growth =
+      Math.max(now.milliseconds, before.milliseconds) > tellingMilliseconds
+        ? now.milliseconds / before.milliseconds
+        : (now.rows + 10) / (before.rows + 10);
     return [{ key, growth, now }];
   });
   const worst = grown.toSorted((one, other) => other.growth - one.growth)[0];
   if (worst === undefined) throw new Error(`No ${kind} was measured.`);
   const { key, growth, now } = worst;
-  return { name: `the ${kind} that grows most of ${grown.length} (${key.slice(kind.length + 1)}: ${now.milliseconds.toFixed(1)} ms, ${now.rows} rows), with ${many.toLocaleString('en-US')} visits of others against ${few.toLocaleString('en-US')}`, value: growth, unit: '×', limit: { kind: 'at most', value: mostGrowth } };
+  return {
+    name: `the ${kind} that grows most of ${grown.length} (${key.slice(kind.length + 1)}: ${now.milliseconds.toFixed(1)} ms, ${now.rows} rows), with ${many.toLocaleString('en-US')} visits of others against ${few.toLocaleString('en-US')}`,
+    value: growth,
+    unit: '×',
+    limit: { kind: 'at most', value: mostGrowth },
+  };
 }
 
-async function costsWith(visits: number, opened: OpenedPlatform, databaseUrl: string, { openPages, jobsOf }: typeof built): Promise<Map<string, Cost>> {
+async function costsWith(
+  visits: number,
+  opened: OpenedPlatform,
+  databaseUrl: string,
+  { openPages, jobsOf }: typeof built,
+): Promise<Map<string, Cost>> {
   const { platform } = opened;
   const { cookie, things } = await rosaWithAVisit(opened);
   await fillWithOthers(platform.database, visits, platform.clock.now());
   const watched = openWatchedDatabase(databaseUrl);
   const watchedPlatform = { ...platform, database: watched.database };
   const webs = new Map<Platform, Web>([platform, watchedPlatform].map((each) => [each, openPages(each)]));
-  const ask = async (of: Platform, path: string) => (await webs.get(of)!.fetch(new Request(`${platform.publicUrl}${path}`, { headers: { Cookie: cookie, Accept: 'text/html' } }))).text();
+  const ask = async (of: Platform, path: string) =>
+    (
+      await webs
+        .get(of)!
+        .fetch(
+          new Request(`${platform.publicUrl}${path}`, { headers: { Cookie: cookie, Accept: 'text/html' } }),
+        )
+    ).text();
   const works: Work[] = [
-    ...pageAddresses(things).map((path) => ({ kind: 'page' as const, name: path, run: (of: Platform) => ask(of, path) })),
-    ...callAddresses(JSON.parse(await ask(platform, '/api/openapi.json')), things).map((path) => ({ kind: 'call' as const, name: path, run: (of: Platform) => ask(of, path) })),
-    ...jobsOf(platform, createMailbox(platform.database)).map(({ name }) => ({ kind: 'job' as const, name, run: (of: Platform) => jobsOf(of, createMailbox(of.database)).find((job) => job.name === name)!.run(new AbortController().signal) })),
+    ...pageAddresses(things).map((path) => ({
+      kind: 'page' as const,
+      name: path,
+      run: (of: Platform) => ask(of, path),
+    })),
+    ...callAddresses(JSON.parse(await ask(platform, '/api/openapi.json')), things).map((path) => ({
+      kind: 'call' as const,
+      name: path,
+      run: (of: Platform) => ask(of, path),
+    })),
+    ...jobsOf(platform, createMailbox(platform.database)).map(({ name }) => ({
+      kind: 'job' as const,
+      name,
+      run: (of: Platform) =>
+        jobsOf(of, createMailbox(of.database))
+          .find((job) => job.name === name)!
+          .run(new AbortController().signal),
+    })),
   ];
   const costs = new Map<string, Cost>();
   for (const { kind, name, run } of works) {
@@ -81,7 +120,9 @@ async function costsWith(visits: number, opened: OpenedPlatform, databaseUrl: st
     await run(platform);
     watched.statements.length = 0;
     await run(watchedPlatform);
-    const rows = watched.statements.flatMap(({ plan }) => stepsOf(plan)).reduce((sum, step) => sum + (step['Relation Name'] === undefined ? 0 : rowsReadBy(step)), 0);
+    const rows = watched.statements
+      .flatMap(({ plan }) => stepsOf(plan))
+      .reduce((sum, step) => sum + (step['Relation Name'] === undefined ? 0 : rowsReadBy(step)), 0);
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const begun = performance.now();
@@ -89,22 +130,47 @@ async function costsWith(visits: number, opened: OpenedPlatform, databaseUrl: st
       times.push(performance.now() - begun);
     }
     // The things of the two worlds have other identifiers.
-    costs.set(`${kind} ${name.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`, { milliseconds: median(times), rows });
+    costs.set(`${kind} ${name.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '…')}`, {
+      milliseconds: median(times),
+      rows,
+    });
   }
   await watched.database.destroy();
   return costs;
 }
 
-async function rosaWithAVisit({ platform, gatewayPages }: OpenedPlatform): Promise<{ cookie: string; things: Things }> {
+async function rosaWithAVisit({
+  platform,
+  gatewayPages,
+}: OpenedPlatform): Promise<{ cookie: string; things: Things }> {
   if (gatewayPages === undefined) throw new Error('The bench needs the test gateway.');
   const { token, member, recipientId } = await signIn(platform, 'rosa@example.com');
   const card = await saveTestCard(platform, gatewayPages, member);
-  const [free] = await findFreeStarts(platform.database, { serviceAreaId: 'nyc-queens', serviceOptionId: 'home-cleaning', lengthMinutes: 135, leadHours: 24, now: platform.clock.now(), limit: 1 });
+  const [free] = await findFreeStarts(platform.database, {
+    serviceAreaId: 'nyc-queens',
+    serviceOptionId: 'home-cleaning',
+    lengthMinutes: 135,
+    leadHours: 24,
+    now: platform.clock.now(),
+    limit: 1,
+  });
   const answers = { optionId: 'home-cleaning', bedrooms: 2, bathrooms: 1, otherRooms: 1, extras: [] };
-  const held = await holdVisit(platform, member, { recipientId, answers, startsAt: free?.startsAt ?? platform.clock.now(), notes: null }, 'of-the-bench');
+  const held = await holdVisit(
+    platform,
+    member,
+    { recipientId, answers, startsAt: free?.startsAt ?? platform.clock.now(), notes: null },
+    'of-the-bench',
+  );
   if (!held.ok) throw new Error(held.refusal.code);
   const placed = await placeBooking(platform, member, held.value.bookingId, card);
   if (!placed.ok) throw new Error(placed.refusal.code);
-  const { payment_id: payment } = await platform.database.selectFrom('bookings').select('payment_id').where('id', '=', held.value.bookingId).executeTakeFirstOrThrow();
-  return { cookie: `${sessionCookie(platform.publicUrl).name}=${token}`, things: { booking: held.value.bookingId, payment: payment ?? '', card, recipient: recipientId } };
+  const { payment_id: payment } = await platform.database
+    .selectFrom('bookings')
+    .select('payment_id')
+    .where('id', '=', held.value.bookingId)
+    .executeTakeFirstOrThrow();
+  return {
+    cookie: `${sessionCookie(platform.publicUrl).name}=${token}`,
+    things: { booking: held.value.bookingId, payment: payment ?? '', card, recipient: recipientId },
+  };
 }

@@ -11,9 +11,19 @@ export interface MeasuredPage {
 }
 
 /** Built by the bench as the way into the pages, because only a build knows them. */
-export async function measuredPage(platform: Platform, path: string, headers: Record<string, string>): Promise<MeasuredPage> {
+export async function measuredPage(
+  platform: Platform,
+  path: string,
+  headers: Record<string, string>,
+): Promise<MeasuredPage> {
   const url = `${platform.publicUrl}${path}`;
-  const options = { platform, staticFiles: new Map(), gatewayPages: undefined, formTargets: [], keepPages: true };
+  const options = {
+    platform,
+    staticFiles: new Map(),
+    gatewayPages: undefined,
+    formTargets: [],
+    keepPages: true,
+  };
   const ask = (web: ReturnType<typeof createWeb>) => web.fetch(new Request(url, { headers }));
 
   let tree: EntryContext | undefined;

@@ -25,13 +25,29 @@ beforeEach(async () => {
 });
 
 const newAddress: Contact = { kind: 'email', value: 'rosa.new@example.com' };
-const minutesLater = (minutes: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + minutes * 60_000));
-const rosa = async (address = 'rosa@example.com') => (await findSession(world.platform, (await signIn(world.platform, address)).token))!;
-const enter = (address: string) => signInWithPassword(world.platform, { contact: { kind: 'email', value: address }, password: demoPassword }, visitorOn('Mac'));
+const minutesLater = (minutes: number) =>
+  world.clock.moveTo(new Date(world.clock.now().getTime() + minutes * 60_000));
+const rosa = async (address = 'rosa@example.com') =>
+  (await findSession(world.platform, (await signIn(world.platform, address)).token))!;
+const enter = (address: string) =>
+  signInWithPassword(
+    world.platform,
+    { contact: { kind: 'email', value: address }, password: demoPassword },
+    visitorOn('Mac'),
+  );
 
 async function inbox(address: string) {
-  const rows = await world.platform.database.selectFrom('messages').select(['subject', 'body']).where('recipient_address', '=', address).orderBy('id', 'desc').execute();
-  return rows.map(({ subject, body }) => ({ subject, code: /^\d{6}/.exec(subject)?.[0] ?? '', link: /link=([\w-]+)/.exec(body ?? '')?.[1] ?? '' }));
+  const rows = await world.platform.database
+    .selectFrom('messages')
+    .select(['subject', 'body'])
+    .where('recipient_address', '=', address)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ subject, body }) => ({
+    subject,
+    code: /^\d{6}/.exec(subject)?.[0] ?? '',
+    link: /link=([\w-]+)/.exec(body ?? '')?.[1] ?? '',
+  }));
 }
 
 describe('another address', () => {
@@ -42,14 +58,28 @@ describe('another address', () => {
     valueOf(await startContactChange(platform, visitorOn(), member, session, newAddress));
     expect(codeOf(await enter('rosa.new@example.com'))).toBe('wrong_sign_in');
     const [message] = await inbox(newAddress.value);
-    const renewed = valueOf(await confirmContactChange(platform, member, session, { code: message?.code ?? '' }));
+    const renewed = valueOf(
+      await confirmContactChange(platform, member, session, { code: message?.code ?? '' }),
+    );
     expect((await findSession(platform, renewed.token))?.member.userId).toBe(member.userId);
     expect(await findSession(platform, elsewhere)).toBeUndefined();
     expect((await enter('rosa.new@example.com')).ok).toBe(true);
     expect(codeOf(await enter('rosa@example.com'))).toBe('wrong_sign_in');
 
     // It was a stranger, who has made a passkey too; Rosa reads her mail a week later.
-    await platform.database.insertInto('passkeys').values({ id: crypto.randomUUID(), created_at: world.clock.now(), user_id: member.userId, credential_id: 'stranger', public_key: 'x', sign_count: 0, transports: [], name: 'x' }).execute();
+    await platform.database
+      .insertInto('passkeys')
+      .values({
+        id: crypto.randomUUID(),
+        created_at: world.clock.now(),
+        user_id: member.userId,
+        credential_id: 'stranger',
+        public_key: 'x',
+        sign_count: 0,
+        transports: [],
+        name: 'x',
+      })
+      .execute();
     const [told] = await inbox('rosa@example.com');
     expect(told?.subject).toContain('was changed');
     minutesLater(7 * 24 * 60);
@@ -59,7 +89,11 @@ describe('another address', () => {
     expect(codeOf(await enter('rosa@example.com'))).toBe('wrong_sign_in');
     expect(await platform.database.selectFrom('passkeys').select('id').execute()).toEqual([]);
     valueOf(await resetPassword(platform, undone.resetLink, 'seven geese over the pond', visitorOn('Mac')));
-    const back = await signInWithPassword(platform, { contact: { kind: 'email', value: 'rosa@example.com' }, password: 'seven geese over the pond' }, visitorOn('Mac'));
+    const back = await signInWithPassword(
+      platform,
+      { contact: { kind: 'email', value: 'rosa@example.com' }, password: 'seven geese over the pond' },
+      visitorOn('Mac'),
+    );
     expect(back.ok).toBe(true);
   });
 
@@ -67,10 +101,19 @@ describe('another address', () => {
     const { platform } = world;
     const walter = await findSession(platform, (await signIn(platform, 'grace@example.com')).token);
     const { member, session } = walter!;
-    valueOf(await startContactChange(platform, visitorOn(), member, session, { kind: 'email', value: 'grace.new@example.com' }));
+    valueOf(
+      await startContactChange(platform, visitorOn(), member, session, {
+        kind: 'email',
+        value: 'grace.new@example.com',
+      }),
+    );
     const [message] = await inbox('grace.new@example.com');
     const daniel = await rosa('daniel@example.com');
-    expect(codeOf(await confirmContactChange(platform, daniel.member, daniel.session, { link: message?.link ?? '' }))).toBe('code_too_old');
+    expect(
+      codeOf(
+        await confirmContactChange(platform, daniel.member, daniel.session, { link: message?.link ?? '' }),
+      ),
+    ).toBe('code_too_old');
     valueOf(await confirmContactChange(platform, member, session, { link: message?.link ?? '' }));
     expect((await enter('grace.new@example.com')).ok).toBe(true);
   });
@@ -80,28 +123,57 @@ describe('another address', () => {
     const { member, session } = await rosa('daniel@example.com');
     const theirs: Contact = { kind: 'phone', value: '+12125550117' };
     const free: Contact = { kind: 'phone', value: '+12125550177' };
-    expect(await startContactChange(platform, visitorOn(), member, session, theirs)).toEqual(await startContactChange(platform, visitorOn(), member, session, free));
+    expect(await startContactChange(platform, visitorOn(), member, session, theirs)).toEqual(
+      await startContactChange(platform, visitorOn(), member, session, free),
+    );
     minutesLater(1);
     valueOf(await startContactChange(platform, visitorOn(), member, session, theirs));
     const [message] = await inbox(theirs.value);
-    expect(codeOf(await confirmContactChange(platform, member, session, { code: message?.code ?? '' }))).toBe('code_too_old');
+    expect(codeOf(await confirmContactChange(platform, member, session, { code: message?.code ?? '' }))).toBe(
+      'code_too_old',
+    );
   });
 
   it('needs a fresh sign-in, five tries at most, and ten minutes', async () => {
     const { platform } = world;
     const { member, session } = await rosa('daniel@example.com');
-    const start = () => startContactChange(platform, visitorOn(), member, { ...session, confirmedAt: world.clock.now() }, { kind: 'phone', value: '+12125550178' }, 'call');
-    expect(codeOf(await startContactChange(platform, visitorOn(), member, { ...session, confirmedAt: new Date(0) }, newAddress))).toBe('not_fresh');
+    const start = () =>
+      startContactChange(
+        platform,
+        visitorOn(),
+        member,
+        { ...session, confirmedAt: world.clock.now() },
+        { kind: 'phone', value: '+12125550178' },
+        'call',
+      );
+    expect(
+      codeOf(
+        await startContactChange(
+          platform,
+          visitorOn(),
+          member,
+          { ...session, confirmedAt: new Date(0) },
+          newAddress,
+        ),
+      ),
+    ).toBe('not_fresh');
     await platform.database.deleteFrom('rate_limits').execute();
     valueOf(await start());
     const [message] = await inbox('+12125550178');
     const wrong = message?.code === '000000' ? '000001' : '000000';
-    for (let tries = 0; tries < 5; tries += 1) expect(codeOf(await confirmContactChange(platform, member, session, { code: wrong }))).toBe('wrong_code');
-    expect(codeOf(await confirmContactChange(platform, member, session, { code: message?.code ?? '' }))).toBe('code_too_old');
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(codeOf(await confirmContactChange(platform, member, session, { code: wrong }))).toBe(
+        'wrong_code',
+      );
+    expect(codeOf(await confirmContactChange(platform, member, session, { code: message?.code ?? '' }))).toBe(
+      'code_too_old',
+    );
     valueOf(await start());
     minutesLater(10);
     const [late] = await inbox('+12125550178');
-    expect(codeOf(await confirmContactChange(platform, member, session, { code: late?.code ?? '' }))).toBe('code_too_old');
+    expect(codeOf(await confirmContactChange(platform, member, session, { code: late?.code ?? '' }))).toBe(
+      'code_too_old',
+    );
     for (let sends = 2; sends < limits.contact_change.account.hour; sends += 1) valueOf(await start());
     expect(codeOf(await start())).toBe('too_many_tries');
   });

@@ -1,7 +1,12 @@
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import type { Member } from '#domains/people/people.ts';
-import { databaseErrorCode, type DatabaseTransaction, transaction, uniqueViolation } from '#platform/database/database.ts';
+import {
+  databaseErrorCode,
+  type DatabaseTransaction,
+  transaction,
+  uniqueViolation,
+} from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -9,19 +14,48 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newCode, newToken } from '#platform/secrets.ts';
 import { endSessionsOf, notFresh, renewSession } from './session.server.ts';
 import { codeTooOld, wrongCode } from './sign-in.server.ts';
-import { canBeTried, channelFor, codeLifeMilliseconds, type Contact, contactChangedMessage, type ContactChannel, isFresh, newContactMessage, type OpenedSession, resetLifeMilliseconds, type Session, undoLifeMilliseconds } from './sign-in.ts';
+import {
+  canBeTried,
+  channelFor,
+  codeLifeMilliseconds,
+  type Contact,
+  contactChangedMessage,
+  type ContactChannel,
+  isFresh,
+  newContactMessage,
+  type OpenedSession,
+  resetLifeMilliseconds,
+  type Session,
+  undoLifeMilliseconds,
+} from './sign-in.ts';
 
 /**
- * Sends a code to the new address or number. The answer is the same when it belongs to somebody else, who gets the same
- * message; confirming it then fails. Refuses `not_fresh` and `too_many_tries`.
+ * Sends a code to the new address or number. The answer is the same when it belongs to somebody else, who
+ * gets the same message; confirming it then fails. Refuses `not_fresh` and `too_many_tries`.
  */
-export async function startContactChange(platform: Platform, visitor: Visitor, member: Member, session: Session, contact: Contact, wished?: ContactChannel): Promise<Result<null>> {
+export async function startContactChange(
+  platform: Platform,
+  visitor: Visitor,
+  member: Member,
+  session: Session,
+  contact: Contact,
+  wished?: ContactChannel,
+): Promise<Result<null>> {
   const now = platform.clock.now();
   if (!isFresh(session, now)) return refused(notFresh);
-  const counted = await takeTries(platform, 'contact_change', { address: visitor.address, account: member.userId, contact: contact.value, service: 'all' });
+  const counted = await takeTries(platform, 'contact_change', {
+    address: visitor.address,
+    account: member.userId,
+    contact: contact.value,
+    service: 'all',
+  });
   if (!counted.ok) return counted;
   return transaction(platform.database, async (work) => {
-    const user = await work.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', member.userId).executeTakeFirstOrThrow();
+    const user = await work
+      .selectFrom('users')
+      .select(['name', 'email', 'phone'])
+      .where('id', '=', member.userId)
+      .executeTakeFirstOrThrow();
     const [id, code, link] = [newIdentifier(now), newCode(), newToken()];
     await work
       .insertInto('contact_changes')
@@ -39,37 +73,84 @@ export async function startContactChange(platform: Platform, visitor: Visitor, m
       .execute();
     const channel = channelFor(contact, wished);
     const message = newContactMessage(platform, { name: user.name, channel, code, link });
-    await enqueueMessages(work, [{ dedupeKey: `contact-change:${id}`, kind: 'security', channel, address: contact.value, userId: member.userId, ...message }], now);
+    await enqueueMessages(
+      work,
+      [
+        {
+          dedupeKey: `contact-change:${id}`,
+          kind: 'security',
+          channel,
+          address: contact.value,
+          userId: member.userId,
+          ...message,
+        },
+      ],
+      now,
+    );
     return success(null);
   });
 }
 
 /**
- * Takes the new address or number by the code that went to it, or by the link of the same message. Every other device is
- * signed out, this session gets a new token, and the old contact is told, with a way to take it back for two weeks.
- * Refuses `wrong_code` and `code_too_old`, also where it belongs to somebody else.
+ * Takes the new address or number by the code that went to it, or by the link of the same message. Every
+ * other device is signed out, this session gets a new token, and the old contact is told, with a way to take
+ * it back for two weeks. Refuses `wrong_code` and `code_too_old`, also where it belongs to somebody else.
  */
-export async function confirmContactChange(platform: Platform, member: Member, session: Session, proof: { code: string } | { link: string }): Promise<Result<OpenedSession>> {
+export async function confirmContactChange(
+  platform: Platform,
+  member: Member,
+  session: Session,
+  proof: { code: string } | { link: string },
+): Promise<Result<OpenedSession>> {
   const now = platform.clock.now();
   if (!isFresh(session, now)) return refused(notFresh);
   return transaction(platform.database, async (work): Promise<Result<OpenedSession>> => {
     const change = await latestChange(work, member.userId);
-    if (change === undefined || !canBeTried({ expiresAt: change.expires_at, tries: change.tries, usedAt: change.confirmed_at }, now)) return refused(codeTooOld);
-    const right = 'code' in proof ? hashOf(platform.secret, `change:${change.id}`, proof.code) === change.code_hash : hashOf(platform.secret, 'change-link', proof.link) === change.link_hash;
+    if (
+      change === undefined ||
+      !canBeTried({ expiresAt: change.expires_at, tries: change.tries, usedAt: change.confirmed_at }, now)
+    )
+      return refused(codeTooOld);
+    const right =
+      'code' in proof
+        ? hashOf(platform.secret, `change:${change.id}`, proof.code) === change.code_hash
+        : hashOf(platform.secret, 'change-link', proof.link) === change.link_hash;
     if (!right) {
-      await work.updateTable('contact_changes').set({ tries: change.tries + 1 }).where('id', '=', change.id).execute();
+      await work
+        .updateTable('contact_changes')
+        .set({ tries: change.tries + 1 })
+        .where('id', '=', change.id)
+        .execute();
       return refused(wrongCode);
     }
     const undo = newToken();
     await work
       .updateTable('contact_changes')
-      .set({ confirmed_at: now, undo_hash: hashOf(platform.secret, 'undo', undo), undo_until: new Date(now.getTime() + undoLifeMilliseconds) })
+      .set({
+        confirmed_at: now,
+        undo_hash: hashOf(platform.secret, 'undo', undo),
+        undo_until: new Date(now.getTime() + undoLifeMilliseconds),
+      })
       .where('id', '=', change.id)
       .execute();
-    const before = await work.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', member.userId).executeTakeFirstOrThrow();
-    await work.updateTable('users').set({ [change.kind === 'email' ? 'email' : 'phone']: change.new_value }).where('id', '=', member.userId).execute();
+    const before = await work
+      .selectFrom('users')
+      .select(['name', 'email', 'phone'])
+      .where('id', '=', member.userId)
+      .executeTakeFirstOrThrow();
+    await work
+      .updateTable('users')
+      .set({ [change.kind === 'email' ? 'email' : 'phone']: change.new_value })
+      .where('id', '=', member.userId)
+      .execute();
     await endSessionsOf(platform, work, member.userId, session);
-    await tellOldContacts(platform, work, { id: change.id, userId: member.userId, before, kind: change.kind === 'email' ? 'email' : 'phone', undo });
+    await tellOldContacts(platform, work, {
+      id: change.id,
+      userId: member.userId,
+      before,
+      kind: change.kind === 'email' ? 'email' : 'phone',
+      undo,
+    });
     return success(await renewSession(platform, work, session, true));
   }).catch((error: unknown) => {
     // The new contact belongs to somebody else, or does since a moment.
@@ -78,11 +159,26 @@ export async function confirmContactChange(platform: Platform, member: Member, s
   });
 }
 
-/** Whoever had the account before: at the old contact, and at the other kind, which may be the only one there was. */
+/**
+ * Whoever had the account before: at the old contact, and at the other kind, which may be the only one there
+ * was.
+ */
 async function tellOldContacts(
   platform: Platform,
   work: DatabaseTransaction,
-  { id, userId, before, kind, undo }: { id: string; userId: string; before: { name: string; email: string | null; phone: string | null }; kind: Contact['kind']; undo: string },
+  {
+    id,
+    userId,
+    before,
+    kind,
+    undo,
+  }: {
+    id: string;
+    userId: string;
+    before: { name: string; email: string | null; phone: string | null };
+    kind: Contact['kind'];
+    undo: string;
+  },
 ): Promise<void> {
   const to = [
     ...(before.email === null ? [] : [{ channel: 'email' as const, address: before.email }]),
@@ -115,11 +211,14 @@ function latestChange(work: DatabaseTransaction, userId: string) {
 const suspectMilliseconds = 7 * 86_400_000;
 
 /**
- * "This was not me": puts the old contact back, signs everybody out, makes the password worthless, removes the passkeys and
- * links of the last days, and answers with a link to a new password. Whoever got the message at the old contact is the proof.
- * Refuses `undo_too_old`.
+ * "This was not me": puts the old contact back, signs everybody out, makes the password worthless, removes
+ * the passkeys and links of the last days, and answers with a link to a new password. Whoever got the message
+ * at the old contact is the proof. Refuses `undo_too_old`.
  */
-export async function undoContactChange(platform: Platform, undo: string): Promise<Result<{ resetLink: string }>> {
+export async function undoContactChange(
+  platform: Platform,
+  undo: string,
+): Promise<Result<{ resetLink: string }>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<{ resetLink: string }>> => {
     const change = await work
@@ -133,15 +232,28 @@ export async function undoContactChange(platform: Platform, undo: string): Promi
     if (change === undefined) return refused(undoTooOld);
     const suspectSince = new Date(change.created_at.getTime() - suspectMilliseconds);
     // What was changed after it is taken back as well: it was done by whoever did this.
-    await work.updateTable('contact_changes').set({ undone_at: now }).where('user_id', '=', change.user_id).where('created_at', '>=', change.created_at).execute();
+    await work
+      .updateTable('contact_changes')
+      .set({ undone_at: now })
+      .where('user_id', '=', change.user_id)
+      .where('created_at', '>=', change.created_at)
+      .execute();
     await work
       .updateTable('users')
       .set({ [change.kind === 'email' ? 'email' : 'phone']: change.old_value, password_hash: null })
       .where('id', '=', change.user_id)
       .execute();
     await endSessionsOf(platform, work, change.user_id);
-    await work.deleteFrom('passkeys').where('user_id', '=', change.user_id).where('created_at', '>=', suspectSince).execute();
-    await work.deleteFrom('linked_identities').where('user_id', '=', change.user_id).where('created_at', '>=', suspectSince).execute();
+    await work
+      .deleteFrom('passkeys')
+      .where('user_id', '=', change.user_id)
+      .where('created_at', '>=', suspectSince)
+      .execute();
+    await work
+      .deleteFrom('linked_identities')
+      .where('user_id', '=', change.user_id)
+      .where('created_at', '>=', suspectSince)
+      .execute();
     const resetLink = newToken();
     const id = newIdentifier(now);
     await work

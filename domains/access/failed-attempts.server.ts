@@ -12,22 +12,34 @@ export interface Attempt extends Taken {
 }
 
 /**
- * Counts a try to sign in, before it is looked at: for the contact, the visitor's network and the service, whose counts are told,
- * and for the account, whose count is not. All are counted also where there is no account. A device that the account was signed
- * in with before has tries of its own, which nobody elsewhere can use up.
+ * Counts a try to sign in, before it is looked at: for the contact, the visitor's network and the service,
+ * whose counts are told, and for the account, whose count is not. All are counted also where there is no
+ * account. A device that the account was signed in with before has tries of its own, which nobody elsewhere
+ * can use up.
  */
-export function takeTry(platform: Platform, visitor: Visitor, contact: Contact, userId: string | undefined): Promise<Result<Attempt>> {
+export function takeTry(
+  platform: Platform,
+  visitor: Visitor,
+  contact: Contact,
+  userId: string | undefined,
+): Promise<Result<Attempt>> {
   return take(platform, visitor, 'sign_in', contact, userId);
 }
 
 /** Counts a code or link that is to be sent, in the same way. */
-export function takeSend(platform: Platform, visitor: Visitor, what: 'code' | 'reset', contact: Contact, userId: string | undefined): Promise<Result<Attempt>> {
+export function takeSend(
+  platform: Platform,
+  visitor: Visitor,
+  what: 'code' | 'reset',
+  contact: Contact,
+  userId: string | undefined,
+): Promise<Result<Attempt>> {
   return take(platform, visitor, what, contact, userId);
 }
 
 /**
- * Counts a try of somebody who is signed in and has to show once more who they are. Only who is signed in can use these up; at the
- * door they count as well.
+ * Counts a try of somebody who is signed in and has to show once more who they are. Only who is signed in can
+ * use these up; at the door they count as well.
  */
 export function takeOwnTry(platform: Platform, userId: string): Promise<Result<Taken>> {
   return takeOwn(platform, ['confirm', { account: userId }], ['sign_in', { account: userId }]);
@@ -42,8 +54,15 @@ export function contactHash(platform: Platform, contact: Contact): string {
   return hashOf(platform.secret, 'contact', contact.value);
 }
 
-/** What somebody has for themselves decides, and counts among that of all, so that others have less; what others had does not matter. */
-async function takeOwn(platform: Platform, own: [Act, Subjects], ofAll: [Act, Subjects]): Promise<Result<Taken>> {
+/**
+ * What somebody has for themselves decides, and counts among that of all, so that others have less; what
+ * others had does not matter.
+ */
+async function takeOwn(
+  platform: Platform,
+  own: [Act, Subjects],
+  ofAll: [Act, Subjects],
+): Promise<Result<Taken>> {
   const allowed = await takeTries(platform, ...own);
   if (!allowed.ok) return allowed;
   const shared = await takeTries(platform, ...ofAll);
@@ -55,13 +74,27 @@ async function takeOwn(platform: Platform, own: [Act, Subjects], ofAll: [Act, Su
   });
 }
 
-async function take(platform: Platform, visitor: Visitor, act: Act & ('sign_in' | 'code' | 'reset'), contact: Contact, userId: string | undefined): Promise<Result<Attempt>> {
+async function take(
+  platform: Platform,
+  visitor: Visitor,
+  act: Act & ('sign_in' | 'code' | 'reset'),
+  contact: Contact,
+  userId: string | undefined,
+): Promise<Result<Attempt>> {
   const isKnown = await isKnownDevice(platform, visitor, userId);
   if (isKnown && userId !== undefined) {
-    const own = await takeOwn(platform, [`${act}_known`, { device: `${userId}:${visitor.deviceToken}` }], [act, { contact: contact.value, account: userId }]);
+    const own = await takeOwn(
+      platform,
+      [`${act}_known`, { device: `${userId}:${visitor.deviceToken}` }],
+      [act, { contact: contact.value, account: userId }],
+    );
     return own.ok ? success({ ...own.value, usedUp: false }) : own;
   }
-  const told = await takeTries(platform, act, { contact: contact.value, address: visitor.address, service: 'all' });
+  const told = await takeTries(platform, act, {
+    contact: contact.value,
+    address: visitor.address,
+    service: 'all',
+  });
   if (!told.ok) return told;
   const ofAccount = await takeTries(platform, act, { account: userId ?? contact.value });
   return success({

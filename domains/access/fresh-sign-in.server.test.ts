@@ -21,7 +21,8 @@ beforeEach(async () => {
   await world.platform.database.deleteFrom('rate_limits').execute();
 });
 
-const minutesLater = (minutes: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + minutes * 60_000));
+const minutesLater = (minutes: number) =>
+  world.clock.moveTo(new Date(world.clock.now().getTime() + minutes * 60_000));
 async function rosa() {
   const { token } = await signIn(world.platform, 'rosa@example.com');
   return { token, ...(await found(token))! };
@@ -36,7 +37,9 @@ describe('a session', () => {
     expect(await freshNow(token)).toBe(true);
     minutesLater(1);
     expect(await freshNow(token)).toBe(false);
-    expect(codeOf(await confirmByPassword(world.platform, member, session, 'not the password'))).toBe('wrong_password');
+    expect(codeOf(await confirmByPassword(world.platform, member, session, 'not the password'))).toBe(
+      'wrong_password',
+    );
     const renewed = valueOf(await confirmByPassword(world.platform, member, session, demoPassword));
     expect(await found(token)).toBeUndefined();
     expect(await freshNow(renewed.token)).toBe(true);
@@ -47,20 +50,39 @@ describe('a session', () => {
     const { token, member, session } = await rosa();
     minutesLater(11);
     valueOf(await sendConfirmationCode(world.platform, member, session, 'email'));
-    const message = await world.platform.database.selectFrom('messages').select('subject').where('recipient_address', '=', 'rosa@example.com').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const message = await world.platform.database
+      .selectFrom('messages')
+      .select('subject')
+      .where('recipient_address', '=', 'rosa@example.com')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
     const code = message.subject.slice(0, 6);
     const grace = (await found((await signIn(world.platform, 'grace@example.com')).token))!;
-    expect(codeOf(await confirmByCode(world.platform, grace.member, grace.session, 'email', code))).toBe('wrong_code');
+    expect(codeOf(await confirmByCode(world.platform, grace.member, grace.session, 'email', code))).toBe(
+      'wrong_code',
+    );
     const renewed = valueOf(await confirmByCode(world.platform, member, session, 'email', code));
     expect([await found(token), await freshNow(renewed.token)]).toEqual([undefined, true]);
     expect(codeOf(await confirmByCode(world.platform, member, session, 'email', code))).toBe('wrong_code');
-    expect(codeOf(await sendConfirmationCode(world.platform, { ...member, userId: grace.member.userId }, session, 'call'))).toBe('no_such_contact');
+    expect(
+      codeOf(
+        await sendConfirmationCode(
+          world.platform,
+          { ...member, userId: grace.member.userId },
+          session,
+          'call',
+        ),
+      ),
+    ).toBe('no_such_contact');
   });
 
   it('is no way to guess: failures count together with those at the door', async () => {
     const { member, session } = await rosa();
-    for (let failure = 0; failure < 10; failure += 1) await confirmByPassword(world.platform, member, session, `guess ${failure}`);
-    expect(codeOf(await confirmByPassword(world.platform, member, session, demoPassword))).toBe('too_many_tries');
+    for (let failure = 0; failure < 10; failure += 1)
+      await confirmByPassword(world.platform, member, session, `guess ${failure}`);
+    expect(codeOf(await confirmByPassword(world.platform, member, session, demoPassword))).toBe(
+      'too_many_tries',
+    );
     await expect(signIn(world.platform, 'rosa@example.com')).rejects.toThrow('wrong_sign_in');
   });
 });
@@ -68,11 +90,24 @@ describe('a session', () => {
 describe('a password', () => {
   it('is chosen without one only by whoever has lately shown who they are', async () => {
     const { member, session } = await rosa();
-    await world.platform.database.updateTable('users').set({ password_hash: null }).where('id', '=', member.userId).execute();
+    await world.platform.database
+      .updateTable('users')
+      .set({ password_hash: null })
+      .where('id', '=', member.userId)
+      .execute();
     minutesLater(11);
-    expect(codeOf(await changePassword(world.platform, member, session, { current: '', password: 'seven geese over the pond' }))).toBe('not_fresh');
+    expect(
+      codeOf(
+        await changePassword(world.platform, member, session, {
+          current: '',
+          password: 'seven geese over the pond',
+        }),
+      ),
+    ).toBe('not_fresh');
     const fresh = { ...session, confirmedAt: world.clock.now() };
-    valueOf(await changePassword(world.platform, member, fresh, { current: '', password: demoPassword.slice() }));
+    valueOf(
+      await changePassword(world.platform, member, fresh, { current: '', password: demoPassword.slice() }),
+    );
     expect((await signIn(world.platform, 'rosa@example.com')).token).toBeTruthy();
   });
 });
@@ -93,6 +128,7 @@ describe('the safe word', () => {
     const word = (text: string) => safeWordInput.safeParse({ safe_word: text });
     expect(word('  Lamp  light ').data).toEqual({ safe_word: 'Lamp light' });
     expect(word('').data).toEqual({ safe_word: null });
-    for (const wrong of ['123456', 'http://x.example', 'x'.repeat(25), 'a): code 1 (', 'line\u0000']) expect([wrong, word(wrong).success]).toEqual([wrong, false]);
+    for (const wrong of ['123456', 'http://x.example', 'x'.repeat(25), 'a): code 1 (', 'line\u0000'])
+      expect([wrong, word(wrong).success]).toEqual([wrong, false]);
   });
 });

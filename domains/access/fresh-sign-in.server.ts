@@ -20,30 +20,74 @@ export interface WaysToConfirm {
 /** What a member can show once more that it is them with. */
 export async function findWaysToConfirm(database: Database, member: Member): Promise<WaysToConfirm> {
   const [user, passkey] = await Promise.all([
-    database.selectFrom('users').select(['password_hash', 'email', 'phone']).where('id', '=', member.userId).executeTakeFirstOrThrow(),
-    database.selectFrom('passkeys').select('id').where('user_id', '=', member.userId).limit(1).executeTakeFirst(),
+    database
+      .selectFrom('users')
+      .select(['password_hash', 'email', 'phone'])
+      .where('id', '=', member.userId)
+      .executeTakeFirstOrThrow(),
+    database
+      .selectFrom('passkeys')
+      .select('id')
+      .where('user_id', '=', member.userId)
+      .limit(1)
+      .executeTakeFirst(),
   ]);
-  return { password: user.password_hash !== null, passkey: passkey !== undefined, email: user.email, phone: user.phone };
+  return {
+    password: user.password_hash !== null,
+    passkey: passkey !== undefined,
+    email: user.email,
+    phone: user.phone,
+  };
 }
 
-/** Makes the session fresh by the password, with a new token. Wrong tries are counted. Refuses `wrong_password` and `too_many_tries`. */
-export async function confirmByPassword(platform: Platform, member: Member, session: Session, password: string): Promise<Result<OpenedSession>> {
+/**
+ * Makes the session fresh by the password, with a new token. Wrong tries are counted. Refuses
+ * `wrong_password` and `too_many_tries`.
+ */
+export async function confirmByPassword(
+  platform: Platform,
+  member: Member,
+  session: Session,
+  password: string,
+): Promise<Result<OpenedSession>> {
   const attempt = await takeOwnTry(platform, member.userId);
   if (!attempt.ok) return attempt;
-  const user = await platform.database.selectFrom('users').select('password_hash').where('id', '=', member.userId).executeTakeFirstOrThrow();
-  if (!(await isPassword(password, user.password_hash))) return refused({ ...wrongPassword, fields: wrongPassword.fields.map((problem) => ({ ...problem, field: 'password' })) });
+  const user = await platform.database
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', member.userId)
+    .executeTakeFirstOrThrow();
+  if (!(await isPassword(password, user.password_hash)))
+    return refused({
+      ...wrongPassword,
+      fields: wrongPassword.fields.map((problem) => ({ ...problem, field: 'password' })),
+    });
   await attempt.value.giveBack();
   return success(await transaction(platform.database, (work) => renewSession(platform, work, session, true)));
 }
 
-/** Sends a code to one of the member's own contacts, good for this session. Refuses `no_such_contact` and `too_many_tries`. */
-export async function sendConfirmationCode(platform: Platform, member: Member, session: Session, channel: ContactChannel): Promise<Result<null>> {
+/**
+ * Sends a code to one of the member's own contacts, good for this session. Refuses `no_such_contact` and
+ * `too_many_tries`.
+ */
+export async function sendConfirmationCode(
+  platform: Platform,
+  member: Member,
+  session: Session,
+  channel: ContactChannel,
+): Promise<Result<null>> {
   const contact = await ownContact(platform, member, channel);
   return contact === undefined ? refused(noSuchContact) : sendOwnCode(platform, session, contact, channel);
 }
 
 /** Makes the session fresh by the code that was sent. Refuses `wrong_code`. */
-export async function confirmByCode(platform: Platform, member: Member, session: Session, channel: ContactChannel, code: string): Promise<Result<OpenedSession>> {
+export async function confirmByCode(
+  platform: Platform,
+  member: Member,
+  session: Session,
+  channel: ContactChannel,
+  code: string,
+): Promise<Result<OpenedSession>> {
   const contact = await ownContact(platform, member, channel);
   if (contact === undefined) return refused(noSuchContact);
   const attempt = await takeOwnTry(platform, member.userId);
@@ -57,7 +101,11 @@ export async function confirmByCode(platform: Platform, member: Member, session:
   return confirmed;
 }
 
-async function ownContact(platform: Platform, member: Member, channel: ContactChannel): Promise<Contact | undefined> {
+async function ownContact(
+  platform: Platform,
+  member: Member,
+  channel: ContactChannel,
+): Promise<Contact | undefined> {
   const { email, phone } = await findContact(platform.database, member.userId);
   if (channel === 'email') return email === null ? undefined : { kind: 'email', value: email };
   return phone === null ? undefined : { kind: 'phone', value: phone };

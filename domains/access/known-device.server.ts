@@ -5,8 +5,15 @@ import { hashOf } from '#platform/secrets.ts';
 /** Nobody has this id, so that asking for somebody whom there is not is the same work. */
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Whether an account was signed in with this browser before, and has not been signed out of it from afar since. */
-export async function isKnownDevice(platform: Platform, { deviceToken }: Visitor, userId: string | undefined): Promise<boolean> {
+/**
+ * Whether an account was signed in with this browser before, and has not been signed out of it from afar
+ * since.
+ */
+export async function isKnownDevice(
+  platform: Platform,
+  { deviceToken }: Visitor,
+  userId: string | undefined,
+): Promise<boolean> {
   const found = await platform.database
     .selectFrom('known_devices')
     .select('user_id')

@@ -1,7 +1,18 @@
-import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
 import type { Visitor } from '#domains/limits/limit.ts';
 import type { Member } from '#domains/people/people.ts';
-import { type Database, databaseErrorCode, type DatabaseTransaction, transaction, uniqueViolation } from '#platform/database/database.ts';
+import {
+  type Database,
+  databaseErrorCode,
+  type DatabaseTransaction,
+  transaction,
+  uniqueViolation,
+} from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -14,9 +25,17 @@ import { isFresh, type OpenedSession, type Session } from './sign-in.ts';
 const mostPasskeys = 20;
 
 /** What the member's browser needs to make a passkey. Refuses `not_fresh` and `too_many_passkeys`. */
-export async function startPasskey(platform: Platform, member: Member, session: Session): Promise<Result<Awaited<ReturnType<typeof generateRegistrationOptions>>>> {
+export async function startPasskey(
+  platform: Platform,
+  member: Member,
+  session: Session,
+): Promise<Result<Awaited<ReturnType<typeof generateRegistrationOptions>>>> {
   if (!isFresh(session, platform.clock.now())) return refused(notFresh);
-  const known = await platform.database.selectFrom('passkeys').select(['credential_id', 'transports']).where('user_id', '=', member.userId).execute();
+  const known = await platform.database
+    .selectFrom('passkeys')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', member.userId)
+    .execute();
   if (known.length >= mostPasskeys) return refused(tooManyPasskeys);
   const { relyingParty } = placeOfPasskeys(platform.publicUrl);
   const options = await generateRegistrationOptions({
@@ -26,7 +45,10 @@ export async function startPasskey(platform: Platform, member: Member, session: 
     userDisplayName: member.name,
     userID: new TextEncoder().encode(member.userId),
     attestationType: 'none',
-    excludeCredentials: known.map((passkey) => ({ id: passkey.credential_id, transports: passkey.transports })),
+    excludeCredentials: known.map((passkey) => ({
+      id: passkey.credential_id,
+      transports: passkey.transports,
+    })),
     // Kept by the device together with the name, so that nothing has to be typed, and opened by a finger, a face or its code.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -34,11 +56,23 @@ export async function startPasskey(platform: Platform, member: Member, session: 
   return success(options);
 }
 
-/** Keeps a passkey that the browser has made for this member, now, and for this site. Refuses `passkey_not_taken` and `not_fresh`. */
-export async function addPasskey(platform: Platform, member: Member, session: Session, input: { name: string; passkey: NewPasskey }): Promise<Result<{ id: string }>> {
+/**
+ * Keeps a passkey that the browser has made for this member, now, and for this site. Refuses
+ * `passkey_not_taken` and `not_fresh`.
+ */
+export async function addPasskey(
+  platform: Platform,
+  member: Member,
+  session: Session,
+  input: { name: string; passkey: NewPasskey },
+): Promise<Result<{ id: string }>> {
   if (!isFresh(session, platform.clock.now())) return refused(notFresh);
   const challenge = challengeOf(input.passkey.response.clientDataJSON);
-  if (challenge === undefined || (await takeStep(platform, 'passkey_new', challenge, member.userId)) === undefined) return refused(passkeyNotTaken);
+  if (
+    challenge === undefined ||
+    (await takeStep(platform, 'passkey_new', challenge, member.userId)) === undefined
+  )
+    return refused(passkeyNotTaken);
   const { origin, relyingParty } = placeOfPasskeys(platform.publicUrl);
   const verified = await verifyRegistrationResponse({
     response: input.passkey,
@@ -75,20 +109,47 @@ export async function addPasskey(platform: Platform, member: Member, session: Se
 }
 
 /** Gives one of the member's passkeys another name. Refuses `passkey_not_found`. */
-export async function renamePasskey(platform: Platform, member: Member, id: string, name: string): Promise<Result<null>> {
+export async function renamePasskey(
+  platform: Platform,
+  member: Member,
+  id: string,
+  name: string,
+): Promise<Result<null>> {
   if (!isIdentifier(id)) return refused(passkeyNotFound);
-  const renamed = await platform.database.updateTable('passkeys').set({ name }).where('id', '=', id).where('user_id', '=', member.userId).executeTakeFirst();
+  const renamed = await platform.database
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', member.userId)
+    .executeTakeFirst();
   return renamed.numUpdatedRows === 0n ? refused(passkeyNotFound) : success(null);
 }
 
-/** Takes one of the member's passkeys away: it opens nothing from now on. Refuses `not_fresh`, `passkey_not_found`. */
-export async function removePasskey(platform: Platform, member: Member, session: Session, id: string): Promise<Result<null>> {
+/**
+ * Takes one of the member's passkeys away: it opens nothing from now on. Refuses `not_fresh`,
+ * `passkey_not_found`.
+ */
+export async function removePasskey(
+  platform: Platform,
+  member: Member,
+  session: Session,
+  id: string,
+): Promise<Result<null>> {
   if (!isIdentifier(id)) return refused(passkeyNotFound);
-  const own = await platform.database.selectFrom('passkeys').select('id').where('id', '=', id).where('user_id', '=', member.userId).executeTakeFirst();
+  const own = await platform.database
+    .selectFrom('passkeys')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', member.userId)
+    .executeTakeFirst();
   if (own === undefined) return refused(passkeyNotFound);
   if (!isFresh(session, platform.clock.now())) return refused(notFresh);
   return transaction(platform.database, async (work): Promise<Result<null>> => {
-    const removed = await work.deleteFrom('passkeys').where('id', '=', id).where('user_id', '=', member.userId).executeTakeFirst();
+    const removed = await work
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('user_id', '=', member.userId)
+      .executeTakeFirst();
     if (removed.numDeletedRows === 0n) return refused(passkeyNotFound);
     await tellOfChange(platform, work, member.userId, 'passkey_removed');
     return success(null);
@@ -122,23 +183,42 @@ export async function listPasskeys(database: Database, member: Member): Promise<
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: row.last_used_at }));
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }));
 }
 
 /** What a browser needs to use a passkey. It names none, so that it tells nothing of who has one. */
-export async function startPasskeyUse(platform: Platform): Promise<Awaited<ReturnType<typeof generateAuthenticationOptions>>> {
-  const options = await generateAuthenticationOptions({ rpID: placeOfPasskeys(platform.publicUrl).relyingParty, userVerification: 'required' });
+export async function startPasskeyUse(
+  platform: Platform,
+): Promise<Awaited<ReturnType<typeof generateAuthenticationOptions>>> {
+  const options = await generateAuthenticationOptions({
+    rpID: placeOfPasskeys(platform.publicUrl).relyingParty,
+    userVerification: 'required',
+  });
   await beginStep(platform, { kind: 'passkey_use', userId: null, details: {} }, options.challenge);
   return options;
 }
 
 /** Opens a session for a passkey that has signed our challenge. Refuses `wrong_passkey`. */
-export async function signInWithPasskey(platform: Platform, used: UsedPasskey, visitor: Visitor): Promise<Result<OpenedSession>> {
+export async function signInWithPasskey(
+  platform: Platform,
+  used: UsedPasskey,
+  visitor: Visitor,
+): Promise<Result<OpenedSession>> {
   return withPasskey(platform, used, (work, userId) => openSession(platform, work, userId, visitor));
 }
 
 /** Makes the session fresh by one of the member's own passkeys. Refuses `wrong_passkey`. */
-export async function confirmByPasskey(platform: Platform, member: Member, session: Session, used: UsedPasskey): Promise<Result<OpenedSession>> {
+export async function confirmByPasskey(
+  platform: Platform,
+  member: Member,
+  session: Session,
+  used: UsedPasskey,
+): Promise<Result<OpenedSession>> {
   return withPasskey(platform, used, (work) => renewSession(platform, work, session, true), member.userId);
 }
 
@@ -149,17 +229,26 @@ async function withPasskey(
   onlyOf?: string,
 ): Promise<Result<OpenedSession>> {
   const challenge = challengeOf(used.response.clientDataJSON);
-  if (challenge === undefined || (await takeStep(platform, 'passkey_use', challenge, null)) === undefined) return refused(wrongPasskey);
+  if (challenge === undefined || (await takeStep(platform, 'passkey_use', challenge, null)) === undefined)
+    return refused(wrongPasskey);
   return transaction(platform.database, async (work): Promise<Result<OpenedSession>> => {
     const passkey = await work
       .selectFrom('passkeys')
       .innerJoin('users', 'users.id', 'passkeys.user_id')
-      .select(['passkeys.id', 'passkeys.user_id', 'passkeys.credential_id', 'passkeys.public_key', 'passkeys.sign_count', 'passkeys.transports'])
+      .select([
+        'passkeys.id',
+        'passkeys.user_id',
+        'passkeys.credential_id',
+        'passkeys.public_key',
+        'passkeys.sign_count',
+        'passkeys.transports',
+      ])
       .where('passkeys.credential_id', '=', used.id)
       .where('users.status', 'in', ['A', 'S'])
       .forUpdate('passkeys')
       .executeTakeFirst();
-    if (passkey === undefined || (onlyOf !== undefined && passkey.user_id !== onlyOf)) return refused(wrongPasskey);
+    if (passkey === undefined || (onlyOf !== undefined && passkey.user_id !== onlyOf))
+      return refused(wrongPasskey);
     const { origin, relyingParty } = placeOfPasskeys(platform.publicUrl);
     const verified = await verifyAuthenticationResponse({
       response: used,

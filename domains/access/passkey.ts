@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { plainText } from '#domains/people/people.ts';
 
-/** Where passkeys are good: at exactly this address, and tied to this name, so that a site that only looks like ours gets none. */
+/**
+ * Where passkeys are good: at exactly this address, and tied to this name, so that a site that only looks
+ * like ours gets none.
+ */
 export function placeOfPasskeys(publicUrl: string): { origin: string; relyingParty: string } {
   const { origin, hostname } = new URL(publicUrl);
   return { origin, relyingParty: hostname };
@@ -12,14 +15,23 @@ const clientData = z.object({ challenge: z.string().min(16).max(200) });
 /** The challenge that a browser says it answers; undefined where it says nothing that can be read. */
 export function challengeOf(clientDataJSON: string): string | undefined {
   try {
-    return clientData.safeParse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))).data?.challenge;
+    return clientData.safeParse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))).data
+      ?.challenge;
   } catch {
     return undefined;
   }
 }
 
-const encoded = (most: number) => z.string().min(1).max(most).regex(/^[\w-]+$/, 'This is not what a browser sends.');
-const attachment = z.enum(['cross-platform', 'platform']).nullish().transform((value) => value ?? undefined);
+const encoded = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[\w-]+$/, 'This is not what a browser sends.');
+const attachment = z
+  .enum(['cross-platform', 'platform'])
+  .nullish()
+  .transform((value) => value ?? undefined);
 
 /** What a browser sends back when a passkey was made, and what it signs with one. */
 export const newPasskey = z.object({
@@ -47,7 +59,9 @@ export const usedPasskey = z.object({
     authenticatorData: encoded(4_000),
     // Those that a quantum computer cannot forge have some 4,500 signs.
     signature: encoded(10_000),
-    userHandle: encoded(200).nullish().transform((value) => value ?? undefined),
+    userHandle: encoded(200)
+      .nullish()
+      .transform((value) => value ?? undefined),
   }),
 });
 export type UsedPasskey = z.output<typeof usedPasskey>;

@@ -1,7 +1,10 @@
 import type { Platform } from '#platform/platform.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
 
-/** What may be on its way elsewhere: a passkey's challenge, a visit to another service, who came back from it, a form that waits. */
+/**
+ * What may be on its way elsewhere: a passkey's challenge, a visit to another service, who came back from it,
+ * a form that waits.
+ */
 export type StepKind = 'passkey_new' | 'passkey_use' | 'provider' | 'provider_found' | 'form';
 
 const lifeMilliseconds: Record<StepKind, number> = {
@@ -19,8 +22,15 @@ interface Begun {
   details: Record<string, unknown>;
 }
 
-/** Remembers what was begun, under a token of which only a hash is kept; `token` where another party has made it. */
-export async function beginStep(platform: Platform, { kind, userId, details }: Begun, token = newToken()): Promise<string> {
+/**
+ * Remembers what was begun, under a token of which only a hash is kept; `token` where another party has made
+ * it.
+ */
+export async function beginStep(
+  platform: Platform,
+  { kind, userId, details }: Begun,
+  token = newToken(),
+): Promise<string> {
   const now = platform.clock.now();
   await platform.database
     .insertInto('sign_in_steps')
@@ -37,7 +47,12 @@ export async function beginStep(platform: Platform, { kind, userId, details }: B
 }
 
 /** What was begun under a token; undefined when it is unknown, too old or somebody else's. It stays. */
-export async function findStep(platform: Platform, kind: StepKind, token: string, userId: string | null): Promise<unknown> {
+export async function findStep(
+  platform: Platform,
+  kind: StepKind,
+  token: string,
+  userId: string | null,
+): Promise<unknown> {
   const row = await platform.database
     .selectFrom('sign_in_steps')
     .select('details')
@@ -49,7 +64,12 @@ export async function findStep(platform: Platform, kind: StepKind, token: string
 }
 
 /** The same, once: of two who come with the same token, one gets it. */
-export async function takeStep(platform: Platform, kind: StepKind, token: string, userId: string | null): Promise<unknown> {
+export async function takeStep(
+  platform: Platform,
+  kind: StepKind,
+  token: string,
+  userId: string | null,
+): Promise<unknown> {
   const row = await platform.database
     .deleteFrom('sign_in_steps')
     .where('token_hash', '=', tokenHash(platform, kind, token))

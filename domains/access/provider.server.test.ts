@@ -2,12 +2,27 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOpenIdProvider } from '#platform/openid/openid.ts';
 import type { Platform } from '#platform/platform.ts';
-import { facebookClient, googleClient, type IdentityProvider, startIdentityProvider, type TheirClaims } from '#tests/identity-provider.ts';
+import {
+  facebookClient,
+  googleClient,
+  type IdentityProvider,
+  startIdentityProvider,
+  type TheirClaims,
+} from '#tests/identity-provider.ts';
 import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import { findFoundIdentity, finishProvider, hasAccount, joinWithFound, linkFound, listLinkedProviders, startProvider, unlinkProvider } from './provider.server.ts';
+import {
+  findFoundIdentity,
+  finishProvider,
+  hasAccount,
+  joinWithFound,
+  linkFound,
+  listLinkedProviders,
+  startProvider,
+  unlinkProvider,
+} from './provider.server.ts';
 import { isProved } from './provider.ts';
 import { findSession } from './sign-in.server.ts';
 
@@ -22,8 +37,19 @@ beforeAll(async () => {
   platform = {
     ...world.platform,
     signInProviders: {
-      google: createOpenIdProvider({ issuer, clientId: googleClient.id, clientSecret: googleClient.secret, scope: 'openid email profile' }, log),
-      facebook: createOpenIdProvider({ issuer, clientId: facebookClient.id, clientSecret: undefined, scope: 'openid email' }, log),
+      google: createOpenIdProvider(
+        {
+          issuer,
+          clientId: googleClient.id,
+          clientSecret: googleClient.secret,
+          scope: 'openid email profile',
+        },
+        log,
+      ),
+      facebook: createOpenIdProvider(
+        { issuer, clientId: facebookClient.id, clientSecret: undefined, scope: 'openid email' },
+        log,
+      ),
     },
   };
 });
@@ -43,7 +69,12 @@ async function wayThere(url: string, who: string): Promise<URLSearchParams> {
   let at = url;
   let body: URLSearchParams | undefined;
   while (!at.startsWith('http://localhost/')) {
-    const answer = await fetch(at, { method: body === undefined ? 'GET' : 'POST', body, redirect: 'manual', headers: { Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') } });
+    const answer = await fetch(at, {
+      method: body === undefined ? 'GET' : 'POST',
+      body,
+      redirect: 'manual',
+      headers: { Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
     for (const cookie of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       jar.set(name, value);
@@ -59,7 +90,12 @@ async function wayThere(url: string, who: string): Promise<URLSearchParams> {
 async function setOut(provider: Name, who: string, linkingFor: string | null = null) {
   const started = valueOf(await startProvider(platform, provider, { next: '/account/payment', linkingFor }));
   const back = await wayThere(started.url, who);
-  return { state: back.get('state') ?? '', kept: started.state, code: back.get('code') ?? '', issuer: back.get('iss') };
+  return {
+    state: back.get('state') ?? '',
+    kept: started.state,
+    code: back.get('code') ?? '',
+    issuer: back.get('iss'),
+  };
 }
 const arrive = async (provider: Name, who: string, linkingFor: string | null = null) =>
   finishProvider(platform, provider, await setOut(provider, who, linkingFor), linkingFor, visitorOn('iPad'));
@@ -76,26 +112,43 @@ describe('coming back from a provider', () => {
     expect(valueOf(await arrive('google', 'r-1', member.userId))).toEqual({ kind: 'linked' });
     const back = valueOf(await arrive('google', 'r-1'));
     expect(back).toMatchObject({ kind: 'signed_in', next: '/account/payment' });
-    expect(back.kind === 'signed_in' && (await findSession(platform, back.session.token))?.member.userId).toBe(member.userId);
+    expect(
+      back.kind === 'signed_in' && (await findSession(platform, back.session.token))?.member.userId,
+    ).toBe(member.userId);
     // The same name at another provider is somebody else.
     expect(valueOf(await arrive('facebook', 'r-1')).kind).toBe('unknown');
   });
 
   it('never opens an account by an address, verified there or not', async () => {
-    const address = fc.oneof(fc.constantFrom('rosa@example.com', 'ROSA@example.com', 'daniel@example.com', 'rosa@gmail.com'), fc.emailAddress());
-    const said = fc.record({ email: address, email_verified: fc.boolean(), hd: fc.option(fc.constantFrom('example.com', 'gmail.com'), { nil: undefined }), name: fc.constant('Somebody') });
+    const address = fc.oneof(
+      fc.constantFrom('rosa@example.com', 'ROSA@example.com', 'daniel@example.com', 'rosa@gmail.com'),
+      fc.emailAddress(),
+    );
+    const said = fc.record({
+      email: address,
+      email_verified: fc.boolean(),
+      hd: fc.option(fc.constantFrom('example.com', 'gmail.com'), { nil: undefined }),
+      name: fc.constant('Somebody'),
+    });
     let count = 0;
     await fc.assert(
-      fc.asyncProperty(said, fc.constantFrom<Name>('google', 'facebook'), async (claims: TheirClaims, provider) => {
-        const who = `stranger-${(count += 1)}`;
-        elsewhere.people.set(who, claims);
-        const sessions = async () => platform.database.selectFrom('sessions').select('id').execute();
-        const before = (await sessions()).length;
-        const arrived = valueOf(await arrive(provider, who));
-        expect([arrived.kind, (await sessions()).length]).toEqual(['unknown', before]);
-        // Nor by making an account: one that there is stays whose it is.
-        if (arrived.kind === 'unknown' && claims.email?.toLowerCase().endsWith('@example.com')) expect(codeOf(await joinWithFound(platform, arrived.token, visitorOn('iPad')))).toBe('found_too_old');
-      }),
+      fc.asyncProperty(
+        said,
+        fc.constantFrom<Name>('google', 'facebook'),
+        async (claims: TheirClaims, provider) => {
+          const who = `stranger-${(count += 1)}`;
+          elsewhere.people.set(who, claims);
+          const sessions = async () => platform.database.selectFrom('sessions').select('id').execute();
+          const before = (await sessions()).length;
+          const arrived = valueOf(await arrive(provider, who));
+          expect([arrived.kind, (await sessions()).length]).toEqual(['unknown', before]);
+          // Nor by making an account: one that there is stays whose it is.
+          if (arrived.kind === 'unknown' && claims.email?.toLowerCase().endsWith('@example.com'))
+            expect(codeOf(await joinWithFound(platform, arrived.token, visitorOn('iPad')))).toBe(
+              'found_too_old',
+            );
+        },
+      ),
       { numRuns: 15 },
     );
   });
@@ -103,10 +156,16 @@ describe('coming back from a provider', () => {
   it('is taken only by the browser that set out, once, for the provider and the member that it was for', async () => {
     elsewhere.people.set('r-2', { name: 'Rosa' });
     const { member } = await rosa();
-    const finish = (provider: Name, answer: Awaited<ReturnType<typeof setOut>>, userId: string | null = null) => finishProvider(platform, provider, answer, userId, visitorOn('iPad'));
+    const finish = (
+      provider: Name,
+      answer: Awaited<ReturnType<typeof setOut>>,
+      userId: string | null = null,
+    ) => finishProvider(platform, provider, answer, userId, visitorOn('iPad'));
     const answer = await setOut('google', 'r-2');
     expect(codeOf(await finish('google', { ...answer, kept: '' }))).toBe('not_begun_here');
-    expect(codeOf(await finish('google', { ...answer, kept: (await setOut('google', 'r-2')).kept }))).toBe('not_begun_here');
+    expect(codeOf(await finish('google', { ...answer, kept: (await setOut('google', 'r-2')).kept }))).toBe(
+      'not_begun_here',
+    );
     expect(valueOf(await finish('google', answer)).kind).toBe('unknown');
     expect(codeOf(await finish('google', answer))).toBe('not_begun_here');
     expect(codeOf(await finish('facebook', await setOut('google', 'r-2')))).toBe('not_begun_here');
@@ -114,7 +173,9 @@ describe('coming back from a provider', () => {
     const daniel = await signIn(platform, 'daniel@example.com');
     expect(codeOf(await finish('google', linking, daniel.member.userId))).toBe('not_begun_here');
     const mixedUp = await setOut('google', 'r-2');
-    expect(codeOf(await finish('google', { ...mixedUp, issuer: 'https://evil.example' }))).toBe('provider_failed');
+    expect(codeOf(await finish('google', { ...mixedUp, issuer: 'https://evil.example' }))).toBe(
+      'provider_failed',
+    );
     const stolen = await setOut('google', 'r-2');
     const other = await setOut('google', 'r-2');
     // A code that was given to another request: the provider refuses it for want of its PKCE verifier.
@@ -127,12 +188,22 @@ describe('coming back from a provider', () => {
 
 describe('somebody whom we do not know', () => {
   it('gets an account by one press where the provider proves the address, active and without a password', async () => {
-    elsewhere.people.set('new-1', { email: 'Pearl.Owens@gmail.com', email_verified: true, name: 'Pearl Owens' });
+    elsewhere.people.set('new-1', {
+      email: 'Pearl.Owens@gmail.com',
+      email_verified: true,
+      name: 'Pearl Owens',
+    });
     const arrived = valueOf(await arrive('google', 'new-1'));
     const token = arrived.kind === 'unknown' ? arrived.token : '';
-    expect(await findFoundIdentity(platform, token)).toMatchObject({ email: 'pearl.owens@gmail.com', proved: true });
+    expect(await findFoundIdentity(platform, token)).toMatchObject({
+      email: 'pearl.owens@gmail.com',
+      proved: true,
+    });
     const joined = valueOf(await joinWithFound(platform, token, visitorOn('iPad')));
-    expect((await findSession(platform, joined.session.token))?.member).toMatchObject({ name: 'Pearl Owens', status: 'A' });
+    expect((await findSession(platform, joined.session.token))?.member).toMatchObject({
+      name: 'Pearl Owens',
+      status: 'A',
+    });
     expect(codeOf(await joinWithFound(platform, token, visitorOn('iPad')))).toBe('found_too_old');
     expect(valueOf(await arrive('google', 'new-1')).kind).toBe('signed_in');
   });
@@ -149,7 +220,9 @@ describe('somebody whom we do not know', () => {
     const stale = { ...session, confirmedAt: new Date(world.clock.now().getTime() - 11 * 60_000) };
     expect(codeOf(await linkFound(platform, member, stale, token))).toBe('not_fresh');
     valueOf(await linkFound(platform, member, session, token));
-    expect(await listLinkedProviders(platform.database, member)).toEqual([{ provider: 'google', shownAs: 'rosa@example.com' }]);
+    expect(await listLinkedProviders(platform.database, member)).toEqual([
+      { provider: 'google', shownAs: 'rosa@example.com' },
+    ]);
     expect(codeOf(await linkFound(platform, member, session, token))).toBe('found_too_old');
     expect(valueOf(await arrive('google', 'r-3')).kind).toBe('signed_in');
   });
@@ -170,7 +243,9 @@ describe('a link', () => {
     elsewhere.people.set('r-5', { name: 'R' });
     valueOf(await arrive('google', 'r-5', member.userId));
     const daniel = (await findSession(platform, (await signIn(platform, 'daniel@example.com')).token))!;
-    expect(codeOf(await unlinkProvider(platform, daniel.member, daniel.session, 'google'))).toBe('not_linked');
+    expect(codeOf(await unlinkProvider(platform, daniel.member, daniel.session, 'google'))).toBe(
+      'not_linked',
+    );
     valueOf(await unlinkProvider(platform, member, session, 'google'));
     expect(valueOf(await arrive('google', 'r-5')).kind).toBe('unknown');
   });
@@ -179,9 +254,17 @@ describe('a link', () => {
     const { member } = await rosa();
     elsewhere.people.set('r-6', { name: 'R' });
     valueOf(await arrive('google', 'r-6', member.userId));
-    await platform.database.updateTable('users').set({ status: 'C' }).where('id', '=', member.userId).execute();
+    await platform.database
+      .updateTable('users')
+      .set({ status: 'C' })
+      .where('id', '=', member.userId)
+      .execute();
     expect(valueOf(await arrive('google', 'r-6')).kind).toBe('unknown');
-    await platform.database.updateTable('users').set({ status: 'A' }).where('id', '=', member.userId).execute();
+    await platform.database
+      .updateTable('users')
+      .set({ status: 'A' })
+      .where('id', '=', member.userId)
+      .execute();
   });
 });
 
@@ -189,11 +272,21 @@ describe('a provider', () => {
   it('that is away or calls itself by another name is refused, and the person told to go another way', async () => {
     const { log } = world.platform;
     for (const issuer of ['http://127.0.0.1:1', `${elsewhere.issuer}/`]) {
-      const away = createOpenIdProvider({ issuer, clientId: 'x', clientSecret: undefined, scope: 'openid' }, log);
-      const asked = await startProvider({ ...platform, signInProviders: { google: away } }, 'google', { next: '', linkingFor: null });
+      const away = createOpenIdProvider(
+        { issuer, clientId: 'x', clientSecret: undefined, scope: 'openid' },
+        log,
+      );
+      const asked = await startProvider({ ...platform, signInProviders: { google: away } }, 'google', {
+        next: '',
+        linkingFor: null,
+      });
       expect(asked).toMatchObject({ ok: false, refusal: { code: 'provider_failed', kind: 'unavailable' } });
     }
-    expect(codeOf(await startProvider({ ...platform, signInProviders: {} }, 'google', { next: '', linkingFor: null }))).toBe('not_offered');
+    expect(
+      codeOf(
+        await startProvider({ ...platform, signInProviders: {} }, 'google', { next: '', linkingFor: null }),
+      ),
+    ).toBe('not_offered');
   });
 
   it('proves an address only where it runs the mail of it', () => {

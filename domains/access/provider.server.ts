@@ -2,20 +2,40 @@ import { z } from 'zod';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { email, type Member } from '#domains/people/people.ts';
-import { type Database, databaseErrorCode, type DatabaseTransaction, transaction, uniqueViolation } from '#platform/database/database.ts';
+import {
+  type Database,
+  databaseErrorCode,
+  type DatabaseTransaction,
+  transaction,
+  uniqueViolation,
+} from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { OpenIdIdentity } from '#platform/openid/openid.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { newToken, sameText } from '#platform/secrets.ts';
 import { beginStep, findStep, takeStep } from './pending-step.server.ts';
-import { arrivalOf, type FoundIdentity, foundIdentity, isProved, type LinkedProvider, providerName, type ProviderName } from './provider.ts';
+import {
+  arrivalOf,
+  type FoundIdentity,
+  foundIdentity,
+  isProved,
+  type LinkedProvider,
+  providerName,
+  type ProviderName,
+} from './provider.ts';
 import { tellOfChange } from './security-notice.server.ts';
 import { notFresh, openSession } from './session.server.ts';
 import { makeAccount } from './sign-in.server.ts';
 import { isFresh, type OpenedSession, type Session } from './sign-in.ts';
 
-const begun = z.object({ provider: providerName, nonce: z.string(), codeVerifier: z.string(), next: z.string(), linkingFor: z.string().nullable() });
+const begun = z.object({
+  provider: providerName,
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  next: z.string(),
+  linkingFor: z.string().nullable(),
+});
 
 /** What came of a way to a provider and back. */
 export type Returned =
@@ -24,8 +44,8 @@ export type Returned =
   | { kind: 'unknown'; token: string };
 
 /**
- * The address at the provider to send the visitor to, and the state that their browser keeps until they come back. With
- * `linkingFor`, a member who has lately shown who they are links it; else somebody signs in.
+ * The address at the provider to send the visitor to, and the state that their browser keeps until they come
+ * back. With `linkingFor`, a member who has lately shown who they are links it; else somebody signs in.
  */
 export async function startProvider(
   platform: Platform,
@@ -35,15 +55,29 @@ export async function startProvider(
   const service = platform.signInProviders[provider];
   if (service === undefined) return refused(notOffered);
   const [state, nonce, codeVerifier] = [newToken(), newToken(), newToken()];
-  const url = await service.authorizationUrl({ state, nonce, codeVerifier, redirectUri: returnAddress(platform, provider) });
+  const url = await service.authorizationUrl({
+    state,
+    nonce,
+    codeVerifier,
+    redirectUri: returnAddress(platform, provider),
+  });
   if (!url.ok) return url;
-  await beginStep(platform, { kind: 'provider', userId: null, details: { provider, nonce, codeVerifier, next, linkingFor } satisfies z.input<typeof begun> }, state);
+  await beginStep(
+    platform,
+    {
+      kind: 'provider',
+      userId: null,
+      details: { provider, nonce, codeVerifier, next, linkingFor } satisfies z.input<typeof begun>,
+    },
+    state,
+  );
   return success({ url: url.value, state });
 }
 
 /**
- * Takes what a provider sent back: only to the browser that set out (`kept`), once, for the same provider, and, when it is to
- * be linked, to the same member. Refuses `provider_failed`, `not_begun_here`, `belongs_to_another`.
+ * Takes what a provider sent back: only to the browser that set out (`kept`), once, for the same provider,
+ * and, when it is to be linked, to the same member. Refuses `provider_failed`, `not_begun_here`,
+ * `belongs_to_another`.
  */
 export async function finishProvider(
   platform: Platform,
@@ -59,49 +93,100 @@ export async function finishProvider(
   if (!step.success || step.data.provider !== provider) return refused(notBegunHere);
   const { linkingFor, next, nonce, codeVerifier } = step.data;
   if (linkingFor !== null && linkingFor !== userId) return refused(notBegunHere);
-  const identity = await service.identify({ nonce, codeVerifier, redirectUri: returnAddress(platform, provider) }, { code: answer.code, issuer: answer.issuer }, platform.clock.now());
+  const identity = await service.identify(
+    { nonce, codeVerifier, redirectUri: returnAddress(platform, provider) },
+    { code: answer.code, issuer: answer.issuer },
+    platform.clock.now(),
+  );
   if (!identity.ok) return identity;
   return arrive(platform, { provider, identity: identity.value, linkingFor, next, visitor });
 }
 
 async function arrive(
   platform: Platform,
-  { provider, identity, linkingFor, next, visitor }: { provider: ProviderName; identity: OpenIdIdentity; linkingFor: string | null; next: string; visitor: Visitor },
+  {
+    provider,
+    identity,
+    linkingFor,
+    next,
+    visitor,
+  }: {
+    provider: ProviderName;
+    identity: OpenIdIdentity;
+    linkingFor: string | null;
+    next: string;
+    visitor: Visitor;
+  },
 ): Promise<Result<Returned>> {
   const found = foundOf(provider, identity, next);
-  const arrived = await transaction(platform.database, async (work): Promise<Result<Returned> | undefined> => {
-    const linked = await work
-      .selectFrom('linked_identities')
-      .innerJoin('users', 'users.id', 'linked_identities.user_id')
-      .select(['linked_identities.id', 'linked_identities.user_id'])
-      .where('provider', '=', provider)
-      .where('subject', '=', identity.subject)
-      .where('users.status', 'in', ['A', 'S'])
-      .executeTakeFirst();
-    const arrival = arrivalOf({ linkedTo: linked?.user_id ?? null, linkingFor });
-    if (arrival.kind === 'unknown') return undefined;
-    if (arrival.kind === 'belongs_to_another') return refused(belongsToAnother);
-    if (arrival.kind === 'linked_before') return success({ kind: 'linked' });
-    if (arrival.kind === 'link') return linkTo(platform, work, arrival.userId, found);
-    await work.updateTable('linked_identities').set({ last_used_at: platform.clock.now() }).where('id', '=', linked?.id ?? '').execute();
-    return success({ kind: 'signed_in', session: await openSession(platform, work, arrival.userId, visitor), next });
-  }).catch(refuseDoubles);
+  const arrived = await transaction(
+    platform.database,
+    async (work): Promise<Result<Returned> | undefined> => {
+      const linked = await work
+        .selectFrom('linked_identities')
+        .innerJoin('users', 'users.id', 'linked_identities.user_id')
+        .select(['linked_identities.id', 'linked_identities.user_id'])
+        .where('provider', '=', provider)
+        .where('subject', '=', identity.subject)
+        .where('users.status', 'in', ['A', 'S'])
+        .executeTakeFirst();
+      const arrival = arrivalOf({ linkedTo: linked?.user_id ?? null, linkingFor });
+      if (arrival.kind === 'unknown') return undefined;
+      if (arrival.kind === 'belongs_to_another') return refused(belongsToAnother);
+      if (arrival.kind === 'linked_before') return success({ kind: 'linked' });
+      if (arrival.kind === 'link') return linkTo(platform, work, arrival.userId, found);
+      await work
+        .updateTable('linked_identities')
+        .set({ last_used_at: platform.clock.now() })
+        .where('id', '=', linked?.id ?? '')
+        .execute();
+      return success({
+        kind: 'signed_in',
+        session: await openSession(platform, work, arrival.userId, visitor),
+        next,
+      });
+    },
+  ).catch(refuseDoubles);
   if (arrived !== undefined) return arrived;
-  return success({ kind: 'unknown', token: await beginStep(platform, { kind: 'provider_found', userId: null, details: found }) });
+  return success({
+    kind: 'unknown',
+    token: await beginStep(platform, { kind: 'provider_found', userId: null, details: found }),
+  });
 }
 
 function foundOf(provider: ProviderName, identity: OpenIdIdentity, next: string): FoundIdentity {
   const address = email.safeParse(identity.email ?? '');
-  return { provider, subject: identity.subject, email: address.data ?? null, proved: address.success && isProved(provider, identity), name: identity.name, next };
+  return {
+    provider,
+    subject: identity.subject,
+    email: address.data ?? null,
+    proved: address.success && isProved(provider, identity),
+    name: identity.name,
+    next,
+  };
 }
 
 /** Links an identity to a member, in the transaction of the caller, and tells them. */
-export async function linkTo(platform: Platform, work: DatabaseTransaction, userId: string, found: FoundIdentity): Promise<Result<{ kind: 'linked' }>> {
+export async function linkTo(
+  platform: Platform,
+  work: DatabaseTransaction,
+  userId: string,
+  found: FoundIdentity,
+): Promise<Result<{ kind: 'linked' }>> {
   const now = platform.clock.now();
-  await work.deleteFrom('linked_identities').where('user_id', '=', userId).where('provider', '=', found.provider).execute();
+  await work
+    .deleteFrom('linked_identities')
+    .where('user_id', '=', userId)
+    .where('provider', '=', found.provider)
+    .execute();
   // A closed account holds nobody back.
   const closed = work.selectFrom('users').select('id').where('status', '=', 'C');
-  await work.deleteFrom('linked_identities').where('provider', '=', found.provider).where('subject', '=', found.subject).where('user_id', 'in', closed).execute();
+  await work
+    .deleteFrom('linked_identities')
+    .where('provider', '=', found.provider)
+    .where('subject', '=', found.subject)
+    .where('user_id', 'in', closed)
+    .execute();
   await work
     .insertInto('linked_identities')
     .values({
@@ -119,7 +204,8 @@ export async function linkTo(platform: Platform, work: DatabaseTransaction, user
 
 /** Of two who link the same identity at the same moment, one does. */
 export function refuseDoubles(error: unknown): { ok: false; refusal: typeof belongsToAnother } {
-  if (databaseErrorCode(error) === uniqueViolation) return refused(belongsToAnother) as { ok: false; refusal: typeof belongsToAnother };
+  if (databaseErrorCode(error) === uniqueViolation)
+    return refused(belongsToAnother) as { ok: false; refusal: typeof belongsToAnother };
   throw error;
 }
 
@@ -127,7 +213,11 @@ function returnAddress(platform: Platform, provider: ProviderName): string {
   return `${platform.publicUrl}/signin/${provider}`;
 }
 
-const notOffered = { kind: 'not_found', code: 'not_offered', message: 'We do not offer this way to sign in.' } as const;
+const notOffered = {
+  kind: 'not_found',
+  code: 'not_offered',
+  message: 'We do not offer this way to sign in.',
+} as const;
 
 const notBegunHere = {
   kind: 'invalid',
@@ -138,62 +228,128 @@ const notBegunHere = {
 const belongsToAnother = {
   kind: 'conflict',
   code: 'belongs_to_another',
-  message: 'This is linked to another account of ours already. Sign in to that one, or remove it there first.',
+  message:
+    'This is linked to another account of ours already. Sign in to that one, or remove it there first.',
 } as const;
 
 /** The providers that a member has linked. */
 export async function listLinkedProviders(database: Database, member: Member): Promise<LinkedProvider[]> {
-  const rows = await database.selectFrom('linked_identities').select(['provider', 'shown_as']).where('user_id', '=', member.userId).orderBy('provider').execute();
+  const rows = await database
+    .selectFrom('linked_identities')
+    .select(['provider', 'shown_as'])
+    .where('user_id', '=', member.userId)
+    .orderBy('provider')
+    .execute();
   return rows.map((row) => ({ provider: providerName.parse(row.provider), shownAs: row.shown_as }));
 }
 
 /** Who came back from a provider in this browser and is linked to nobody; undefined when nobody did lately. */
-export async function findFoundIdentity(platform: Platform, token: string | undefined): Promise<FoundIdentity | undefined> {
-  return token === undefined ? undefined : foundIdentity.safeParse(await findStep(platform, 'provider_found', token, null)).data;
+export async function findFoundIdentity(
+  platform: Platform,
+  token: string | undefined,
+): Promise<FoundIdentity | undefined> {
+  return token === undefined
+    ? undefined
+    : foundIdentity.safeParse(await findStep(platform, 'provider_found', token, null)).data;
 }
 
-/** Whether an address that the provider has proved to be this person's has an account already: theirs to know, and nobody else's. */
+/**
+ * Whether an address that the provider has proved to be this person's has an account already: theirs to know,
+ * and nobody else's.
+ */
 export async function hasAccount(database: Database, { email, proved }: FoundIdentity): Promise<boolean> {
   if (!proved || email === null) return false;
-  return (await database.selectFrom('users').select('id').where('email', '=', email).where('status', 'in', ['A', 'S']).executeTakeFirst()) !== undefined;
+  return (
+    (await database
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .where('status', 'in', ['A', 'S'])
+      .executeTakeFirst()) !== undefined
+  );
 }
 
-/** Links who came back in this browser to the member who has signed in since. Refuses `not_fresh`, `found_too_old`, `belongs_to_another`. */
-export async function linkFound(platform: Platform, member: Member, session: Session, token: string | undefined): Promise<Result<null>> {
+/**
+ * Links who came back in this browser to the member who has signed in since. Refuses `not_fresh`,
+ * `found_too_old`, `belongs_to_another`.
+ */
+export async function linkFound(
+  platform: Platform,
+  member: Member,
+  session: Session,
+  token: string | undefined,
+): Promise<Result<null>> {
   if (!isFresh(session, platform.clock.now())) return refused(notFresh);
   const found = await findFoundIdentity(platform, token);
   if (found === undefined || token === undefined) return refused(foundTooOld);
   await takeStep(platform, 'provider_found', token, null);
-  const linked = await transaction(platform.database, (work) => linkTo(platform, work, member.userId, found)).catch(refuseDoubles);
+  const linked = await transaction(platform.database, (work) =>
+    linkTo(platform, work, member.userId, found),
+  ).catch(refuseDoubles);
   return linked.ok ? success(null) : linked;
 }
 
 /**
  * Makes an account for somebody whose address the provider has proved, active at once and without a password.
- * Refuses `too_many_tries`, and `found_too_old`, also where the address is not proved or has an account by now.
+ * Refuses `too_many_tries`, and `found_too_old`, also where the address is not proved or has an account by
+ * now.
  */
-export async function joinWithFound(platform: Platform, token: string | undefined, visitor: Visitor): Promise<Result<{ session: OpenedSession; next: string }>> {
+export async function joinWithFound(
+  platform: Platform,
+  token: string | undefined,
+  visitor: Visitor,
+): Promise<Result<{ session: OpenedSession; next: string }>> {
   const found = await findFoundIdentity(platform, token);
-  if (found === undefined || token === undefined || found.email === null || !found.proved) return refused(foundTooOld);
-  const allowed = await takeTries(platform, 'registration', { address: visitor.address, contact: found.email, service: 'all' });
+  if (found === undefined || token === undefined || found.email === null || !found.proved)
+    return refused(foundTooOld);
+  const allowed = await takeTries(platform, 'registration', {
+    address: visitor.address,
+    contact: found.email,
+    service: 'all',
+  });
   if (!allowed.ok) return allowed;
   const { email, name, next } = found;
   await takeStep(platform, 'provider_found', token, null);
-  return transaction(platform.database, async (work): Promise<Result<{ session: OpenedSession; next: string }>> => {
-    const made = await makeAccount(platform, work, { name: nameFor(name, email), contact: { kind: 'email', value: email }, passwordHash: null, proved: true }, visitor);
-    await linkTo(platform, work, made.userId, found);
-    return success({ session: made.session, next });
-  }).catch((error: unknown) => {
+  return transaction(
+    platform.database,
+    async (work): Promise<Result<{ session: OpenedSession; next: string }>> => {
+      const made = await makeAccount(
+        platform,
+        work,
+        {
+          name: nameFor(name, email),
+          contact: { kind: 'email', value: email },
+          passwordHash: null,
+          proved: true,
+        },
+        visitor,
+      );
+      await linkTo(platform, work, made.userId, found);
+      return success({ session: made.session, next });
+    },
+  ).catch((error: unknown) => {
     refuseDoubles(error);
     return refused(foundTooOld);
   });
 }
 
-/** Takes a provider off the account; the code by mail or text is always left to get in with. Refuses `not_fresh`, `not_linked`. */
-export async function unlinkProvider(platform: Platform, member: Member, session: Session, provider: ProviderName): Promise<Result<null>> {
+/**
+ * Takes a provider off the account; the code by mail or text is always left to get in with. Refuses
+ * `not_fresh`, `not_linked`.
+ */
+export async function unlinkProvider(
+  platform: Platform,
+  member: Member,
+  session: Session,
+  provider: ProviderName,
+): Promise<Result<null>> {
   if (!isFresh(session, platform.clock.now())) return refused(notFresh);
   return transaction(platform.database, async (work): Promise<Result<null>> => {
-    const gone = await work.deleteFrom('linked_identities').where('user_id', '=', member.userId).where('provider', '=', provider).executeTakeFirst();
+    const gone = await work
+      .deleteFrom('linked_identities')
+      .where('user_id', '=', member.userId)
+      .where('provider', '=', provider)
+      .executeTakeFirst();
     if (gone.numDeletedRows === 0n) return refused(notLinked);
     await tellOfChange(platform, work, member.userId, `${provider}_unlinked`);
     return success(null);
@@ -201,7 +357,11 @@ export async function unlinkProvider(platform: Platform, member: Member, session
 }
 
 function nameFor(name: string | null, email: string): string {
-  const usual = (name ?? '').normalize('NFC').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, 100);
+  const usual = (name ?? '')
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, 100);
   return usual === '' ? email.slice(0, email.indexOf('@')) : usual;
 }
 
@@ -211,4 +371,8 @@ const foundTooOld = {
   message: 'This took too long, or you have an account already. Please sign in, or begin again.',
 } as const;
 
-const notLinked = { kind: 'not_found', code: 'not_linked', message: 'This is not linked to your account.' } as const;
+const notLinked = {
+  kind: 'not_found',
+  code: 'not_linked',
+  message: 'This is not linked to your account.',
+} as const;

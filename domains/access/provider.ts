@@ -4,7 +4,10 @@ import type { OpenIdIdentity } from '#platform/openid/openid.ts';
 export const providerName = z.enum(['google', 'facebook']);
 export type ProviderName = z.output<typeof providerName>;
 
-/** Somebody who came back from a provider and is linked to no account of ours; kept for half an hour, for one browser. */
+/**
+ * Somebody who came back from a provider and is linked to no account of ours; kept for half an hour, for one
+ * browser.
+ */
 export const foundIdentity = z.object({
   provider: providerName,
   subject: z.string(),
@@ -22,8 +25,9 @@ export interface LinkedProvider {
 }
 
 /**
- * Whether the provider proves that the address is this person's. Google knows it for its own addresses and for the domains
- * whose mail it runs; for others it only knows that it was so once. Facebook says nothing of the kind.
+ * Whether the provider proves that the address is this person's. Google knows it for its own addresses and
+ * for the domains whose mail it runs; for others it only knows that it was so once. Facebook says nothing of
+ * the kind.
  */
 export function isProved(provider: ProviderName, identity: OpenIdIdentity): boolean {
   const { email, emailVerified, hostedDomain } = identity;
@@ -40,11 +44,18 @@ export type Arrival =
   | { kind: 'unknown' };
 
 /**
- * What becomes of somebody who comes back from a provider. Only a link that a member has made opens an account: no address,
- * verified or not, is looked at here, so that none can take an account over.
+ * What becomes of somebody who comes back from a provider. Only a link that a member has made opens an
+ * account: no address, verified or not, is looked at here, so that none can take an account over.
  */
-export function arrivalOf({ linkedTo, linkingFor }: { linkedTo: string | null; linkingFor: string | null }): Arrival {
-  if (linkingFor === null) return linkedTo === null ? { kind: 'unknown' } : { kind: 'sign_in', userId: linkedTo };
+export function arrivalOf({
+  linkedTo,
+  linkingFor,
+}: {
+  linkedTo: string | null;
+  linkingFor: string | null;
+}): Arrival {
+  if (linkingFor === null)
+    return linkedTo === null ? { kind: 'unknown' } : { kind: 'sign_in', userId: linkedTo };
   if (linkedTo === null) return { kind: 'link', userId: linkingFor };
   return linkedTo === linkingFor ? { kind: 'linked_before' } : { kind: 'belongs_to_another' };
 }

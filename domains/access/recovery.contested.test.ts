@@ -21,33 +21,56 @@ beforeEach(async () => {
 const rosa: Contact = { kind: 'email', value: 'rosa@example.com' };
 const better = 'seven geese over the pond';
 const member = async (token: string) => (await findSession(world.platform, token))?.member;
-const join = async (value: string, name = 'June Park') => valueOf(await register(world.platform, registration.parse({ name, contact: value, password: 'three pears on a plate' }), visitorOn('Mac'))).token;
+const join = async (value: string, name = 'June Park') =>
+  valueOf(
+    await register(
+      world.platform,
+      registration.parse({ name, contact: value, password: 'three pears on a plate' }),
+      visitorOn('Mac'),
+    ),
+  ).token;
 
 /** What stands in the messages to an address, the oldest first. */
 async function inbox(address: string): Promise<{ code: string; link: string }[]> {
-  const rows = await world.platform.database.selectFrom('messages').select('body').where('recipient_address', '=', address).orderBy('id').execute();
-  return rows.map(({ body }) => ({ code: /\b(\d{6})\b/.exec(body ?? '')?.[1] ?? '', link: /(?:code|link)=([\w-]+)/.exec(body ?? '')?.[1] ?? '' }));
+  const rows = await world.platform.database
+    .selectFrom('messages')
+    .select('body')
+    .where('recipient_address', '=', address)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ body }) => ({
+    code: /\b(\d{6})\b/.exec(body ?? '')?.[1] ?? '',
+    link: /(?:code|link)=([\w-]+)/.exec(body ?? '')?.[1] ?? '',
+  }));
 }
 
 describe('at the same moment', () => {
   it('a code opens one session, and its wrong tries are all counted', async () => {
     valueOf(await sendSignInCode(world.platform, visitorOn(), rosa));
     const [message] = await inbox(rosa.value);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => signInWithCode(world.platform, rosa, message?.code ?? '', visitorOn('Mac'))));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        signInWithCode(world.platform, rosa, message?.code ?? '', visitorOn('Mac')),
+      ),
+    );
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
 
     await world.platform.database.deleteFrom('rate_limits').execute();
     valueOf(await sendSignInCode(world.platform, visitorOn(), rosa));
     const code = (await inbox(rosa.value)).at(-1)?.code ?? '';
     const wrong = code === '000000' ? '000001' : '000000';
-    await Promise.all(Array.from({ length: 9 }, () => signInWithCode(world.platform, rosa, wrong, visitorOn('Mac'))));
+    await Promise.all(
+      Array.from({ length: 9 }, () => signInWithCode(world.platform, rosa, wrong, visitorOn('Mac'))),
+    );
     expect(codeOf(await signInWithCode(world.platform, rosa, code, visitorOn('Mac')))).toBe('wrong_code');
   });
 
   it('a link sets one password', async () => {
     valueOf(await sendResetLink(world.platform, visitorOn(), rosa));
     const link = (await inbox(rosa.value))[0]?.link ?? '';
-    const answers = await Promise.all(Array.from({ length: 4 }, () => resetPassword(world.platform, link, better, visitorOn('Mac'))));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => resetPassword(world.platform, link, better, visitorOn('Mac'))),
+    );
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     expect(new Set(answers.map(codeOf))).toEqual(new Set([undefined, 'link_too_old']));
   });
@@ -57,7 +80,9 @@ describe('a link', () => {
   it('does only what it was sent for', async () => {
     const token = await join('ida@example.com');
     const activation = (await inbox('ida@example.com'))[0]?.link ?? '';
-    expect(codeOf(await resetPassword(world.platform, activation, better, visitorOn('Mac')))).toBe('link_too_old');
+    expect(codeOf(await resetPassword(world.platform, activation, better, visitorOn('Mac')))).toBe(
+      'link_too_old',
+    );
     valueOf(await activateByLink(world.platform, activation, null));
     expect((await member(token))?.status).toBe('A');
 
@@ -83,8 +108,12 @@ describe('a link', () => {
     valueOf(await sendResetLink(world.platform, visitorOn(), { kind: 'email', value: 'eve@example.com' }));
     const messages = await inbox('eve@example.com');
     const found = (await findSession(world.platform, first))!;
-    const { token } = valueOf(await activateByCode(world.platform, found.member, found.session, messages[0]?.code ?? ''));
-    expect(codeOf(await resetPassword(world.platform, messages.at(-1)?.link ?? '', better, visitorOn('Mac')))).toBe('link_too_old');
+    const { token } = valueOf(
+      await activateByCode(world.platform, found.member, found.session, messages[0]?.code ?? ''),
+    );
+    expect(
+      codeOf(await resetPassword(world.platform, messages.at(-1)?.link ?? '', better, visitorOn('Mac'))),
+    ).toBe('link_too_old');
     expect(await member(token)).toMatchObject({ status: 'A' });
   });
 });
@@ -92,12 +121,25 @@ describe('a link', () => {
 describe('a closed account', () => {
   it('is sent neither a code nor a link, and the answer is the same', async () => {
     const closing: Contact = { kind: 'email', value: 'grace@example.com' };
-    const before = [await sendSignInCode(world.platform, visitorOn(), closing), await sendResetLink(world.platform, visitorOn(), closing)];
+    const before = [
+      await sendSignInCode(world.platform, visitorOn(), closing),
+      await sendResetLink(world.platform, visitorOn(), closing),
+    ];
     const [, late] = await inbox(closing.value);
     await world.platform.database.deleteFrom('messages').execute();
-    await world.platform.database.updateTable('users').set({ status: 'C' }).where('email', '=', closing.value).execute();
-    expect([await sendSignInCode(world.platform, visitorOn(), closing), await sendResetLink(world.platform, visitorOn(), closing)]).toEqual(before);
-    expect(await inbox(closing.value)).toEqual([{ code: '', link: '' }, { code: '', link: '' }]);
+    await world.platform.database
+      .updateTable('users')
+      .set({ status: 'C' })
+      .where('email', '=', closing.value)
+      .execute();
+    expect([
+      await sendSignInCode(world.platform, visitorOn(), closing),
+      await sendResetLink(world.platform, visitorOn(), closing),
+    ]).toEqual(before);
+    expect(await inbox(closing.value)).toEqual([
+      { code: '', link: '' },
+      { code: '', link: '' },
+    ]);
     const opened = await resetPassword(world.platform, late?.link ?? '', better, visitorOn('Mac'));
     expect(opened.ok && (await member(opened.value.token))).toBeFalsy();
   });

@@ -23,7 +23,14 @@ const nobody = { kind: 'email', value: 'nobody@example.com' } as const;
 const better = 'seven geese over the pond';
 
 async function sent(): Promise<string> {
-  const row = await world.platform.database.selectFrom('messages').select('body').where('kind', '=', 'security').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const row = await world.platform.database
+    .selectFrom('messages')
+    .select('body')
+    .where('kind', '=', 'security')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
   return row?.body ?? '';
 }
 const codeSent = async () => /\b(\d{6})\b/.exec(await sent())?.[1] ?? '';
@@ -35,14 +42,20 @@ describe('signing in with a code', () => {
     await sendSignInCode(world.platform, visitorOn(), rosa);
     const code = await codeSent();
     const opened = await signInWithCode(world.platform, rosa, code, visitorOn('iPad'));
-    expect(opened.ok && (await findSession(world.platform, opened.value.token))?.member.name).toMatch(/^Rosa/);
-    expect(await signInWithCode(world.platform, rosa, code, visitorOn('iPad'))).toMatchObject({ ok: false, refusal: { code: 'wrong_code' } });
+    expect(opened.ok && (await findSession(world.platform, opened.value.token))?.member.name).toMatch(
+      /^Rosa/,
+    );
+    expect(await signInWithCode(world.platform, rosa, code, visitorOn('iPad'))).toMatchObject({
+      ok: false,
+      refusal: { code: 'wrong_code' },
+    });
   });
 
   it('takes five wrong tries, and then not the right code either', async () => {
     await sendSignInCode(world.platform, visitorOn(), rosa);
     const code = await codeSent();
-    for (let tries = 0; tries < mostTriesPerCode; tries += 1) expect((await signInWithCode(world.platform, rosa, wrong(code), visitorOn('iPad'))).ok).toBe(false);
+    for (let tries = 0; tries < mostTriesPerCode; tries += 1)
+      expect((await signInWithCode(world.platform, rosa, wrong(code), visitorOn('iPad'))).ok).toBe(false);
     expect((await signInWithCode(world.platform, rosa, code, visitorOn('iPad'))).ok).toBe(false);
   });
 
@@ -51,19 +64,26 @@ describe('signing in with a code', () => {
     const first = await codeSent();
     await sendSignInCode(world.platform, visitorOn(), rosa);
     const second = await codeSent();
-    if (first !== second) expect((await signInWithCode(world.platform, rosa, first, visitorOn('iPad'))).ok).toBe(false);
+    if (first !== second)
+      expect((await signInWithCode(world.platform, rosa, first, visitorOn('iPad'))).ok).toBe(false);
     const now = world.platform.clock.now();
     world.clock.moveTo(new Date(now.getTime() + 10 * 60_000).toISOString());
     expect((await signInWithCode(world.platform, rosa, second, visitorOn('iPad'))).ok).toBe(false);
   });
 
   it('does not tell who has an account, neither when it sends nor when it is tried', async () => {
-    expect(await sendSignInCode(world.platform, visitorOn(), nobody)).toEqual(await sendSignInCode(world.platform, visitorOn(), rosa));
+    expect(await sendSignInCode(world.platform, visitorOn(), nobody)).toEqual(
+      await sendSignInCode(world.platform, visitorOn(), rosa),
+    );
     const code = await codeSent();
     const stranger = await signInWithCode(world.platform, nobody, wrong(code), visitorOn('iPad'));
     expect(stranger).toEqual(await signInWithCode(world.platform, rosa, wrong(code), visitorOn('iPad')));
     // Whoever reads the mail of that address may have forgotten which one they have used; it has no code in it.
-    const told = await world.platform.database.selectFrom('messages').select('body').where('recipient_address', '=', nobody.value).execute();
+    const told = await world.platform.database
+      .selectFrom('messages')
+      .select('body')
+      .where('recipient_address', '=', nobody.value)
+      .execute();
     expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('There is no account with it.')]);
     expect(told[0]?.body).not.toMatch(/\d{6}(?!\d)[^-]*code|Rosa/);
   });
@@ -71,7 +91,14 @@ describe('signing in with a code', () => {
   it('does the same work with and without an account: as many rows of each kind', async () => {
     const rowsOf = async () => {
       const count = async (table: 'verification_codes' | 'messages' | 'rate_limits') =>
-        Number((await world.platform.database.selectFrom(table).select((select) => select.fn.countAll().as('rows')).executeTakeFirstOrThrow()).rows);
+        Number(
+          (
+            await world.platform.database
+              .selectFrom(table)
+              .select((select) => select.fn.countAll().as('rows'))
+              .executeTakeFirstOrThrow()
+          ).rows,
+        );
       return Promise.all([count('verification_codes'), count('messages'), count('rate_limits')]);
     };
     const walter = { kind: 'phone', value: '+12125550117' } as const;
@@ -80,7 +107,11 @@ describe('signing in with a code', () => {
     for (const contact of [rosa, nobody, walter, noNumber]) {
       // What is counted for the network and the service is there from the first time on.
       await world.platform.database.deleteFrom('rate_limits').execute();
-      for (const act of [() => sendSignInCode(world.platform, visitorOn(), contact), () => signInWithCode(world.platform, contact, '000000', visitorOn('iPad')), () => sendResetLink(world.platform, visitorOn(), contact)]) {
+      for (const act of [
+        () => sendSignInCode(world.platform, visitorOn(), contact),
+        () => signInWithCode(world.platform, contact, '000000', visitorOn('iPad')),
+        () => sendResetLink(world.platform, visitorOn(), contact),
+      ]) {
         const before = await rowsOf();
         await act();
         const after = await rowsOf();
@@ -90,41 +121,81 @@ describe('signing in with a code', () => {
     expect(grown.slice(3, 6)).toEqual(grown.slice(0, 3));
     expect(grown.slice(6, 9)).toEqual(grown.slice(0, 3));
     expect(grown.slice(9)).toEqual(grown.slice(0, 3));
-    const waiting = await world.platform.database.selectFrom('messages').select('id').where('recipient_address', '=', noNumber.value).where('failed_at', 'is', null).execute();
+    const waiting = await world.platform.database
+      .selectFrom('messages')
+      .select('id')
+      .where('recipient_address', '=', noNumber.value)
+      .where('failed_at', 'is', null)
+      .execute();
     expect(waiting).toEqual([]);
   });
 
   it('comes by a voice that says each number twice, where that is wished', async () => {
     await sendSignInCode(world.platform, visitorOn(), { kind: 'phone', value: '+12125550117' }, 'call');
-    const call = await world.platform.database.selectFrom('messages').select(['body', 'subject']).where('channel', '=', 'call').where('kind', '=', 'security').executeTakeFirstOrThrow();
+    const call = await world.platform.database
+      .selectFrom('messages')
+      .select(['body', 'subject'])
+      .where('channel', '=', 'call')
+      .where('kind', '=', 'security')
+      .executeTakeFirstOrThrow();
     const code = /^\d{6}/.exec(call.subject)?.[0] ?? '';
     expect(call.body?.split([...code].join(', '))).toHaveLength(3);
-    expect((await signInWithCode(world.platform, { kind: 'phone', value: '+12125550117' }, code, visitorOn('iPad'))).ok).toBe(true);
+    expect(
+      (
+        await signInWithCode(
+          world.platform,
+          { kind: 'phone', value: '+12125550117' },
+          code,
+          visitorOn('iPad'),
+        )
+      ).ok,
+    ).toBe(true);
   });
 
   it('is refused for an hour after ten failures where no code waits, and sends five codes an hour at most, with or without an account', async () => {
     for (const contact of [rosa, nobody]) {
-      for (let sends = 0; sends < limits.code.contact.hour; sends += 1) expect((await sendSignInCode(world.platform, visitorOn(), contact)).ok).toBe(true);
-      expect(await sendSignInCode(world.platform, visitorOn(), contact)).toMatchObject({ ok: false, refusal: { kind: 'too_many' } });
-      for (let tries = 0; tries < limits.sign_in.contact.hour; tries += 1) await signInWithCode(world.platform, contact, '000000', visitorOn('iPad'));
+      for (let sends = 0; sends < limits.code.contact.hour; sends += 1)
+        expect((await sendSignInCode(world.platform, visitorOn(), contact)).ok).toBe(true);
+      expect(await sendSignInCode(world.platform, visitorOn(), contact)).toMatchObject({
+        ok: false,
+        refusal: { kind: 'too_many' },
+      });
+      for (let tries = 0; tries < limits.sign_in.contact.hour; tries += 1)
+        await signInWithCode(world.platform, contact, '000000', visitorOn('iPad'));
       // Five of the tries were for the newest code, which takes no more.
-      expect(await signInWithCode(world.platform, contact, await codeSent(), visitorOn('iPad'))).toMatchObject({ ok: false, refusal: { kind: 'too_many' } });
+      expect(
+        await signInWithCode(world.platform, contact, await codeSent(), visitorOn('iPad')),
+      ).toMatchObject({ ok: false, refusal: { kind: 'too_many' } });
     }
   });
 });
 
 describe('a forgotten password', () => {
   it('is replaced by the link, once, and signs every device out', async () => {
-    const before = await signInWithPassword(world.platform, { contact: rosa, password: demoPassword }, visitorOn('Mac'));
+    const before = await signInWithPassword(
+      world.platform,
+      { contact: rosa, password: demoPassword },
+      visitorOn('Mac'),
+    );
     await sendResetLink(world.platform, visitorOn(), rosa);
     const link = await linkSent();
-    expect(await resetPassword(world.platform, link, 'password123', visitorOn('iPad'))).toMatchObject({ ok: false, refusal: { code: 'common_password' } });
+    expect(await resetPassword(world.platform, link, 'password123', visitorOn('iPad'))).toMatchObject({
+      ok: false,
+      refusal: { code: 'common_password' },
+    });
     const opened = await resetPassword(world.platform, link, better, visitorOn('iPad'));
     expect(opened.ok).toBe(true);
     expect(before.ok && (await findSession(world.platform, before.value.token))).toBeUndefined();
-    expect((await signInWithPassword(world.platform, { contact: rosa, password: demoPassword }, visitorOn('Mac'))).ok).toBe(false);
-    expect((await signInWithPassword(world.platform, { contact: rosa, password: better }, visitorOn('Mac'))).ok).toBe(true);
-    expect(await resetPassword(world.platform, link, 'nine geese over the pond', visitorOn('iPad'))).toMatchObject({ ok: false, refusal: { code: 'link_too_old' } });
+    expect(
+      (await signInWithPassword(world.platform, { contact: rosa, password: demoPassword }, visitorOn('Mac')))
+        .ok,
+    ).toBe(false);
+    expect(
+      (await signInWithPassword(world.platform, { contact: rosa, password: better }, visitorOn('Mac'))).ok,
+    ).toBe(true);
+    expect(
+      await resetPassword(world.platform, link, 'nine geese over the pond', visitorOn('iPad')),
+    ).toMatchObject({ ok: false, refusal: { code: 'link_too_old' } });
   });
 
   it('is not replaced by a link of half an hour ago, a made-up one, or the link of another kind', async () => {
@@ -139,7 +210,11 @@ describe('a forgotten password', () => {
 describe('the devices of a member', () => {
   it('are signed out one by one, or all by a new password, but for the one at hand', async () => {
     const open = async (device: string) => {
-      const opened = await signInWithPassword(world.platform, { contact: { kind: 'email', value: 'grace@example.com' }, password: demoPassword }, visitorOn(device));
+      const opened = await signInWithPassword(
+        world.platform,
+        { contact: { kind: 'email', value: 'grace@example.com' }, password: demoPassword },
+        visitorOn(device),
+      );
       const found = opened.ok ? await findSession(world.platform, opened.value.token) : undefined;
       if (!opened.ok || found === undefined) throw new Error('Grace could not sign in.');
       return { ...found, token: opened.value.token };
@@ -148,24 +223,51 @@ describe('the devices of a member', () => {
     const there = await open('Mac');
     await open('Android device');
     const { platform } = world;
-    const long = { ...here.session, confirmedAt: new Date(platform.clock.now().getTime() - freshMilliseconds - 1) };
-    for (const which of ['all', there.session.id]) expect(await endOtherSessions(platform, here.member, long, which)).toMatchObject({ ok: false, refusal: { code: 'not_fresh' } });
+    const long = {
+      ...here.session,
+      confirmedAt: new Date(platform.clock.now().getTime() - freshMilliseconds - 1),
+    };
+    for (const which of ['all', there.session.id])
+      expect(await endOtherSessions(platform, here.member, long, which)).toMatchObject({
+        ok: false,
+        refusal: { code: 'not_fresh' },
+      });
     expect(await findSession(platform, there.token)).toBeDefined();
     await endOtherSessions(platform, here.member, here.session, there.session.id);
-    expect((await listDevices(platform.database, here.member, platform.clock.now())).map(({ device }) => device).toSorted()).toEqual(['Android device', 'iPad']);
+    expect(
+      (await listDevices(platform.database, here.member, platform.clock.now()))
+        .map(({ device }) => device)
+        .toSorted(),
+    ).toEqual(['Android device', 'iPad']);
     await endOtherSessions(platform, here.member, here.session, here.session.id);
-    expect(await changePassword(platform, here.member, here.session, { current: 'not it', password: better })).toMatchObject({ ok: false, refusal: { code: 'wrong_password' } });
-    expect(await changePassword(platform, here.member, here.session, { current: demoPassword, password: better })).toMatchObject({ ok: true, value: { token: expect.any(String) } });
-    expect((await listDevices(platform.database, here.member, platform.clock.now())).map(({ device }) => device)).toEqual(['iPad']);
+    expect(
+      await changePassword(platform, here.member, here.session, { current: 'not it', password: better }),
+    ).toMatchObject({ ok: false, refusal: { code: 'wrong_password' } });
+    expect(
+      await changePassword(platform, here.member, here.session, { current: demoPassword, password: better }),
+    ).toMatchObject({ ok: true, value: { token: expect.any(String) } });
+    expect(
+      (await listDevices(platform.database, here.member, platform.clock.now())).map(({ device }) => device),
+    ).toEqual(['iPad']);
   });
 
   it('are not for others to sign out', async () => {
-    const opened = await signInWithPassword(world.platform, { contact: { kind: 'email', value: 'nora@example.com' }, password: demoPassword }, visitorOn('Mac'));
+    const opened = await signInWithPassword(
+      world.platform,
+      { contact: { kind: 'email', value: 'nora@example.com' }, password: demoPassword },
+      visitorOn('Mac'),
+    );
     const nora = opened.ok ? await findSession(world.platform, opened.value.token) : undefined;
-    const other = await signInWithPassword(world.platform, { contact: { kind: 'email', value: 'daniel@example.com' }, password: demoPassword }, visitorOn('Mac'));
+    const other = await signInWithPassword(
+      world.platform,
+      { contact: { kind: 'email', value: 'daniel@example.com' }, password: demoPassword },
+      visitorOn('Mac'),
+    );
     const daniel = other.ok ? await findSession(world.platform, other.value.token) : undefined;
     if (nora === undefined || daniel === undefined) throw new Error('They could not sign in.');
     await endOtherSessions(world.platform, daniel.member, daniel.session, nora.session.id);
-    expect((await listDevices(world.platform.database, nora.member, world.platform.clock.now())).length).toBe(1);
+    expect((await listDevices(world.platform.database, nora.member, world.platform.clock.now())).length).toBe(
+      1,
+    );
   });
 });

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Visitor } from '#domains/limits/limit.ts';
-import { type Database, databaseErrorCode, type DatabaseTransaction, transaction, uniqueViolation } from '#platform/database/database.ts';
+import {
+  type Database,
+  databaseErrorCode,
+  type DatabaseTransaction,
+  transaction,
+  uniqueViolation,
+} from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import { hashPassword, isCommonPassword } from '#platform/passwords/passwords.ts';
@@ -11,43 +17,97 @@ import { contactHash, takeOwnSend, takeSend, takeTry } from './failed-attempts.s
 import { tellOfChange } from './security-notice.server.ts';
 import { endSessionsOf, openSession } from './session.server.ts';
 import { codeTooOld, wrongCode } from './sign-in.server.ts';
-import { canBeTried, channelFor, codeLifeMilliseconds, commonPassword, type Contact, type ContactChannel, type OpenedSession, resetLifeMilliseconds, resetMessage, type Session, signInCodeMessage, unknownContactMessage } from './sign-in.ts';
+import {
+  canBeTried,
+  channelFor,
+  codeLifeMilliseconds,
+  commonPassword,
+  type Contact,
+  type ContactChannel,
+  type OpenedSession,
+  resetLifeMilliseconds,
+  resetMessage,
+  type Session,
+  signInCodeMessage,
+  unknownContactMessage,
+} from './sign-in.ts';
 
 /**
- * Sends a code to sign in with, where the contact belongs to an account. The answer is the same where it does not, and so are
- * the work and the limits, so that nobody learns from here who has an account. The code is good for this visitor alone.
- * Refuses `too_many_tries`.
+ * Sends a code to sign in with, where the contact belongs to an account. The answer is the same where it does
+ * not, and so are the work and the limits, so that nobody learns from here who has an account. The code is
+ * good for this visitor alone. Refuses `too_many_tries`.
  */
-export async function sendSignInCode(platform: Platform, visitor: Visitor, contact: Contact, wished?: ContactChannel): Promise<Result<null>> {
+export async function sendSignInCode(
+  platform: Platform,
+  visitor: Visitor,
+  contact: Contact,
+  wished?: ContactChannel,
+): Promise<Result<null>> {
   const owner = await findOwner(platform.database, contact);
   const counted = await takeSend(platform, visitor, 'code', contact, owner?.id);
   if (!counted.ok) return counted;
-  await sendSecret(platform, { contact, purpose: 'sign_in', channel: channelFor(contact, wished), asker: askerOf(visitor), person: owner, mayGo: !counted.value.usedUp });
+  await sendSecret(platform, {
+    contact,
+    purpose: 'sign_in',
+    channel: channelFor(contact, wished),
+    asker: askerOf(visitor),
+    person: owner,
+    mayGo: !counted.value.usedUp,
+  });
   return success(null);
 }
 
 /** Sends a code to a contact of whoever is signed in, good for this session alone. Refuses `too_many_tries`. */
-export async function sendOwnCode(platform: Platform, session: Session, contact: Contact, wished: ContactChannel): Promise<Result<null>> {
+export async function sendOwnCode(
+  platform: Platform,
+  session: Session,
+  contact: Contact,
+  wished: ContactChannel,
+): Promise<Result<null>> {
   const counted = await takeOwnSend(platform, session.userId);
   if (!counted.ok) return counted;
-  await sendSecret(platform, { contact, purpose: 'sign_in', channel: channelFor(contact, wished), asker: askerOf(session), person: await findOwner(platform.database, contact), mayGo: true });
+  await sendSecret(platform, {
+    contact,
+    purpose: 'sign_in',
+    channel: channelFor(contact, wished),
+    asker: askerOf(session),
+    person: await findOwner(platform.database, contact),
+    mayGo: true,
+  });
   return success(null);
 }
 
 /** Sends a link to choose a new password with, as a code is sent; the link is good wherever it is opened. */
-export async function sendResetLink(platform: Platform, visitor: Visitor, contact: Contact): Promise<Result<null>> {
+export async function sendResetLink(
+  platform: Platform,
+  visitor: Visitor,
+  contact: Contact,
+): Promise<Result<null>> {
   const owner = await findOwner(platform.database, contact, true);
   const counted = await takeSend(platform, visitor, 'reset', contact, owner?.id);
   if (!counted.ok) return counted;
-  await sendSecret(platform, { contact, purpose: 'reset', channel: channelFor(contact), asker: askerOf(visitor), person: owner, mayGo: !counted.value.usedUp });
+  await sendSecret(platform, {
+    contact,
+    purpose: 'reset',
+    channel: channelFor(contact),
+    asker: askerOf(visitor),
+    person: owner,
+    mayGo: !counted.value.usedUp,
+  });
   return success(null);
 }
 
 /**
- * Opens a session for the code that this visitor asked for last. It takes five tries, which nobody else can use up, and is taken
- * also where others have had all failures of the account. Refuses `wrong_code`, and `too_many_tries` where there is no such code.
+ * Opens a session for the code that this visitor asked for last. It takes five tries, which nobody else can
+ * use up, and is taken also where others have had all failures of the account. Refuses `wrong_code`, and
+ * `too_many_tries` where there is no such code.
  */
-export async function signInWithCode(platform: Platform, contact: Contact, code: string, visitor: Visitor): Promise<Result<OpenedSession>> {
+export async function signInWithCode(
+  platform: Platform,
+  contact: Contact,
+  code: string,
+  visitor: Visitor,
+): Promise<Result<OpenedSession>> {
   const owner = await findOwner(platform.database, contact);
   const attempt = await takeTry(platform, visitor, contact, owner?.id);
   let wasThere = false;
@@ -62,17 +122,26 @@ export async function signInWithCode(platform: Platform, contact: Contact, code:
   return opened;
 }
 
-/** Whom a code is good for: the browser that asked for it, a program that keeps nothing by its network, or a session. */
+/**
+ * Whom a code is good for: the browser that asked for it, a program that keeps nothing by its network, or a
+ * session.
+ */
 export function askerOf(asker: Visitor | Session): string {
   if ('userId' in asker) return `session:${asker.id}`;
   return asker.deviceToken === undefined ? `address:${asker.address}` : `device:${asker.deviceToken}`;
 }
 
 /**
- * Uses up the code that an asker was sent last for a contact, if it is this one. Undefined where there is none that could be tried.
- * A wrong try is counted also when several arrive at once.
+ * Uses up the code that an asker was sent last for a contact, if it is this one. Undefined where there is
+ * none that could be tried. A wrong try is counted also when several arrive at once.
  */
-export async function takeCode(platform: Platform, work: DatabaseTransaction, asker: string, contact: Contact, code: string): Promise<{ right: boolean; userId: string | null } | undefined> {
+export async function takeCode(
+  platform: Platform,
+  work: DatabaseTransaction,
+  asker: string,
+  contact: Contact,
+  code: string,
+): Promise<{ right: boolean; userId: string | null } | undefined> {
   const now = platform.clock.now();
   const row = await work
     .selectFrom('verification_codes')
@@ -85,7 +154,11 @@ export async function takeCode(platform: Platform, work: DatabaseTransaction, as
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) return undefined;
+  if (
+    row === undefined ||
+    !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)
+  )
+    return undefined;
   const right = row.code_hash === hashOf(platform.secret, `code:${row.id}`, code);
   await work
     .updateTable('verification_codes')
@@ -96,10 +169,15 @@ export async function takeCode(platform: Platform, work: DatabaseTransaction, as
 }
 
 /**
- * Sets a new password by the link of a message, once and within 30 minutes, ends every session of the account and opens a new one.
- * Refuses `link_too_old` and `common_password`.
+ * Sets a new password by the link of a message, once and within 30 minutes, ends every session of the account
+ * and opens a new one. Refuses `link_too_old` and `common_password`.
  */
-export async function resetPassword(platform: Platform, link: string, password: string, visitor: Visitor): Promise<Result<OpenedSession>> {
+export async function resetPassword(
+  platform: Platform,
+  link: string,
+  password: string,
+  visitor: Visitor,
+): Promise<Result<OpenedSession>> {
   if (await isCommonPassword(password, platform.configuration.SITE_NAME)) return refused(commonPassword);
   const now = platform.clock.now();
   const passwordHash = await hashPassword(password);
@@ -111,12 +189,26 @@ export async function resetPassword(platform: Platform, link: string, password: 
       .where('purpose', '=', 'reset')
       .forUpdate()
       .executeTakeFirst();
-    if (row === undefined || row.user_id === null || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) return refused(linkTooOld);
-    await work.updateTable('verification_codes').set({ used_at: now }).where('user_id', '=', row.user_id).where('used_at', 'is', null).execute();
+    if (
+      row === undefined ||
+      row.user_id === null ||
+      !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)
+    )
+      return refused(linkTooOld);
+    await work
+      .updateTable('verification_codes')
+      .set({ used_at: now })
+      .where('user_id', '=', row.user_id)
+      .where('used_at', 'is', null)
+      .execute();
     await work
       .updateTable('users')
       // The link came to the contact, which is what an account that somebody else has begun waits for.
-      .set({ password_hash: passwordHash, status: sql`case when status = 'X' then 'A' else status end`, activated_at: sql`coalesce(activated_at, ${now})` })
+      .set({
+        password_hash: passwordHash,
+        status: sql`case when status = 'X' then 'A' else status end`,
+        activated_at: sql`coalesce(activated_at, ${now})`,
+      })
       .where('id', '=', row.user_id)
       .execute();
     await endSessionsOf(platform, work, row.user_id);
@@ -140,7 +232,10 @@ interface Secret {
   mayGo: boolean;
 }
 
-async function sendSecret(platform: Platform, { contact, purpose, channel, asker, person, mayGo }: Secret): Promise<void> {
+async function sendSecret(
+  platform: Platform,
+  { contact, purpose, channel, asker, person, mayGo }: Secret,
+): Promise<void> {
   const now = platform.clock.now();
   await transaction(platform.database, async (work) => {
     const hash = contactHash(platform, contact);
@@ -149,7 +244,12 @@ async function sendSecret(platform: Platform, { contact, purpose, channel, asker
     const link = newToken();
     const askerHash = hashOf(platform.secret, 'asker', asker);
     // What was sent to them before stops working, so that the newest message is the right one; what others asked for is not touched.
-    const earlier = work.updateTable('verification_codes').set({ used_at: now }).where('contact_hash', '=', hash).where('purpose', '=', purpose).where('asker_hash', '=', askerHash);
+    const earlier = work
+      .updateTable('verification_codes')
+      .set({ used_at: now })
+      .where('contact_hash', '=', hash)
+      .where('purpose', '=', purpose)
+      .where('asker_hash', '=', askerHash);
     await earlier.where('used_at', 'is', null).execute();
     await work
       .insertInto('verification_codes')
@@ -162,7 +262,9 @@ async function sendSecret(platform: Platform, { contact, purpose, channel, asker
         purpose,
         code_hash: hashOf(platform.secret, `code:${id}`, code),
         link_hash: hashOf(platform.secret, 'link', link),
-        expires_at: new Date(now.getTime() + (purpose === 'reset' ? resetLifeMilliseconds : codeLifeMilliseconds)),
+        expires_at: new Date(
+          now.getTime() + (purpose === 'reset' ? resetLifeMilliseconds : codeLifeMilliseconds),
+        ),
       })
       .execute();
     const message = { dedupeKey: `${purpose}:${id}`, kind: 'security', channel, address: contact.value };
@@ -181,10 +283,15 @@ async function sendSecret(platform: Platform, { contact, purpose, channel, asker
 }
 
 /**
- * A number that is nobody's is not texted and not called, which would cost money and annoy a stranger; and nobody is sent more
- * than their share. The row is written all the same, as one that will not be sent, so that the work is the same.
+ * A number that is nobody's is not texted and not called, which would cost money and annoy a stranger; and
+ * nobody is sent more than their share. The row is written all the same, as one that will not be sent, so
+ * that the work is the same.
  */
-async function writeUnsentMessage(work: DatabaseTransaction, message: { id: string; dedupeKey: string; kind: string; channel: string; address: string }, now: Date): Promise<void> {
+async function writeUnsentMessage(
+  work: DatabaseTransaction,
+  message: { id: string; dedupeKey: string; kind: string; channel: string; address: string },
+  now: Date,
+): Promise<void> {
   await work
     .insertInto('messages')
     .values({
@@ -204,10 +311,14 @@ async function writeUnsentMessage(work: DatabaseTransaction, message: { id: stri
 }
 
 /**
- * The account that a contact belongs to: one whose owner has confirmed it, and else, if `unconfirmed`, the newest that waits
- * for its owner, because somebody began it for them or they did themselves.
+ * The account that a contact belongs to: one whose owner has confirmed it, and else, if `unconfirmed`, the
+ * newest that waits for its owner, because somebody began it for them or they did themselves.
  */
-function findOwner(database: Database | DatabaseTransaction, contact: Contact, unconfirmed = false): Promise<{ id: string; name: string } | undefined> {
+function findOwner(
+  database: Database | DatabaseTransaction,
+  contact: Contact,
+  unconfirmed = false,
+): Promise<{ id: string; name: string } | undefined> {
   return database
     .selectFrom('users')
     .select(['id', 'name'])
@@ -222,5 +333,10 @@ function findOwner(database: Database | DatabaseTransaction, contact: Contact, u
 const linkTooOld = {
   ...codeTooOld,
   code: 'link_too_old',
-  fields: [{ field: 'password', message: 'This link was used before, or is older than 30 minutes. Ask for a new one below.' }],
+  fields: [
+    {
+      field: 'password',
+      message: 'This link was used before, or is older than 30 minutes. Ask for a new one below.',
+    },
+  ],
 } satisfies Refusal;

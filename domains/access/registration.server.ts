@@ -6,7 +6,12 @@ import { hashPassword, isCommonPassword } from '#platform/passwords/passwords.ts
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
-import { draftLifeMilliseconds, type forWhoms, type RegistrationAnswers, type RegistrationDraft } from './registration.ts';
+import {
+  draftLifeMilliseconds,
+  type forWhoms,
+  type RegistrationAnswers,
+  type RegistrationDraft,
+} from './registration.ts';
 import { openSession } from './session.server.ts';
 import { makeAccount } from './sign-in.server.ts';
 import { commonPassword, type OpenedSession, secondClickMilliseconds } from './sign-in.ts';
@@ -14,9 +19,14 @@ import { commonPassword, type OpenedSession, secondClickMilliseconds } from './s
 export const nothingAnswered: RegistrationDraft = { answers: {}, hasPassword: false };
 
 /** What was answered so far under a token; nothing for one that is unknown or a week old. */
-export async function findRegistrationDraft(platform: Platform, token: string | undefined): Promise<RegistrationDraft> {
+export async function findRegistrationDraft(
+  platform: Platform,
+  token: string | undefined,
+): Promise<RegistrationDraft> {
   const row = token === undefined ? undefined : await findRow(platform, platform.database, token);
-  return row === undefined ? nothingAnswered : { answers: row.answers as RegistrationAnswers, hasPassword: row.password_hash !== null };
+  return row === undefined
+    ? nothingAnswered
+    : { answers: row.answers as RegistrationAnswers, hasPassword: row.password_hash !== null };
 }
 
 export function findRow(platform: Platform, database: Database | DatabaseTransaction, token: string) {
@@ -30,28 +40,51 @@ export function findRow(platform: Platform, database: Database | DatabaseTransac
 }
 
 /** What a member said on the way to the account, for the profile that they have not filled in yet. */
-export async function findRegistrationWish(database: Database, member: Member): Promise<{ forWhom: (typeof forWhoms)[number]; recipientName: string | null; zip: string | null } | null> {
-  const row = await database.selectFrom('registration_wishes').select(['for_whom', 'recipient_name', 'zipcode']).where('user_id', '=', member.userId).executeTakeFirst();
-  return row === undefined ? null : { forWhom: row.for_whom === 'me' ? 'me' : 'someone', recipientName: row.recipient_name, zip: row.zipcode };
+export async function findRegistrationWish(
+  database: Database,
+  member: Member,
+): Promise<{ forWhom: (typeof forWhoms)[number]; recipientName: string | null; zip: string | null } | null> {
+  const row = await database
+    .selectFrom('registration_wishes')
+    .select(['for_whom', 'recipient_name', 'zipcode'])
+    .where('user_id', '=', member.userId)
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : {
+        forWhom: row.for_whom === 'me' ? 'me' : 'someone',
+        recipientName: row.recipient_name,
+        zip: row.zipcode,
+      };
 }
 
-/** Keeps the answers of one page for a week, under a token that only the visitor's browser has. Refuses `common_password`. */
+/**
+ * Keeps the answers of one page for a week, under a token that only the visitor's browser has. Refuses
+ * `common_password`.
+ */
 export async function saveRegistrationDraft(
   platform: Platform,
   token: string | undefined,
   given: RegistrationAnswers & { password?: string },
 ): Promise<Result<{ token: string; expiresAt: Date }>> {
   const { password, ...answers } = given;
-  if (password !== undefined && (await isCommonPassword(password, platform.configuration.SITE_NAME))) return refused(commonPassword);
+  if (password !== undefined && (await isCommonPassword(password, platform.configuration.SITE_NAME)))
+    return refused(commonPassword);
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const now = platform.clock.now();
   const expiresAt = new Date(now.getTime() + draftLifeMilliseconds);
   return transaction(platform.database, async (work) => {
     // Another page may come at the same moment: it waits here, and then adds to what this one has written.
     const tokenHash = token === undefined ? '' : hashOf(platform.secret, 'registration', token);
-    const begun = await work.selectFrom('registration_drafts').select(['user_id', 'expires_at']).where('token_hash', '=', tokenHash).forUpdate().executeTakeFirst();
+    const begun = await work
+      .selectFrom('registration_drafts')
+      .select(['user_id', 'expires_at'])
+      .where('token_hash', '=', tokenHash)
+      .forUpdate()
+      .executeTakeFirst();
     // The last page was sent twice: what it said is in the account already.
-    if (token !== undefined && begun?.user_id && begun.expires_at > now) return success({ token, expiresAt: begun.expires_at });
+    if (token !== undefined && begun?.user_id && begun.expires_at > now)
+      return success({ token, expiresAt: begun.expires_at });
     const earlier = token === undefined ? undefined : await findRow(platform, work, token);
     const kept = earlier === undefined || token === undefined ? newToken() : token;
     const row = {
@@ -69,10 +102,14 @@ export async function saveRegistrationDraft(
 }
 
 /**
- * Makes the account that the answers ask for, and forgets them; a second click opens the account that the first one made.
- * Refuses `registration_not_finished` and `too_many_tries`.
+ * Makes the account that the answers ask for, and forgets them; a second click opens the account that the
+ * first one made. Refuses `registration_not_finished` and `too_many_tries`.
  */
-export async function finishRegistration(platform: Platform, token: string, visitor: Visitor): Promise<Result<OpenedSession>> {
+export async function finishRegistration(
+  platform: Platform,
+  token: string,
+  visitor: Visitor,
+): Promise<Result<OpenedSession>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<OpenedSession>> => {
     const tokenHash = hashOf(platform.secret, 'registration', token);
@@ -86,17 +123,41 @@ export async function finishRegistration(platform: Platform, token: string, visi
     if (taken?.user_id) return success(await openSession(platform, work, taken.user_id, visitor));
     const { name, contact, forWhom, recipientName, zip } = (taken?.answers ?? {}) as RegistrationAnswers;
     if (name === undefined || contact === undefined || !taken?.password_hash) return refused(notFinished);
-    const allowed = await takeTries(platform, 'registration', { address: visitor.address, contact: contact.value, service: 'all' });
+    const allowed = await takeTries(platform, 'registration', {
+      address: visitor.address,
+      contact: contact.value,
+      service: 'all',
+    });
     if (!allowed.ok) return allowed;
-    const made = await makeAccount(platform, work, { name, contact, passwordHash: taken.password_hash }, visitor);
+    const made = await makeAccount(
+      platform,
+      work,
+      { name, contact, passwordHash: taken.password_hash },
+      visitor,
+    );
     if (forWhom !== undefined || recipientName !== undefined) {
       await work
         .insertInto('registration_wishes')
-        .values({ user_id: made.userId, created_at: now, for_whom: forWhom ?? 'someone', recipient_name: recipientName ?? null, zipcode: zip ?? null })
+        .values({
+          user_id: made.userId,
+          created_at: now,
+          for_whom: forWhom ?? 'someone',
+          recipient_name: recipientName ?? null,
+          zipcode: zip ?? null,
+        })
         .execute();
     }
-    const forgotten = { answers: '{}', password_hash: null, user_id: made.userId, expires_at: new Date(now.getTime() + secondClickMilliseconds) };
-    await work.updateTable('registration_drafts').set(forgotten).where('token_hash', '=', tokenHash).execute();
+    const forgotten = {
+      answers: '{}',
+      password_hash: null,
+      user_id: made.userId,
+      expires_at: new Date(now.getTime() + secondClickMilliseconds),
+    };
+    await work
+      .updateTable('registration_drafts')
+      .set(forgotten)
+      .where('token_hash', '=', tokenHash)
+      .execute();
     return success(made.session);
   });
 }
@@ -104,5 +165,6 @@ export async function finishRegistration(platform: Platform, token: string, visi
 const notFinished = {
   kind: 'conflict',
   code: 'registration_not_finished',
-  message: 'Some answers are missing, or your account was made already. Please look at each question again, or sign in.',
+  message:
+    'Some answers are missing, or your account was made already. Please look at each question again, or sign in.',
 } as const;

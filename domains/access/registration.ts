@@ -4,13 +4,21 @@ import { contact, newPassword } from './sign-in.ts';
 
 export const forWhoms = ['me', 'someone'] as const;
 
-/** What is asked on the way to an account, each part on its own, so that a page can ask for those that it needs. */
+/**
+ * What is asked on the way to an account, each part on its own, so that a page can ask for those that it
+ * needs.
+ */
 export const registrationParts = {
   place: z.object({ forWhom: z.enum(forWhoms, { error: 'Choose who the help is for.' }), zip: zipcode }),
   recipient: z.object({ recipientName: optionalText(100) }),
   details: z.object({ name: personName, contact }),
   password: z.object({ password: newPassword }),
-  plan: z.object({ plan: z.string({ error: 'Choose one. You can change it at any time.' }).min(1, 'Choose one. You can change it at any time.').max(40) }),
+  plan: z.object({
+    plan: z
+      .string({ error: 'Choose one. You can change it at any time.' })
+      .min(1, 'Choose one. You can change it at any time.')
+      .max(40),
+  }),
 };
 export type RegistrationPart = keyof typeof registrationParts;
 

@@ -7,13 +7,26 @@ import { isFresh, type Session } from './sign-in.ts';
 
 /** The word that stands in every message to a member. Theirs alone: no carer and nobody in an office reads it. */
 export async function findSafeWord(database: Database, member: Member): Promise<string | null> {
-  const row = await database.selectFrom('users').select('safe_word').where('id', '=', member.userId).executeTakeFirstOrThrow();
+  const row = await database
+    .selectFrom('users')
+    .select('safe_word')
+    .where('id', '=', member.userId)
+    .executeTakeFirstOrThrow();
   return row.safe_word;
 }
 
 /** Chooses the word, or none. Refuses `not_fresh`: who can change it can make a false message look true. */
-export async function saveSafeWord(platform: Platform, member: Member, session: Session, word: string | null): Promise<Result<null>> {
+export async function saveSafeWord(
+  platform: Platform,
+  member: Member,
+  session: Session,
+  word: string | null,
+): Promise<Result<null>> {
   if (!isFresh(session, platform.clock.now())) return refused(notFresh);
-  await platform.database.updateTable('users').set({ safe_word: word }).where('id', '=', member.userId).execute();
+  await platform.database
+    .updateTable('users')
+    .set({ safe_word: word })
+    .where('id', '=', member.userId)
+    .execute();
   return success(null);
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** A word or two that stand in every message; short, because a text has little room. Left empty, there is none. */
+/**
+ * A word or two that stand in every message; short, because a text has little room. Left empty, there is
+ * none.
+ */
 export const safeWordInput = z.object({
   safe_word: z
     .string({ error: 'Enter a word, or leave it empty.' })
@@ -10,7 +13,10 @@ export const safeWordInput = z.object({
         .string()
         .max(24, 'Use 24 letters or fewer.')
         .refine((text) => /^[\p{L}\p{M}\p{N}' -]*$/u.test(text), 'Use letters and numbers only.')
-        .refine((text) => !/\d{4}/.test(text), 'Do not use a code or number that you use elsewhere. A word is best.'),
+        .refine(
+          (text) => !/\d{4}/.test(text),
+          'Do not use a code or number that you use elsewhere. A word is best.',
+        ),
     )
     .transform((text) => (text === '' ? null : text)),
 });

@@ -4,10 +4,22 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type AccountChange, accountChangedMessage } from './sign-in.ts';
 
-/** Tells a member of a change to what their account is safe by, at every address of theirs, in the transaction that makes it. */
-export async function tellOfChange(platform: Platform, work: DatabaseTransaction, userId: string, change: AccountChange): Promise<void> {
+/**
+ * Tells a member of a change to what their account is safe by, at every address of theirs, in the transaction
+ * that makes it.
+ */
+export async function tellOfChange(
+  platform: Platform,
+  work: DatabaseTransaction,
+  userId: string,
+  change: AccountChange,
+): Promise<void> {
   const now = platform.clock.now();
-  const user = await work.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', userId).executeTakeFirstOrThrow();
+  const user = await work
+    .selectFrom('users')
+    .select(['name', 'email', 'phone'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   const id = newIdentifier(now);
   const to = [
     ...(user.email === null ? [] : [{ channel: 'email' as const, address: user.email }]),

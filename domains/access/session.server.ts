@@ -10,10 +10,25 @@ import { hashOf, newToken } from '#platform/secrets.ts';
 import { takeOwnTry } from './failed-attempts.server.ts';
 import { deviceHash } from './known-device.server.ts';
 import { tellOfChange } from './security-notice.server.ts';
-import { commonPassword, isFresh, type OpenedSession, type Session, sessionIdleMilliseconds, sessionLongestMilliseconds } from './sign-in.ts';
+import {
+  commonPassword,
+  isFresh,
+  type OpenedSession,
+  type Session,
+  sessionIdleMilliseconds,
+  sessionLongestMilliseconds,
+} from './sign-in.ts';
 
-/** Opens a session in the transaction that found out who it is for, and remembers the device that it is opened with. */
-export async function openSession(platform: Platform, work: DatabaseTransaction, userId: string, visitor: Visitor): Promise<OpenedSession> {
+/**
+ * Opens a session in the transaction that found out who it is for, and remembers the device that it is opened
+ * with.
+ */
+export async function openSession(
+  platform: Platform,
+  work: DatabaseTransaction,
+  userId: string,
+  visitor: Visitor,
+): Promise<OpenedSession> {
   const now = platform.clock.now();
   const [token, id] = [newToken(), newIdentifier(now)];
   await work
@@ -29,10 +44,20 @@ export async function openSession(platform: Platform, work: DatabaseTransaction,
       device: visitor.device,
     })
     .execute();
-  return { token, deviceToken: await rememberDevice(platform, work, userId, visitor, id), expiresAt: new Date(now.getTime() + sessionLongestMilliseconds) };
+  return {
+    token,
+    deviceToken: await rememberDevice(platform, work, userId, visitor, id),
+    expiresAt: new Date(now.getTime() + sessionLongestMilliseconds),
+  };
 }
 
-async function rememberDevice(platform: Platform, work: DatabaseTransaction, userId: string, visitor: Visitor, sessionId: string): Promise<string> {
+async function rememberDevice(
+  platform: Platform,
+  work: DatabaseTransaction,
+  userId: string,
+  visitor: Visitor,
+  sessionId: string,
+): Promise<string> {
   const now = platform.clock.now();
   const token = visitor.deviceToken ?? newToken();
   const used = { session_id: sessionId, last_used_at: now };
@@ -45,24 +70,42 @@ async function rememberDevice(platform: Platform, work: DatabaseTransaction, use
 }
 
 /**
- * Gives a session a new token, because what it may do has grown; the token before it is worth nothing any more.
- * With `confirmed`, its holder has just shown who they are.
+ * Gives a session a new token, because what it may do has grown; the token before it is worth nothing any
+ * more. With `confirmed`, its holder has just shown who they are.
  */
-export async function renewSession(platform: Platform, work: DatabaseTransaction, session: Session, confirmed: boolean): Promise<OpenedSession> {
+export async function renewSession(
+  platform: Platform,
+  work: DatabaseTransaction,
+  session: Session,
+  confirmed: boolean,
+): Promise<OpenedSession> {
   const now = platform.clock.now();
   const token = newToken();
   const renewed = await work
     .updateTable('sessions')
-    .set({ token_hash: hashOf(platform.secret, 'session', token), last_seen_at: now, ...(confirmed ? { confirmed_at: now } : {}) })
+    .set({
+      token_hash: hashOf(platform.secret, 'session', token),
+      last_seen_at: now,
+      ...(confirmed ? { confirmed_at: now } : {}),
+    })
     .where('id', '=', session.id)
     .where('ended_at', 'is', null)
     .returning('created_at')
     .executeTakeFirstOrThrow();
-  return { token, deviceToken: null, expiresAt: new Date(renewed.created_at.getTime() + sessionLongestMilliseconds) };
+  return {
+    token,
+    deviceToken: null,
+    expiresAt: new Date(renewed.created_at.getTime() + sessionLongestMilliseconds),
+  };
 }
 
 /** Ends every session of a user, or all but one; the devices of those that end are known no more. */
-export async function endSessionsOf(platform: Platform, work: DatabaseTransaction, userId: string, except?: Session): Promise<void> {
+export async function endSessionsOf(
+  platform: Platform,
+  work: DatabaseTransaction,
+  userId: string,
+  except?: Session,
+): Promise<void> {
   await work
     .updateTable('sessions')
     .set({ ended_at: platform.clock.now() })
@@ -78,12 +121,21 @@ export async function endSessionsOf(platform: Platform, work: DatabaseTransactio
 }
 
 /**
- * Sets a new password, signs everybody else out of the account and gives this session a new token. Whoever has a password
- * says it; whoever has none yet must have shown lately who they are. Wrong tries count like failed sign-ins.
- * Refuses `wrong_password`, `common_password` and `not_fresh`.
+ * Sets a new password, signs everybody else out of the account and gives this session a new token. Whoever
+ * has a password says it; whoever has none yet must have shown lately who they are. Wrong tries count like
+ * failed sign-ins. Refuses `wrong_password`, `common_password` and `not_fresh`.
  */
-export async function changePassword(platform: Platform, member: Member, session: Session, input: { current: string; password: string }): Promise<Result<OpenedSession>> {
-  const user = await platform.database.selectFrom('users').select('password_hash').where('id', '=', member.userId).executeTakeFirstOrThrow();
+export async function changePassword(
+  platform: Platform,
+  member: Member,
+  session: Session,
+  input: { current: string; password: string },
+): Promise<Result<OpenedSession>> {
+  const user = await platform.database
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', member.userId)
+    .executeTakeFirstOrThrow();
   if (user.password_hash === null) {
     if (!isFresh(session, platform.clock.now())) return refused(notFresh);
   } else {
@@ -92,10 +144,15 @@ export async function changePassword(platform: Platform, member: Member, session
     if (!(await isPassword(input.current, user.password_hash))) return refused(wrongPassword);
     await attempt.value.giveBack();
   }
-  if (await isCommonPassword(input.password, platform.configuration.SITE_NAME)) return refused(commonPassword);
+  if (await isCommonPassword(input.password, platform.configuration.SITE_NAME))
+    return refused(commonPassword);
   const passwordHash = await hashPassword(input.password);
   return transaction(platform.database, async (work) => {
-    await work.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', member.userId).execute();
+    await work
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', member.userId)
+      .execute();
     await endSessionsOf(platform, work, member.userId, session);
     await tellOfChange(platform, work, member.userId, 'password');
     return success(await renewSession(platform, work, session, true));
@@ -103,10 +160,15 @@ export async function changePassword(platform: Platform, member: Member, session
 }
 
 /**
- * Signs one of the member's other devices out, or all of them; somebody else's session is none of theirs. Whoever found a
- * device lying open could lock its owner out everywhere else, so it refuses `not_fresh`.
+ * Signs one of the member's other devices out, or all of them; somebody else's session is none of theirs.
+ * Whoever found a device lying open could lock its owner out everywhere else, so it refuses `not_fresh`.
  */
-export async function endOtherSessions(platform: Platform, member: Member, session: Session, which: string): Promise<Result<null>> {
+export async function endOtherSessions(
+  platform: Platform,
+  member: Member,
+  session: Session,
+  which: string,
+): Promise<Result<null>> {
   if (!isFresh(session, platform.clock.now())) return refused(notFresh);
   if (which !== 'all' && !isIdentifier(which)) return success(null);
   return transaction(platform.database, async (work) => {

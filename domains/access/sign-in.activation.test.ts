@@ -4,7 +4,14 @@ import { testNow } from '#tests/cluster.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import { activateByCode, activateByLink, findSession, register, resendActivationCode, signInWithPassword } from './sign-in.server.ts';
+import {
+  activateByCode,
+  activateByLink,
+  findSession,
+  register,
+  resendActivationCode,
+  signInWithPassword,
+} from './sign-in.server.ts';
 import { type Contact, registration } from './sign-in.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -22,7 +29,9 @@ let people = 0;
 
 /** Somebody new with an address of their own, who is signed in and has been sent a code. */
 async function join(contact = `june${(people += 1)}@example.com`, name = 'June Park') {
-  const opened = valueOf(await register(world.platform, registration.parse({ name, contact, password }), visitorOn('iPhone')));
+  const opened = valueOf(
+    await register(world.platform, registration.parse({ name, contact, password }), visitorOn('iPhone')),
+  );
   return { contact, ...(await signedIn(opened.token)) };
 }
 
@@ -33,15 +42,26 @@ async function signedIn(token: string) {
 }
 
 const memberOf = async (token: string): Promise<Member> => (await signedIn(token)).member;
-const activate = ({ member, session }: Awaited<ReturnType<typeof signedIn>>, code: string | undefined) => activateByCode(world.platform, member, session, code ?? '');
+const activate = ({ member, session }: Awaited<ReturnType<typeof signedIn>>, code: string | undefined) =>
+  activateByCode(world.platform, member, session, code ?? '');
 
 /** All messages to an address, the oldest first, with what can be read off them. */
 async function inbox(address: string) {
-  const rows = await world.platform.database.selectFrom('messages').select(['channel', 'subject', 'body']).where('recipient_address', '=', address).orderBy('id').execute();
-  return rows.map((row) => ({ ...row, code: /\b\d{6}\b/.exec(row.subject)?.[0] ?? '', link: /code=([\w-]+)/.exec(row.body ?? '')?.[1] ?? '' }));
+  const rows = await world.platform.database
+    .selectFrom('messages')
+    .select(['channel', 'subject', 'body'])
+    .where('recipient_address', '=', address)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    code: /\b\d{6}\b/.exec(row.subject)?.[0] ?? '',
+    link: /code=([\w-]+)/.exec(row.body ?? '')?.[1] ?? '',
+  }));
 }
 
-const later = (milliseconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + milliseconds));
+const later = (milliseconds: number) =>
+  world.clock.moveTo(new Date(world.clock.now().getTime() + milliseconds));
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('registering', () => {
@@ -50,21 +70,35 @@ describe('registering', () => {
     expect(member).toMatchObject({ status: 'X', name: 'June Park', profileCompleted: false });
     const [message, ...others] = await inbox(contact);
     expect(others).toEqual([]);
-    expect(message).toMatchObject({ channel: 'email', code: expect.stringMatching(/^\d{6}$/), link: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(message).toMatchObject({
+      channel: 'email',
+      code: expect.stringMatching(/^\d{6}$/),
+      link: expect.stringMatching(/^[\w-]{43}$/),
+    });
     expect(message?.body).toContain(message?.code);
   });
 
   it('twice at once, or once more, is one account with one code, for whoever knows its password', async () => {
     const contact = 'twice@example.com';
     const input = registration.parse({ name: 'June Park', contact, password });
-    const opened = await Promise.all([1, 2, 3].map(() => register(world.platform, input, visitorOn('iPhone'))));
+    const opened = await Promise.all(
+      [1, 2, 3].map(() => register(world.platform, input, visitorOn('iPhone'))),
+    );
     const ids = await Promise.all(opened.map(async (each) => (await memberOf(valueOf(each).token)).userId));
     expect(new Set(ids).size).toBe(1);
     expect(await inbox(contact)).toHaveLength(1);
-    const other = valueOf(await register(world.platform, registration.parse({ name: 'June Park', contact, password: 'another one altogether' }), visitorOn('Mac')));
+    const other = valueOf(
+      await register(
+        world.platform,
+        registration.parse({ name: 'June Park', contact, password: 'another one altogether' }),
+        visitorOn('Mac'),
+      ),
+    );
     expect(ids).not.toContain((await memberOf(other.token)).userId);
     later(10 * 60_000);
-    expect(ids).not.toContain((await memberOf(valueOf(await register(world.platform, input, visitorOn('iPhone'))).token)).userId);
+    expect(ids).not.toContain(
+      (await memberOf(valueOf(await register(world.platform, input, visitorOn('iPhone'))).token)).userId,
+    );
   });
 
   it('with a phone number sends a text of 160 signs at most', async () => {
@@ -77,8 +111,15 @@ describe('registering', () => {
 
   it('refuses a password that is guessed first', async () => {
     for (const common of ['password', 'PassWord1', '12345678']) {
-      const answer = await register(world.platform, registration.parse({ name: 'June', contact: 'common@example.com', password: common }), visitorOn('Mac'));
-      expect(answer).toMatchObject({ ok: false, refusal: { code: 'common_password', fields: [{ field: 'password' }] } });
+      const answer = await register(
+        world.platform,
+        registration.parse({ name: 'June', contact: 'common@example.com', password: common }),
+        visitorOn('Mac'),
+      );
+      expect(answer).toMatchObject({
+        ok: false,
+        refusal: { code: 'common_password', fields: [{ field: 'password' }] },
+      });
     }
     expect(await inbox('common@example.com')).toEqual([]);
   });
@@ -89,7 +130,11 @@ describe('registering', () => {
     const messages = await inbox('rosa@example.com');
     expect(messages).toMatchObject([{ code: '', link: '' }]);
     expect(messages[0]?.subject).toMatch(/already have/);
-    const owner = await signInWithPassword(world.platform, { contact: { kind: 'email', value: 'rosa@example.com' }, password: 'lamp-on-the-porch' }, visitorOn('Mac'));
+    const owner = await signInWithPassword(
+      world.platform,
+      { contact: { kind: 'email', value: 'rosa@example.com' }, password: 'lamp-on-the-porch' },
+      visitorOn('Mac'),
+    );
     expect(await memberOf(valueOf(owner).token)).toMatchObject({ status: 'A', name: 'Rosa Alvarez' });
   });
 });
@@ -110,7 +155,10 @@ describe('activating', () => {
     const [{ code }, { link }] = [(await inbox(byCode.contact))[0]!, (await inbox(byLink.contact))[0]!];
     valueOf(await activate(byCode, code));
     const opened = valueOf(await activateByLink(world.platform, link, byLink.session));
-    expect([await findSession(world.platform, byCode.token), await findSession(world.platform, byLink.token)]).toEqual([undefined, undefined]);
+    expect([
+      await findSession(world.platform, byCode.token),
+      await findSession(world.platform, byLink.token),
+    ]).toEqual([undefined, undefined]);
     expect(await memberOf(opened?.token ?? '')).toMatchObject({ status: 'A', userId: byLink.member.userId });
     const mine = (await inbox(elsewhere.contact))[0]!;
     expect(valueOf(await activateByLink(world.platform, mine.link, byLink.session))).toBeNull();
@@ -132,7 +180,10 @@ describe('activating', () => {
     const [message] = await inbox(contact);
     const code = message?.code ?? '';
     for (let wrong = 0; wrong < 5; wrong += 1) {
-      expect(await activate(june, another(code))).toMatchObject({ ok: false, refusal: { code: 'wrong_code', fields: [{ field: 'code' }] } });
+      expect(await activate(june, another(code))).toMatchObject({
+        ok: false,
+        refusal: { code: 'wrong_code', fields: [{ field: 'code' }] },
+      });
     }
     expect(codeOf(await activate(june, code))).toBe('code_too_old');
     expect(codeOf(await activateByLink(world.platform, message?.link ?? '', null))).toBe('code_too_old');
@@ -171,7 +222,11 @@ describe('activating', () => {
     valueOf(await activate(two, second?.code));
     expect(codeOf(await activate(one, first?.code))).toBe('code_too_old');
     expect(await memberOf(one.token)).toMatchObject({ status: 'X' });
-    const signedIn = await signInWithPassword(world.platform, { contact: { kind: 'email', value: contact } satisfies Contact, password }, visitorOn('Mac'));
+    const signedIn = await signInWithPassword(
+      world.platform,
+      { contact: { kind: 'email', value: contact } satisfies Contact, password },
+      visitorOn('Mac'),
+    );
     expect((await memberOf(valueOf(signedIn).token)).userId).toBe(two.member.userId);
   });
 });
@@ -185,13 +240,17 @@ describe('asking for another code', () => {
     const [before, now] = await inbox(contact);
     expect(codeOf(await activateByLink(world.platform, before?.link ?? '', null))).toBe('code_too_old');
     valueOf(await activate(june, now?.code));
-    expect(codeOf(await resendActivationCode(world.platform, visitorOn(), { ...member, status: 'A' }))).toBe('already_active');
+    expect(codeOf(await resendActivationCode(world.platform, visitorOn(), { ...member, status: 'A' }))).toBe(
+      'already_active',
+    );
   });
 
   it('is possible five times an hour, and then again later', async () => {
     const june = await join();
     const { contact, member } = june;
-    const sends = await Promise.all(Array.from({ length: 12 }, () => resendActivationCode(world.platform, visitorOn(), member)));
+    const sends = await Promise.all(
+      Array.from({ length: 12 }, () => resendActivationCode(world.platform, visitorOn(), member)),
+    );
     expect(sends.filter((send) => send.ok)).toHaveLength(5);
     expect(codeOf(await resendActivationCode(world.platform, visitorOn(), member))).toBe('too_many_tries');
     expect(await inbox(contact)).toHaveLength(6);

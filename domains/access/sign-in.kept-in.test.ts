@@ -18,13 +18,16 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.moveTo(testNow);
-  for (const table of ['rate_limits', 'known_devices', 'verification_codes', 'messages'] as const) await world.platform.database.deleteFrom(table).execute();
+  for (const table of ['rate_limits', 'known_devices', 'verification_codes', 'messages'] as const)
+    await world.platform.database.deleteFrom(table).execute();
 });
 
 const rosa: Contact = { kind: 'email', value: 'rosa@example.com' };
 const better = 'seven geese over the pond';
-const moveOn = (minutes: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + minutes * 60_000));
-const enter = (password: string, visitor: Visitor, contact = rosa) => signInWithPassword(world.platform, { contact, password }, visitor);
+const moveOn = (minutes: number) =>
+  world.clock.moveTo(new Date(world.clock.now().getTime() + minutes * 60_000));
+const enter = (password: string, visitor: Visitor, contact = rosa) =>
+  signInWithPassword(world.platform, { contact, password }, visitor);
 const elsewhere = (index: number) => visitorOn('Linux computer', `198.51.100.${index % 250}`);
 
 /** Rosa on her tablet, which she has signed in with before. */
@@ -34,14 +37,24 @@ async function atHome(): Promise<Visitor & { deviceToken: string }> {
 }
 
 async function lastWords(): Promise<string> {
-  const row = await world.platform.database.selectFrom('messages').select('body').where('recipient_address', '=', rosa.value).where('kind', '=', 'security').orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const row = await world.platform.database
+    .selectFrom('messages')
+    .select('body')
+    .where('recipient_address', '=', rosa.value)
+    .where('kind', '=', 'security')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
   return row.body ?? '';
 }
 const codeSent = async () => /\b(\d{6})\b/.exec(await lastWords())?.[1] ?? '';
 const linkSent = async () => /link=([\w-]+)/.exec(await lastWords())?.[1] ?? '';
 const other = (code: string) => (code === '000000' ? '000001' : '000000');
 
-/** A stranger on many networks does everything that can be done to an account from outside, until nothing more is taken. */
+/**
+ * A stranger on many networks does everything that can be done to an account from outside, until nothing more
+ * is taken.
+ */
 async function useEverythingUp(): Promise<void> {
   for (let index = 0; index < 40; index += 1) {
     const stranger = elsewhere(index);
@@ -50,7 +63,11 @@ async function useEverythingUp(): Promise<void> {
     await sendSignInCode(world.platform, stranger, rosa);
     await sendResetLink(world.platform, stranger, rosa);
   }
-  expect([codeOf(await enter('guess', elsewhere(99))), codeOf(await sendSignInCode(world.platform, elsewhere(99), rosa)), codeOf(await sendResetLink(world.platform, elsewhere(99), rosa))]).toEqual(Array.from({ length: 3 }, () => 'too_many_tries'));
+  expect([
+    codeOf(await enter('guess', elsewhere(99))),
+    codeOf(await sendSignInCode(world.platform, elsewhere(99), rosa)),
+    codeOf(await sendResetLink(world.platform, elsewhere(99), rosa)),
+  ]).toEqual(Array.from({ length: 3 }, () => 'too_many_tries'));
 }
 
 describe('whatever a stranger has used up, its owner gets in', () => {
@@ -73,7 +90,9 @@ describe('whatever a stranger has used up, its owner gets in', () => {
     valueOf(await sendResetLink(world.platform, visitorOn('Mac', '192.0.2.77'), rosa));
     const link = await linkSent();
     await useEverythingUp();
-    expect((await resetPassword(world.platform, link, demoPassword, visitorOn('Mac', '192.0.2.77'))).ok).toBe(true);
+    expect((await resetPassword(world.platform, link, demoPassword, visitorOn('Mac', '192.0.2.77'))).ok).toBe(
+      true,
+    );
   });
 
   it('with a new code or link on that device at once, and on any other within the hour that is said', async () => {
@@ -111,9 +130,11 @@ describe('a code', () => {
     const mine = visitorOn('Mac', '192.0.2.77', 'a'.repeat(43));
     valueOf(await sendSignInCode(world.platform, mine, rosa));
     const code = await codeSent();
-    for (let tries = 0; tries < mostTriesPerCode + 2; tries += 1) await signInWithCode(world.platform, rosa, other(code), elsewhere(tries));
+    for (let tries = 0; tries < mostTriesPerCode + 2; tries += 1)
+      await signInWithCode(world.platform, rosa, other(code), elsewhere(tries));
     valueOf(await sendSignInCode(world.platform, elsewhere(1), rosa));
-    for (let tries = 1; tries < mostTriesPerCode; tries += 1) expect(codeOf(await signInWithCode(world.platform, rosa, other(code), mine))).toBe('wrong_code');
+    for (let tries = 1; tries < mostTriesPerCode; tries += 1)
+      expect(codeOf(await signInWithCode(world.platform, rosa, other(code), mine))).toBe('wrong_code');
     expect((await signInWithCode(world.platform, rosa, code, mine)).ok).toBe(true);
   });
 
@@ -121,7 +142,12 @@ describe('a code', () => {
     const mine = visitorOn('Mac', '192.0.2.77', 'a'.repeat(43));
     valueOf(await sendSignInCode(world.platform, mine, rosa));
     const code = await codeSent();
-    for (const thief of [elsewhere(1), visitorOn('Mac', '192.0.2.77'), visitorOn('Mac', '192.0.2.77', 'b'.repeat(43))]) expect(codeOf(await signInWithCode(world.platform, rosa, code, thief))).toBe('wrong_code');
+    for (const thief of [
+      elsewhere(1),
+      visitorOn('Mac', '192.0.2.77'),
+      visitorOn('Mac', '192.0.2.77', 'b'.repeat(43)),
+    ])
+      expect(codeOf(await signInWithCode(world.platform, rosa, code, thief))).toBe('wrong_code');
     expect((await signInWithCode(world.platform, rosa, code, mine)).ok).toBe(true);
   });
 });
@@ -129,7 +155,8 @@ describe('a code', () => {
 describe('a device that was signed in before', () => {
   it('has ten failures an hour of its own, which count for the account as well', async () => {
     const home = await atHome();
-    for (let failure = 0; failure < limits.sign_in_known.device.hour; failure += 1) expect(codeOf(await enter(`slip ${failure}`, home))).toBe('wrong_sign_in');
+    for (let failure = 0; failure < limits.sign_in_known.device.hour; failure += 1)
+      expect(codeOf(await enter(`slip ${failure}`, home))).toBe('wrong_sign_in');
     expect(codeOf(await enter(demoPassword, home))).toBe('too_many_tries');
     expect(codeOf(await enter('guess', elsewhere(1)))).toBe('too_many_tries');
     moveOn(61);
@@ -138,10 +165,15 @@ describe('a device that was signed in before', () => {
 
   it('is so for its own account alone, and what it keeps opens nothing by itself', async () => {
     const home = await atHome();
-    for (let failure = 0; failure < 10; failure += 1) await enter(`guess ${failure}`, elsewhere(failure), { kind: 'email', value: 'grace@example.com' });
-    expect(codeOf(await enter(demoPassword, home, { kind: 'email', value: 'grace@example.com' }))).toBe('too_many_tries');
+    for (let failure = 0; failure < 10; failure += 1)
+      await enter(`guess ${failure}`, elsewhere(failure), { kind: 'email', value: 'grace@example.com' });
+    expect(codeOf(await enter(demoPassword, home, { kind: 'email', value: 'grace@example.com' }))).toBe(
+      'too_many_tries',
+    );
     expect(await findSession(world.platform, home.deviceToken)).toBeUndefined();
-    expect(JSON.stringify(await world.platform.database.selectFrom('known_devices').selectAll().execute())).not.toContain(home.deviceToken);
+    expect(
+      JSON.stringify(await world.platform.database.selectFrom('known_devices').selectAll().execute()),
+    ).not.toContain(home.deviceToken);
   });
 
   it('is known no more once it was signed out from afar, or the password is another', async () => {
@@ -154,11 +186,17 @@ describe('a device that was signed in before', () => {
 
     await world.platform.database.deleteFrom('rate_limits').execute();
     const again = await atHome();
-    valueOf(await changePassword(world.platform, member, session, { current: demoPassword, password: better }));
+    valueOf(
+      await changePassword(world.platform, member, session, { current: demoPassword, password: better }),
+    );
     await useEverythingUp();
     expect(codeOf(await enter(better, again))).toBe('too_many_tries');
-    expect((await enter(better, { ...visitorOn('Mac', '192.0.2.20'), deviceToken: opened.deviceToken ?? '' })).ok).toBe(true);
-    valueOf(await changePassword(world.platform, member, session, { current: better, password: demoPassword }));
+    expect(
+      (await enter(better, { ...visitorOn('Mac', '192.0.2.20'), deviceToken: opened.deviceToken ?? '' })).ok,
+    ).toBe(true);
+    valueOf(
+      await changePassword(world.platform, member, session, { current: better, password: demoPassword }),
+    );
   });
 });
 
@@ -167,9 +205,19 @@ describe('many accounts tried from one network', () => {
     const home = await atHome();
     const spray = visitorOn('Linux computer', '192.0.2.10');
     const answers: (string | undefined)[] = [];
-    for (let index = 0; index < 60; index += 1) answers.push(codeOf(await enter('guess', spray, { kind: 'email', value: index % 2 === 0 ? `nobody-${index}@example.com` : 'grace@example.com' })));
+    for (let index = 0; index < 60; index += 1)
+      answers.push(
+        codeOf(
+          await enter('guess', spray, {
+            kind: 'email',
+            value: index % 2 === 0 ? `nobody-${index}@example.com` : 'grace@example.com',
+          }),
+        ),
+      );
     expect(answers.filter((answer) => answer === 'wrong_sign_in')).toHaveLength(limits.sign_in.address.hour);
-    expect(codeOf(await enter(demoPassword, spray, { kind: 'email', value: 'daniel@example.com' }))).toBe('too_many_tries');
+    expect(codeOf(await enter(demoPassword, spray, { kind: 'email', value: 'daniel@example.com' }))).toBe(
+      'too_many_tries',
+    );
     // Somebody good on the same network, who has been here before, is not kept out by it.
     expect((await enter(demoPassword, home)).ok).toBe(true);
   });

@@ -15,13 +15,20 @@ afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.moveTo(testNow);
   await world.platform.database.deleteFrom('rate_limits').execute();
-  await world.platform.database.updateTable('users').set({ status: 'A' }).where('name', '=', 'Rosa Alvarez').execute();
+  await world.platform.database
+    .updateTable('users')
+    .set({ status: 'A' })
+    .where('name', '=', 'Rosa Alvarez')
+    .execute();
 });
 
-const enter = (contact: string, password: string) => signInWithPassword(world.platform, signIn.parse({ contact, password }), visitorOn('Mac'));
+const enter = (contact: string, password: string) =>
+  signInWithPassword(world.platform, signIn.parse({ contact, password }), visitorOn('Mac'));
 const who = async (token: string) => (await findSession(world.platform, token))?.member.name;
-const setStatus = (status: string) => world.platform.database.updateTable('users').set({ status }).where('name', '=', 'Rosa Alvarez').execute();
-const moveOn = (milliseconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + milliseconds));
+const setStatus = (status: string) =>
+  world.platform.database.updateTable('users').set({ status }).where('name', '=', 'Rosa Alvarez').execute();
+const moveOn = (milliseconds: number) =>
+  world.clock.moveTo(new Date(world.clock.now().getTime() + milliseconds));
 const day = 86_400_000;
 
 describe('signing in', () => {
@@ -47,7 +54,11 @@ describe('signing in', () => {
 
   it('is not taken away by somebody who registers the same address', async () => {
     moveOn(1_000);
-    await register(world.platform, registration.parse({ name: 'Mallory', contact: 'rosa@example.com', password: 'a password of mallory' }), visitorOn('Mac'));
+    await register(
+      world.platform,
+      registration.parse({ name: 'Mallory', contact: 'rosa@example.com', password: 'a password of mallory' }),
+      visitorOn('Mac'),
+    );
     expect(await who(valueOf(await enter('rosa@example.com', demoPassword)).token)).toBe('Rosa Alvarez');
     expect(codeOf(await enter('rosa@example.com', 'a password of mallory'))).toBe('wrong_sign_in');
   });
@@ -55,8 +66,12 @@ describe('signing in', () => {
 
 describe('guessing', () => {
   it('is stopped for an hour after ten failures for one contact, even with the right password', async () => {
-    for (let failure = 0; failure < 10; failure += 1) expect(codeOf(await enter('rosa@example.com', `guess ${failure}`))).toBe('wrong_sign_in');
-    expect(await enter('Rosa@Example.com', demoPassword)).toMatchObject({ ok: false, refusal: { kind: 'too_many', retryAfterSeconds: 3_660 } });
+    for (let failure = 0; failure < 10; failure += 1)
+      expect(codeOf(await enter('rosa@example.com', `guess ${failure}`))).toBe('wrong_sign_in');
+    expect(await enter('Rosa@Example.com', demoPassword)).toMatchObject({
+      ok: false,
+      refusal: { kind: 'too_many', retryAfterSeconds: 3_660 },
+    });
     expect(await who(valueOf(await enter('grace@example.com', demoPassword)).token)).toBe('Grace Kim');
     moveOn(3_659_999);
     expect(codeOf(await enter('rosa@example.com', demoPassword))).toBe('too_many_tries');
@@ -65,15 +80,25 @@ describe('guessing', () => {
   });
 
   it('counts for the account, whatever it is called by, and says so to nobody', async () => {
-    await world.platform.database.updateTable('users').set({ phone: '+12125550188' }).where('name', '=', 'Rosa Alvarez').execute();
-    for (let failure = 0; failure < 6; failure += 1) expect(codeOf(await enter('rosa@example.com', `guess ${failure}`))).toBe('wrong_sign_in');
-    for (let failure = 0; failure < 4; failure += 1) expect(codeOf(await enter('212 555 0188', `guess ${failure}`))).toBe('wrong_sign_in');
+    await world.platform.database
+      .updateTable('users')
+      .set({ phone: '+12125550188' })
+      .where('name', '=', 'Rosa Alvarez')
+      .execute();
+    for (let failure = 0; failure < 6; failure += 1)
+      expect(codeOf(await enter('rosa@example.com', `guess ${failure}`))).toBe('wrong_sign_in');
+    for (let failure = 0; failure < 4; failure += 1)
+      expect(codeOf(await enter('212 555 0188', `guess ${failure}`))).toBe('wrong_sign_in');
     // Neither contact has had ten, so neither is told; the account has, so that not even the right password is taken.
     expect(codeOf(await enter('rosa@example.com', demoPassword))).toBe('wrong_sign_in');
     expect(codeOf(await enter('212 555 0188', demoPassword))).toBe('wrong_sign_in');
     moveOn(3_660_000);
     expect((await enter('212 555 0188', demoPassword)).ok).toBe(true);
-    await world.platform.database.updateTable('users').set({ phone: null }).where('name', '=', 'Rosa Alvarez').execute();
+    await world.platform.database
+      .updateTable('users')
+      .set({ phone: null })
+      .where('name', '=', 'Rosa Alvarez')
+      .execute();
   });
 
   it('is stopped just so for a contact that nobody has', async () => {
@@ -82,14 +107,21 @@ describe('guessing', () => {
   });
 
   it('is stopped also when all guesses come at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => enter('rosa@example.com', `guess ${index}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => enter('rosa@example.com', `guess ${index}`)),
+    );
     expect(answers.filter((answer) => codeOf(answer) === 'wrong_sign_in')).toHaveLength(10);
     expect(codeOf(await enter('rosa@example.com', demoPassword))).toBe('too_many_tries');
   });
 
   it('is not what it counts as when somebody signs in often', async () => {
-    for (let time = 0; time < 12; time += 1) expect((await enter('rosa@example.com', demoPassword)).ok).toBe(true);
-    expect((await Promise.all(Array.from({ length: 8 }, () => enter('rosa@example.com', demoPassword)))).every((answer) => answer.ok)).toBe(true);
+    for (let time = 0; time < 12; time += 1)
+      expect((await enter('rosa@example.com', demoPassword)).ok).toBe(true);
+    expect(
+      (await Promise.all(Array.from({ length: 8 }, () => enter('rosa@example.com', demoPassword)))).every(
+        (answer) => answer.ok,
+      ),
+    ).toBe(true);
     for (let failure = 0; failure < 9; failure += 1) await enter('rosa@example.com', `slip ${failure}`);
     expect((await enter('rosa@example.com', demoPassword)).ok).toBe(true);
   });
@@ -97,7 +129,10 @@ describe('guessing', () => {
 
 describe('a session', () => {
   it('has a token of its own each time, of which nothing is kept', async () => {
-    const [one, two] = [valueOf(await enter('rosa@example.com', demoPassword)), valueOf(await enter('rosa@example.com', demoPassword))];
+    const [one, two] = [
+      valueOf(await enter('rosa@example.com', demoPassword)),
+      valueOf(await enter('rosa@example.com', demoPassword)),
+    ];
     expect(one.token).not.toBe(two.token);
     expect(one.token).toMatch(/^[\w-]{43}$/);
     const kept = JSON.stringify(await world.platform.database.selectFrom('sessions').selectAll().execute());
@@ -105,7 +140,10 @@ describe('a session', () => {
   });
 
   it('ends at sign-out, at once and alone', async () => {
-    const [here, there] = [valueOf(await enter('rosa@example.com', demoPassword)), valueOf(await enter('rosa@example.com', demoPassword))];
+    const [here, there] = [
+      valueOf(await enter('rosa@example.com', demoPassword)),
+      valueOf(await enter('rosa@example.com', demoPassword)),
+    ];
     const { session } = (await findSession(world.platform, here.token))!;
     await endSession(world.platform, session.id);
     await endSession(world.platform, session.id);
@@ -139,14 +177,24 @@ describe('a session', () => {
 
   it('is nobody’s with another token, or under another secret', async () => {
     const { token } = valueOf(await enter('rosa@example.com', demoPassword));
-    for (const wrong of ['', 'x', `${token}x`, token.toLowerCase(), "' or 1=1"]) expect(await findSession(world.platform, wrong)).toBeUndefined();
-    expect(await findSession({ ...world.platform, secret: 'another secret, also long enough to be one' }, token)).toBeUndefined();
+    for (const wrong of ['', 'x', `${token}x`, token.toLowerCase(), "' or 1=1"])
+      expect(await findSession(world.platform, wrong)).toBeUndefined();
+    expect(
+      await findSession({ ...world.platform, secret: 'another secret, also long enough to be one' }, token),
+    ).toBeUndefined();
   });
 
   it('remembers when it was last used, to the hour', async () => {
     const { token } = valueOf(await enter('rosa@example.com', demoPassword));
     const { session } = (await findSession(world.platform, token))!;
-    const lastSeen = async () => (await world.platform.database.selectFrom('sessions').select('last_seen_at').where('id', '=', session.id).executeTakeFirstOrThrow()).last_seen_at;
+    const lastSeen = async () =>
+      (
+        await world.platform.database
+          .selectFrom('sessions')
+          .select('last_seen_at')
+          .where('id', '=', session.id)
+          .executeTakeFirstOrThrow()
+      ).last_seen_at;
     const opened = world.clock.now();
     moveOn(3_600_000);
     await findSession(world.platform, token);

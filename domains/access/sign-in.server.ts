@@ -3,7 +3,12 @@ import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Visitor } from '#domains/limits/limit.ts';
 import { findContact } from '#domains/people/people.server.ts';
 import { type AccountStatus, isProfileCompleted, type Member } from '#domains/people/people.ts';
-import { databaseErrorCode, type DatabaseTransaction, transaction, uniqueViolation } from '#platform/database/database.ts';
+import {
+  databaseErrorCode,
+  type DatabaseTransaction,
+  transaction,
+  uniqueViolation,
+} from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
@@ -13,28 +18,62 @@ import { type Refusal, refused, type Result, success } from '#platform/result.ts
 import { hashOf, newCode, newToken } from '#platform/secrets.ts';
 import { takeTry } from './failed-attempts.server.ts';
 import { openSession, renewSession } from './session.server.ts';
-import { activationMessage, alreadyRegisteredMessage, canBeTried, codeLifeMilliseconds, commonPassword, type Contact, type OpenedSession, type Registration, secondClickMilliseconds, type Session, sessionIdleMilliseconds, sessionLongestMilliseconds, sessionTouchMilliseconds, type SignIn } from './sign-in.ts';
+import {
+  activationMessage,
+  alreadyRegisteredMessage,
+  canBeTried,
+  codeLifeMilliseconds,
+  commonPassword,
+  type Contact,
+  type OpenedSession,
+  type Registration,
+  secondClickMilliseconds,
+  type Session,
+  sessionIdleMilliseconds,
+  sessionLongestMilliseconds,
+  sessionTouchMilliseconds,
+  type SignIn,
+} from './sign-in.ts';
 
 /**
- * Makes an account that is not activated (`X`) and signs it in, and sends the code to the contact.
- * When the contact already belongs to somebody the answer is the same and only the message differs,
- * so that nobody learns from here who has an account. Refuses `common_password` and `too_many_tries`.
+ * Makes an account that is not activated (`X`) and signs it in, and sends the code to the contact. When the
+ * contact already belongs to somebody the answer is the same and only the message differs, so that nobody
+ * learns from here who has an account. Refuses `common_password` and `too_many_tries`.
  */
-export async function register(platform: Platform, input: Registration, visitor: Visitor): Promise<Result<OpenedSession>> {
-  if (await isCommonPassword(input.password, platform.configuration.SITE_NAME)) return refused(commonPassword);
-  const allowed = await takeTries(platform, 'registration', { address: visitor.address, contact: input.contact.value, service: 'all' });
+export async function register(
+  platform: Platform,
+  input: Registration,
+  visitor: Visitor,
+): Promise<Result<OpenedSession>> {
+  if (await isCommonPassword(input.password, platform.configuration.SITE_NAME))
+    return refused(commonPassword);
+  const allowed = await takeTries(platform, 'registration', {
+    address: visitor.address,
+    contact: input.contact.value,
+    service: 'all',
+  });
   if (!allowed.ok) return allowed;
   const passwordHash = await hashPassword(input.password);
   return transaction(platform.database, async (work) => {
     // Two clicks come at the same moment: the second waits, and finds what the first has made.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${hashOf(platform.secret, 'registering', input.contact.value)}, 0))`.execute(work);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${hashOf(platform.secret, 'registering', input.contact.value)}, 0))`.execute(
+      work,
+    );
     const made = await findJustMade(work, input, platform.clock.now());
-    return success(made === undefined ? (await makeAccount(platform, work, { ...input, passwordHash }, visitor)).session : await openSession(platform, work, made, visitor));
+    return success(
+      made === undefined
+        ? (await makeAccount(platform, work, { ...input, passwordHash }, visitor)).session
+        : await openSession(platform, work, made, visitor),
+    );
   });
 }
 
 /** The account that the same form has made a moment ago. Its password is the proof that it is the same person. */
-async function findJustMade(work: DatabaseTransaction, { name, contact, password }: Registration, now: Date): Promise<string | undefined> {
+async function findJustMade(
+  work: DatabaseTransaction,
+  { name, contact, password }: Registration,
+  now: Date,
+): Promise<string | undefined> {
   const made = await work
     .selectFrom('users')
     .select(['id', 'password_hash'])
@@ -49,8 +88,8 @@ async function findJustMade(work: DatabaseTransaction, { name, contact, password
 }
 
 /**
- * The one way in which an account is made, whatever led to it, in the transaction of the caller. It is active at once where
- * the contact is `proved` to be theirs, and else once the code that is sent comes back.
+ * The one way in which an account is made, whatever led to it, in the transaction of the caller. It is active
+ * at once where the contact is `proved` to be theirs, and else once the code that is sent comes back.
  */
 export async function makeAccount(
   platform: Platform,
@@ -73,16 +112,29 @@ export async function makeAccount(
       name: input.name,
     })
     .execute();
-  if (!input.proved) await sendActivationCode(platform, work, { userId, name: input.name, contact: input.contact });
+  if (!input.proved)
+    await sendActivationCode(platform, work, { userId, name: input.name, contact: input.contact });
   return { userId, session: await openSession(platform, work, userId, visitor) };
 }
 
-/** Sends a new code to a member who is not activated yet; earlier codes stop working. Refuses `too_many_tries`. */
-export async function resendActivationCode(platform: Platform, visitor: Visitor, member: Member): Promise<Result<null>> {
+/**
+ * Sends a new code to a member who is not activated yet; earlier codes stop working. Refuses
+ * `too_many_tries`.
+ */
+export async function resendActivationCode(
+  platform: Platform,
+  visitor: Visitor,
+  member: Member,
+): Promise<Result<null>> {
   if (member.status !== 'X') return refused(alreadyActive);
   const now = platform.clock.now();
   const { email, phone } = await findContact(platform.database, member.userId);
-  const allowed = await takeTries(platform, 'activation', { address: visitor.address, account: member.userId, contact: email ?? phone ?? undefined, service: 'all' });
+  const allowed = await takeTries(platform, 'activation', {
+    address: visitor.address,
+    account: member.userId,
+    contact: email ?? phone ?? undefined,
+    service: 'all',
+  });
   if (!allowed.ok) return allowed;
   return transaction(platform.database, async (work) => {
     const user = await work
@@ -91,7 +143,8 @@ export async function resendActivationCode(platform: Platform, visitor: Visitor,
       .where('id', '=', member.userId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const contact: Contact = user.email !== null ? { kind: 'email', value: user.email } : { kind: 'phone', value: user.phone ?? '' };
+    const contact: Contact =
+      user.email !== null ? { kind: 'email', value: user.email } : { kind: 'phone', value: user.phone ?? '' };
     await work
       .updateTable('verification_codes')
       .set({ used_at: now })
@@ -104,10 +157,16 @@ export async function resendActivationCode(platform: Platform, visitor: Visitor,
 }
 
 /**
- * Activates the account (`X` to `A`) when the code is the one sent last, is at most 10 minutes old and was not tried
- * five times. A wrong try is counted also when several arrive at once. The session may do more from then on, and so has a new token.
+ * Activates the account (`X` to `A`) when the code is the one sent last, is at most 10 minutes old and was
+ * not tried five times. A wrong try is counted also when several arrive at once. The session may do more from
+ * then on, and so has a new token.
  */
-export async function activateByCode(platform: Platform, member: Member, session: Session, code: string): Promise<Result<OpenedSession>> {
+export async function activateByCode(
+  platform: Platform,
+  member: Member,
+  session: Session,
+  code: string,
+): Promise<Result<OpenedSession>> {
   if (member.status !== 'X') return refused(alreadyActive);
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
@@ -120,11 +179,18 @@ export async function activateByCode(platform: Platform, member: Member, session
       .limit(1)
       .forUpdate()
       .executeTakeFirst();
-    if (row === undefined || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) {
+    if (
+      row === undefined ||
+      !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)
+    ) {
       return refused(codeTooOld);
     }
     if (row.code_hash !== hashOf(platform.secret, `code:${member.userId}`, code)) {
-      await work.updateTable('verification_codes').set({ tries: row.tries + 1 }).where('id', '=', row.id).execute();
+      await work
+        .updateTable('verification_codes')
+        .set({ tries: row.tries + 1 })
+        .where('id', '=', row.id)
+        .execute();
       return refused(wrongCode);
     }
     await markActivated(work, { codeId: row.id, userId: member.userId, now });
@@ -132,8 +198,15 @@ export async function activateByCode(platform: Platform, member: Member, session
   }).catch(refuseConfirmed);
 }
 
-/** Activates by the link of the same message. The link alone is the proof, also on another device; a session of that account has a new token then. */
-export async function activateByLink(platform: Platform, link: string, session: Session | null): Promise<Result<OpenedSession | null>> {
+/**
+ * Activates by the link of the same message. The link alone is the proof, also on another device; a session
+ * of that account has a new token then.
+ */
+export async function activateByLink(
+  platform: Platform,
+  link: string,
+  session: Session | null,
+): Promise<Result<OpenedSession | null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const row = await work
@@ -143,20 +216,30 @@ export async function activateByLink(platform: Platform, link: string, session: 
       .where('purpose', '=', 'activate')
       .forUpdate()
       .executeTakeFirst();
-    if (row === undefined || row.user_id === null || !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)) {
+    if (
+      row === undefined ||
+      row.user_id === null ||
+      !canBeTried({ expiresAt: row.expires_at, tries: row.tries, usedAt: row.used_at }, now)
+    ) {
       return refused(codeTooOld);
     }
     await markActivated(work, { codeId: row.id, userId: row.user_id, now });
-    return success(session?.userId === row.user_id ? await renewSession(platform, work, session, false) : null);
+    return success(
+      session?.userId === row.user_id ? await renewSession(platform, work, session, false) : null,
+    );
   }).catch(refuseConfirmed);
 }
 
 /**
- * Opens a session for a contact and password. The refusal is the same for a wrong password and for no account, and so is the
- * work. A try is counted before it is looked at and given back when it was right, so that many guesses sent at once are no
- * more than ten.
+ * Opens a session for a contact and password. The refusal is the same for a wrong password and for no
+ * account, and so is the work. A try is counted before it is looked at and given back when it was right, so
+ * that many guesses sent at once are no more than ten.
  */
-export async function signInWithPassword(platform: Platform, input: SignIn, visitor: Visitor): Promise<Result<OpenedSession>> {
+export async function signInWithPassword(
+  platform: Platform,
+  input: SignIn,
+  visitor: Visitor,
+): Promise<Result<OpenedSession>> {
   const user = await platform.database
     .selectFrom('users')
     .select(['id', 'password_hash', 'status'])
@@ -171,7 +254,9 @@ export async function signInWithPassword(platform: Platform, input: SignIn, visi
   const right = await isPassword(input.password, user?.password_hash ?? null);
   if (!right || user === undefined || attempt.value.usedUp) return refused(wrongSignIn);
   await attempt.value.giveBack();
-  return success(await transaction(platform.database, (work) => openSession(platform, work, user.id, visitor)));
+  return success(
+    await transaction(platform.database, (work) => openSession(platform, work, user.id, visitor)),
+  );
 }
 
 /** Ends a session at once; ending it again changes nothing. */
@@ -211,7 +296,10 @@ async function sendActivationCode(
     .where(person.contact.kind, '=', person.contact.value)
     .where('status', 'in', ['A', 'S'])
     .executeTakeFirst();
-  const wording = owner === undefined ? activationMessage(platform, person, code, link) : alreadyRegisteredMessage(platform, person);
+  const wording =
+    owner === undefined
+      ? activationMessage(platform, person, code, link)
+      : alreadyRegisteredMessage(platform, person);
   await enqueueMessages(
     work,
     [
@@ -227,8 +315,15 @@ async function sendActivationCode(
   );
 }
 
-async function markActivated(work: DatabaseTransaction, input: { codeId: string; userId: string; now: Date }): Promise<void> {
-  await work.updateTable('verification_codes').set({ used_at: input.now }).where('id', '=', input.codeId).execute();
+async function markActivated(
+  work: DatabaseTransaction,
+  input: { codeId: string; userId: string; now: Date },
+): Promise<void> {
+  await work
+    .updateTable('verification_codes')
+    .set({ used_at: input.now })
+    .where('id', '=', input.codeId)
+    .execute();
   await work
     .updateTable('users')
     .set({ status: 'A', activated_at: input.now })
@@ -253,7 +348,12 @@ export const wrongCode = {
   kind: 'invalid',
   code: 'wrong_code',
   message: 'Please look at this again.',
-  fields: [{ field: 'code', message: 'This is not the code that we sent. Check the numbers, or ask for a new code.' }],
+  fields: [
+    {
+      field: 'code',
+      message: 'This is not the code that we sent. Check the numbers, or ask for a new code.',
+    },
+  ],
 } satisfies Refusal;
 
 export const codeTooOld = {
@@ -270,10 +370,13 @@ const alreadyActive = {
 } as const;
 
 /**
- * Who a session cookie or bearer token belongs to, in one round trip; undefined when it is unknown, ended or expired,
- * or the account is closed.
+ * Who a session cookie or bearer token belongs to, in one round trip; undefined when it is unknown, ended or
+ * expired, or the account is closed.
  */
-export async function findSession(platform: Platform, token: string): Promise<{ session: Session; member: Member } | undefined> {
+export async function findSession(
+  platform: Platform,
+  token: string,
+): Promise<{ session: Session; member: Member } | undefined> {
   const now = platform.clock.now();
   const found = await sql<{
     session_id: string;
@@ -296,9 +399,18 @@ export async function findSession(platform: Platform, token: string): Promise<{ 
   if (row === undefined) return undefined;
   const isTouched = now.getTime() - row.last_seen_at.getTime() > sessionTouchMilliseconds;
   const lastSeen = isTouched ? now : row.last_seen_at;
-  const expiresAt = new Date(Math.min(lastSeen.getTime() + sessionIdleMilliseconds, row.created_at.getTime() + sessionLongestMilliseconds));
+  const expiresAt = new Date(
+    Math.min(
+      lastSeen.getTime() + sessionIdleMilliseconds,
+      row.created_at.getTime() + sessionLongestMilliseconds,
+    ),
+  );
   if (isTouched) {
-    await platform.database.updateTable('sessions').set({ last_seen_at: now, expires_at: expiresAt }).where('id', '=', row.session_id).execute();
+    await platform.database
+      .updateTable('sessions')
+      .set({ last_seen_at: now, expires_at: expiresAt })
+      .where('id', '=', row.session_id)
+      .execute();
   }
   return {
     session: { id: row.session_id, userId: row.user_id, confirmedAt: row.confirmed_at, expiresAt },

@@ -1,7 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newCode } from '#platform/secrets.ts';
-import { activation, canBeTried, codeLifeMilliseconds, contact, deviceInPlace, deviceName, mostTriesPerCode, newPassword, safeNext } from './sign-in.ts';
+import {
+  activation,
+  canBeTried,
+  codeLifeMilliseconds,
+  contact,
+  deviceInPlace,
+  deviceName,
+  mostTriesPerCode,
+  newPassword,
+  safeNext,
+} from './sign-in.ts';
 
 describe('a code', () => {
   const sentAt = Date.parse('2027-02-05T15:00:00Z');
@@ -10,7 +20,10 @@ describe('a code', () => {
   it('may be tried for 10 minutes, 5 times, and once with success', () => {
     fc.assert(
       fc.property(fc.nat(8), fc.integer({ min: 0, max: 20 * 60_000 }), fc.boolean(), (tries, age, used) => {
-        const may = canBeTried({ expiresAt, tries, usedAt: used ? new Date(sentAt) : null }, new Date(sentAt + age));
+        const may = canBeTried(
+          { expiresAt, tries, usedAt: used ? new Date(sentAt) : null },
+          new Date(sentAt + age),
+        );
         expect(may).toBe(tries < 5 && age < 600_000 && !used);
       }),
     );
@@ -24,7 +37,8 @@ describe('a code', () => {
       expect(activation.parse({ code: ` ${code.slice(0, 3)} - ${code.slice(3)} ` })).toEqual({ code });
     }
     expect(new Set(codes).size).toBeGreaterThan(480);
-    for (const wrong of ['', '12345', '1234567', 'abcdef', '１２３４５６']) expect(activation.safeParse({ code: wrong }).success).toBe(false);
+    for (const wrong of ['', '12345', '1234567', 'abcdef', '１２３４５６'])
+      expect(activation.safeParse({ code: wrong }).success).toBe(false);
   });
 });
 
@@ -32,8 +46,29 @@ describe('where to go on to', () => {
   const our = 'https://help.example.org';
 
   it('is always a page of ours, whatever stands in the address', () => {
-    const tricks = fc.constantFrom('/', '\\', '//', '/\t/', '/\n', '@', ':', 'https://', 'evil.example', 'javascript:', '.', '%2f', '?', '#', ' ', '\0');
-    const paths = fc.oneof(fc.string(), fc.array(tricks, { maxLength: 8 }).map((parts) => parts.join('')), fc.webUrl());
+    const tricks = fc.constantFrom(
+      '/',
+      '\\',
+      '//',
+      '/\t/',
+      '/\n',
+      '@',
+      ':',
+      'https://',
+      'evil.example',
+      'javascript:',
+      '.',
+      '%2f',
+      '?',
+      '#',
+      ' ',
+      '\0',
+    );
+    const paths = fc.oneof(
+      fc.string(),
+      fc.array(tricks, { maxLength: 8 }).map((parts) => parts.join('')),
+      fc.webUrl(),
+    );
     fc.assert(
       fc.property(paths, (next) => {
         const to = new URL(safeNext(next, '/account'), our);
@@ -51,12 +86,16 @@ describe('where to go on to', () => {
       }),
     );
     expect(safeNext('/our-blog?q=Bäder & mehr', '/account')).toBe('/our-blog?q=B%C3%A4der%20&%20mehr');
-    for (const broken of ['/\ud800', '/a\nb', '/\\evil.example', '/\0']) expect(safeNext(broken, '/account')).toBe('/account');
+    for (const broken of ['/\ud800', '/a\nb', '/\\evil.example', '/\0'])
+      expect(safeNext(broken, '/account')).toBe('/account');
   });
 
   it('is the page that was asked for, with its query', () => {
-    expect(safeNext('/cleaning?step=time&from=2027-02-08', '/account')).toBe('/cleaning?step=time&from=2027-02-08');
-    for (const nothing of [null, undefined, '', '//evil.example', 'cleaning', `/${'x'.repeat(500)}`]) expect(safeNext(nothing, '/account')).toBe('/account');
+    expect(safeNext('/cleaning?step=time&from=2027-02-08', '/account')).toBe(
+      '/cleaning?step=time&from=2027-02-08',
+    );
+    for (const nothing of [null, undefined, '', '//evil.example', 'cleaning', `/${'x'.repeat(500)}`])
+      expect(safeNext(nothing, '/account')).toBe('/account');
   });
 });
 
@@ -70,13 +109,21 @@ describe('a contact', () => {
     expect(contact.parse(text)).toEqual(value);
   });
 
-  it.each(['', 'rosa@', '@example.com', '12', 'rosa', `${'x'.repeat(250)}@example.com`])('"%s" is asked for again, in words', (text) => {
-    const parsed = contact.safeParse(text);
-    expect(parsed.error?.issues[0]?.message).toMatch(/^(Enter|Use) .+\.$/);
-  });
+  it.each(['', 'rosa@', '@example.com', '12', 'rosa', `${'x'.repeat(250)}@example.com`])(
+    '"%s" is asked for again, in words',
+    (text) => {
+      const parsed = contact.safeParse(text);
+      expect(parsed.error?.issues[0]?.message).toMatch(/^(Enter|Use) .+\.$/);
+    },
+  );
 
   it('takes a password of 8 to 128 characters', () => {
-    expect([7, 8, 128, 129].map((length) => newPassword.safeParse('x'.repeat(length)).success)).toEqual([false, true, true, false]);
+    expect([7, 8, 128, 129].map((length) => newPassword.safeParse('x'.repeat(length)).success)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 });
 

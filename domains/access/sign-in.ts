@@ -8,7 +8,13 @@ export const commonPassword = {
   kind: 'invalid',
   code: 'common_password',
   message: 'Please look at this again.',
-  fields: [{ field: 'password', message: 'Many people use this password, so it is easy to guess. Choose another, like a few words in a row.' }],
+  fields: [
+    {
+      field: 'password',
+      message:
+        'Many people use this password, so it is easy to guess. Choose another, like a few words in a row.',
+    },
+  ],
 } satisfies Refusal;
 
 /** Something that a person can be reached and known by: a mail address or a phone number, told apart by the @. */
@@ -21,7 +27,10 @@ export const contact = z
     const kind = text.includes('@') ? 'email' : 'phone';
     const parsed = (kind === 'email' ? email : phone).safeParse(text);
     if (parsed.success) return { kind, value: parsed.data };
-    context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'Enter your email address or phone number.' });
+    context.addIssue({
+      code: 'custom',
+      message: parsed.error.issues[0]?.message ?? 'Enter your email address or phone number.',
+    });
     return z.NEVER;
   });
 
@@ -40,7 +49,10 @@ export type Registration = z.output<typeof registration>;
 
 export const signIn = z.object({
   contact,
-  password: z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(128, 'Use 128 characters or fewer.'),
+  password: z
+    .string({ error: 'Enter your password.' })
+    .min(1, 'Enter your password.')
+    .max(128, 'Use 128 characters or fewer.'),
 });
 export type SignIn = z.output<typeof signIn>;
 
@@ -56,7 +68,10 @@ export const linkActivation = z.object({ link: z.string().min(20).max(100) });
 
 /** A new password by the link of a message, and by whoever is signed in; who has none yet says no current one. */
 export const passwordReset = linkActivation.extend({ password: newPassword });
-export const passwordChange = z.object({ current: z.string({ error: 'Enter your current password.' }).max(128).default(''), password: newPassword });
+export const passwordChange = z.object({
+  current: z.string({ error: 'Enter your current password.' }).max(128).default(''),
+  password: newPassword,
+});
 
 export interface Session {
   id: string;
@@ -75,7 +90,10 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-/** How a code or link goes to a contact: mail to an address, and to a number a text or a voice that reads it out. */
+/**
+ * How a code or link goes to a contact: mail to an address, and to a number a text or a voice that reads it
+ * out.
+ */
 export const contactChannel = z.enum(['email', 'text', 'call']);
 export type ContactChannel = z.output<typeof contactChannel>;
 
@@ -128,8 +146,8 @@ export function deviceName(userAgent: string | null): string {
 }
 
 /**
- * A device with the town that it was last known in, for the list of devices: `iPad in Denver`. The town comes from a proxy, as
- * it is or percent-encoded; what can be no town is left out.
+ * A device with the town that it was last known in, for the list of devices: `iPad in Denver`. The town comes
+ * from a proxy, as it is or percent-encoded; what can be no town is left out.
  */
 export function deviceInPlace(device: string, place: string | undefined): string {
   const town = decoded(place ?? '').trim();
@@ -145,11 +163,18 @@ function decoded(text: string): string {
 }
 
 /**
- * The path to go on to after signing in: only one of our own, never another site's.
- * Backslashes, control characters and a second leading slash are how browsers are talked into leaving.
+ * The path to go on to after signing in: only one of our own, never another site's. Backslashes, control
+ * characters and a second leading slash are how browsers are talked into leaving.
  */
 export function safeNext(next: string | null | undefined, otherwise: string): string {
-  if (!next || !next.startsWith('/') || next.startsWith('//') || /[\\\p{Cc}\p{Cs}]/u.test(next) || next.length > 500) return otherwise;
+  if (
+    !next ||
+    !next.startsWith('/') ||
+    next.startsWith('//') ||
+    /[\\\p{Cc}\p{Cs}]/u.test(next) ||
+    next.length > 500
+  )
+    return otherwise;
   // A header has no room for other letters than those of ASCII.
   return next.replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent);
 }
@@ -165,11 +190,24 @@ const codeAdvice = ['We never ask for it on the phone. Questions? Call', 'We nev
 type Wording = { subject: string; body: string };
 
 /** The code comes first in a text, which keeps to 160 signs; a letter has room for the link too. */
-export function activationMessage(platform: Platform, person: { name: string; contact: Contact }, code: string, link: string): Wording {
+export function activationMessage(
+  platform: Platform,
+  person: { name: string; contact: Contact },
+  code: string,
+  link: string,
+): Wording {
   const site = platform.configuration.SITE_NAME;
   if (person.contact.kind === 'phone') {
     const phone = formatPhone(platform.configuration.PHONE);
-    return { subject: `${code} is your ${site} code`, body: textOf({ site, what: [`your code is ${code}. It works for 10 minutes.`], todo: codeAdvice, phone }) };
+    return {
+      subject: `${code} is your ${site} code`,
+      body: textOf({
+        site,
+        what: [`your code is ${code}. It works for 10 minutes.`],
+        todo: codeAdvice,
+        phone,
+      }),
+    };
   }
   return {
     subject: `${code} is your ${site} code`,
@@ -183,13 +221,26 @@ export function activationMessage(platform: Platform, person: { name: string; co
   };
 }
 
-export function signInCodeMessage(platform: Platform, person: { name: string; contact: Contact }, code: string, channel: ContactChannel): Wording {
+export function signInCodeMessage(
+  platform: Platform,
+  person: { name: string; contact: Contact },
+  code: string,
+  channel: ContactChannel,
+): Wording {
   const site = platform.configuration.SITE_NAME;
   const phone = formatPhone(platform.configuration.PHONE);
   const subject = `${code} is your ${site} code`;
   if (channel === 'call') return spokenCode(platform, code);
   if (person.contact.kind === 'phone') {
-    return { subject, body: textOf({ site, what: [`your code to sign in is ${code}. It works for 10 minutes.`], todo: codeAdvice, phone }) };
+    return {
+      subject,
+      body: textOf({
+        site,
+        what: [`your code to sign in is ${code}. It works for 10 minutes.`],
+        todo: codeAdvice,
+        phone,
+      }),
+    };
   }
   return {
     subject,
@@ -212,7 +263,10 @@ function spokenCode(platform: Platform, code: string): Wording {
   };
 }
 
-/** For whoever reads the mail of an address that has no account: they may have used another one. It has no name in it, since nobody has one. */
+/**
+ * For whoever reads the mail of an address that has no account: they may have used another one. It has no
+ * name in it, since nobody has one.
+ */
 export function unknownContactMessage(platform: Platform): Wording {
   const site = platform.configuration.SITE_NAME;
   return {
@@ -227,12 +281,25 @@ export function unknownContactMessage(platform: Platform): Wording {
   };
 }
 
-export function resetMessage(platform: Platform, person: { name: string; contact: Contact }, link: string): Wording {
+export function resetMessage(
+  platform: Platform,
+  person: { name: string; contact: Contact },
+  link: string,
+): Wording {
   const site = platform.configuration.SITE_NAME;
   const phone = formatPhone(platform.configuration.PHONE);
   const address = `${platform.publicUrl}/reset-password?link=${link}`;
   const subject = `Choose a new password for ${site}`;
-  if (person.contact.kind === 'phone') return { subject, body: textOf({ site, what: [`choose a new password within 30 minutes: ${address}`, `new password: ${address}`, address], todo: ['Not you? Call', ''], phone }) };
+  if (person.contact.kind === 'phone')
+    return {
+      subject,
+      body: textOf({
+        site,
+        what: [`choose a new password within 30 minutes: ${address}`, `new password: ${address}`, address],
+        todo: ['Not you? Call', ''],
+        phone,
+      }),
+    };
   return {
     subject,
     body: [
@@ -269,24 +336,42 @@ const changeInWords = {
 } as const;
 export type AccountChange = keyof typeof changeInWords;
 
-export function accountChangedMessage(platform: Platform, name: string, channel: ContactChannel, change: AccountChange): Wording {
+export function accountChangedMessage(
+  platform: Platform,
+  name: string,
+  channel: ContactChannel,
+  change: AccountChange,
+): Wording {
   const site = platform.configuration.SITE_NAME;
   const phone = formatPhone(platform.configuration.PHONE);
   const words = changeInWords[change];
   const subject = `In your ${site} account, ${words}`;
-  if (channel !== 'email') return { subject, body: `${site}: in your account, ${words}. Was it not you? Call ${phone} at once.` };
+  if (channel !== 'email')
+    return { subject, body: `${site}: in your account, ${words}. Was it not you? Call ${phone} at once.` };
   return {
     subject,
-    body: [greeting(name), `In your account, ${words}.`, 'Was it you? Then you need not do anything.', `Was it not you? Call us at once: ${phone}. We stop it with you.`].join('\n\n'),
+    body: [
+      greeting(name),
+      `In your account, ${words}.`,
+      'Was it you? Then you need not do anything.',
+      `Was it not you? Call us at once: ${phone}. We stop it with you.`,
+    ].join('\n\n'),
   };
 }
 
 /** To a new address or number, before it is taken. */
-export function newContactMessage(platform: Platform, { name, channel, code, link }: { name: string; channel: ContactChannel; code: string; link: string }): Wording {
+export function newContactMessage(
+  platform: Platform,
+  { name, channel, code, link }: { name: string; channel: ContactChannel; code: string; link: string },
+): Wording {
   const site = platform.configuration.SITE_NAME;
   if (channel === 'call') return spokenCode(platform, code);
   const subject = `${code} is your ${site} code`;
-  if (channel === 'text') return { subject, body: `${site}: your code is ${code}. It works for 10 minutes. Not you? You need not do anything.` };
+  if (channel === 'text')
+    return {
+      subject,
+      body: `${site}: your code is ${code}. It works for 10 minutes. Not you? You need not do anything.`,
+    };
   return {
     subject,
     body: [
@@ -299,13 +384,22 @@ export function newContactMessage(platform: Platform, { name, channel, code, lin
 }
 
 /** To the contacts that an account had before. The link is the way back for whoever did not want the change. */
-export function contactChangedMessage(platform: Platform, { name, channel, kind, undo }: { name: string; channel: 'email' | 'text'; kind: Contact['kind']; undo: string }): Wording {
+export function contactChangedMessage(
+  platform: Platform,
+  {
+    name,
+    channel,
+    kind,
+    undo,
+  }: { name: string; channel: 'email' | 'text'; kind: Contact['kind']; undo: string },
+): Wording {
   const site = platform.configuration.SITE_NAME;
   const phone = formatPhone(platform.configuration.PHONE);
   const what = kind === 'email' ? 'email address' : 'phone number';
   const address = `${platform.publicUrl}/undo-change?link=${undo}`;
   const subject = `The ${what} of your ${site} account was changed`;
-  if (channel === 'text') return { subject, body: `${site}: your account has a new ${what}. Not you? ${address} or ${phone}` };
+  if (channel === 'text')
+    return { subject, body: `${site}: your account has a new ${what}. Not you? ${address} or ${phone}` };
   return {
     subject,
     body: [

@@ -25,7 +25,8 @@ beforeEach(async () => {
   await world.startAnew();
   await signInAgain();
 });
-const signInAgain = async () => Object.assign(world.rosa, { token: (await signIn(world.platform, 'rosa@example.com')).token });
+const signInAgain = async () =>
+  Object.assign(world.rosa, { token: (await signIn(world.platform, 'rosa@example.com')).token });
 
 const sessionOf = async (who: typeof world.rosa) => (await findSession(world.platform, who.token))!.session;
 const state = (who = world.rosa) => findClosingState(world.platform.database, who.member, world.clock.now());
@@ -34,13 +35,24 @@ const close = async (who = world.rosa) => closeAccount(world.platform, who.membe
 /** All tables as they are, as text, but for the seeds and the gateway of the demo, which stands for the bank. */
 async function everything(): Promise<Record<string, string>> {
   const { database } = world.platform;
-  const tables = await sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('zip_codes', 'busy_week')`.execute(database);
+  const tables = await sql<{
+    name: string;
+  }>`select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('zip_codes', 'busy_week')`.execute(
+    database,
+  );
   const texts = await Promise.all(
-    tables.rows.map(async ({ name }) => [name, JSON.stringify((await sql`select to_jsonb(t) from ${sql.table(name)} t`.execute(database)).rows)] as const),
+    tables.rows.map(
+      async ({ name }) =>
+        [
+          name,
+          JSON.stringify((await sql`select to_jsonb(t) from ${sql.table(name)} t`.execute(database)).rows),
+        ] as const,
+    ),
   );
   return Object.fromEntries(texts);
 }
-const tablesWith = (tables: Record<string, string>, words: string) => Object.entries(tables).flatMap(([table, text]) => (text.includes(words) ? [table] : []));
+const tablesWith = (tables: Record<string, string>, words: string) =>
+  Object.entries(tables).flatMap(([table, text]) => (text.includes(words) ? [table] : []));
 
 describe('before an account is closed', () => {
   it('its open visits are listed with what cancelling costs, and have to be handled first', async () => {
@@ -49,7 +61,10 @@ describe('before an account is closed', () => {
     await world.book(later!);
     world.clock.moveTo(new Date(first!.getTime() - 20 * 3_600_000));
     await signInAgain();
-    expect((await state()).openVisits).toMatchObject([{ optionTitle: 'Home cleaning', feeCents: expect.any(Number) as number }, { feeCents: 0 }]);
+    expect((await state()).openVisits).toMatchObject([
+      { optionTitle: 'Home cleaning', feeCents: expect.any(Number) as number },
+      { feeCents: 0 },
+    ]);
     expect(codeOf(await close())).toBe('open_visits');
     const fee = (await state()).openVisits[0]!.feeCents!;
     expect(fee).toBeGreaterThan(0);
@@ -73,36 +88,86 @@ describe('an account that is closed', () => {
     const { bookingId } = await world.book(time!);
     await database.updateTable('bookings').set({ notes: secret }).where('id', '=', bookingId).execute();
     valueOf(await cancelBooking(platform, rosa.member, bookingId, { agreedFeeCents: 0, reason: secret }));
-    valueOf(await changeNeeds(platform, rosa.member, rosa.recipientId, [{ id: 'other-dietary', remarks: secret }]));
-    valueOf(await inviteCarer(platform, visitorOn(), rosa.member, { recipientId: rosa.recipientId, contact: { kind: 'email', value: 'theo@example.com' }, permissions: { book: true, pay: false, needs: false, monthlyLimitCents: null } }));
-    valueOf(await orderMembership(platform, rosa.member, { plan: 'plus', billing: 'monthly', agreed_cents: 1_900, card_id: world.cardId }));
+    valueOf(
+      await changeNeeds(platform, rosa.member, rosa.recipientId, [{ id: 'other-dietary', remarks: secret }]),
+    );
+    valueOf(
+      await inviteCarer(platform, visitorOn(), rosa.member, {
+        recipientId: rosa.recipientId,
+        contact: { kind: 'email', value: 'theo@example.com' },
+        permissions: { book: true, pay: false, needs: false, monthlyLimitCents: null },
+      }),
+    );
+    valueOf(
+      await orderMembership(platform, rosa.member, {
+        plan: 'plus',
+        billing: 'monthly',
+        agreed_cents: 1_900,
+        card_id: world.cardId,
+      }),
+    );
     const danielsCard = await world.saveCard(daniel);
     const held = await world.hold(time!, { ...daniel, recipientId: daniel.recipientId });
-    expect(await placeBooking(platform, daniel.member, held.bookingId, danielsCard)).toMatchObject({ ok: true });
+    expect(await placeBooking(platform, daniel.member, held.bookingId, danielsCard)).toMatchObject({
+      ok: true,
+    });
     expect(codeOf(await close())).toBe('open_visits');
-    valueOf(await cancelBooking(platform, daniel.member, held.bookingId, { agreedFeeCents: 0, reason: null }));
+    valueOf(
+      await cancelBooking(platform, daniel.member, held.bookingId, { agreedFeeCents: 0, reason: null }),
+    );
     expect((await state()).membershipPaidUntil).not.toBeNull();
     const ledger = (await everything())['ledger_entries'];
 
     valueOf(await close());
     expect(await findSession(platform, rosa.token)).toBeUndefined();
     expect(await findMember(database, rosa.member.userId)).toBeUndefined();
-    expect(codeOf(await signInWithPassword(platform, { contact: { kind: 'email', value: 'rosa@example.com' }, password: demoPassword }, visitorOn('Test')))).toBe('wrong_sign_in');
+    expect(
+      codeOf(
+        await signInWithPassword(
+          platform,
+          { contact: { kind: 'email', value: 'rosa@example.com' }, password: demoPassword },
+          visitorOn('Test'),
+        ),
+      ),
+    ).toBe('wrong_sign_in');
     expect((await findMembership(database, rosa.member.userId))?.state).toBe('ended');
     expect(await findBooking(database, daniel.member, bookingId)).toBeUndefined();
-    expect((await listRecipients(database, daniel.member)).map(({ name }) => name)).not.toContain('Rosa Alvarez');
+    expect((await listRecipients(database, daniel.member)).map(({ name }) => name)).not.toContain(
+      'Rosa Alvarez',
+    );
 
     const left = await everything();
-    expect([tablesWith(left, 'rosa@example.com'), tablesWith(left, 'Rosa Alvarez')]).toEqual([['messages'], ['messages']]);
-    for (const words of [secret, 'theo@example.com', 'Lantern Street', '7185550142', 'Rosa Alvarez now']) expect([words, tablesWith(left, words)]).toEqual([words, []]);
-    expect((await world.messages('account_closed')).map(({ recipient_address, subject }) => [recipient_address, subject])).toEqual([
+    expect([tablesWith(left, 'rosa@example.com'), tablesWith(left, 'Rosa Alvarez')]).toEqual([
+      ['messages'],
+      ['messages'],
+    ]);
+    for (const words of [secret, 'theo@example.com', 'Lantern Street', '7185550142', 'Rosa Alvarez now'])
+      expect([words, tablesWith(left, words)]).toEqual([words, []]);
+    expect(
+      (await world.messages('account_closed')).map(({ recipient_address, subject }) => [
+        recipient_address,
+        subject,
+      ]),
+    ).toEqual([
       [expect.stringContaining('daniel@'), 'Somebody you shared visits with has left'],
       ['rosa@example.com', 'Your Hearthside account is closed'],
     ]);
     expect(left['ledger_entries']).toBe(ledger);
-    expect(await database.selectFrom('payments').select('id').where('payer_id', '=', rosa.member.userId).execute()).not.toEqual([]);
+    expect(
+      await database.selectFrom('payments').select('id').where('payer_id', '=', rosa.member.userId).execute(),
+    ).not.toEqual([]);
 
-    expect(await register(platform, { name: 'Rosa Alvarez', contact: { kind: 'email', value: 'rosa@example.com' }, password: 'three pears on a plate' }, visitorOn('Test'))).toMatchObject({ ok: true });
+    expect(
+      await register(
+        platform,
+        {
+          name: 'Rosa Alvarez',
+          contact: { kind: 'email', value: 'rosa@example.com' },
+          password: 'three pears on a plate',
+        },
+        visitorOn('Test'),
+      ),
+    ).toMatchObject({ ok: true });
     clock.moveTo(new Date(clock.now().getTime() + 31 * 86_400_000));
     await forgetOldRows(database, clock.now());
     expect(await world.messages('account_closed')).toEqual([]);

@@ -16,7 +16,14 @@ import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { closedMessage, closingRefusal, type ClosingState, feeOfAll, helpEndedMessage, type OpenVisit } from './closing.ts';
+import {
+  closedMessage,
+  closingRefusal,
+  type ClosingState,
+  feeOfAll,
+  helpEndedMessage,
+  type OpenVisit,
+} from './closing.ts';
 import { erasePerson } from './erasing.server.ts';
 
 type Reader = Database | DatabaseTransaction;
@@ -30,7 +37,9 @@ export async function findClosingState(database: Reader, member: Member, now: Da
         or exists (select 1 from visit_charges v join bookings b on b.id = v.booking_id join recipients r on r.id = b.recipient_id
           where r.member_id = ${member.userId} and v.state in ('proposed', 'accepted'))
         or exists (select 1 from membership_charges where user_id = ${member.userId} and state = 'pending') as open,
-      (select count(*) from carers c join recipients r on r.id = c.recipient_id where r.member_id = ${member.userId} and c.withdrawn_at is null)::integer as helpers`.execute(database);
+      (select count(*) from carers c join recipients r on r.id = c.recipient_id where r.member_id = ${member.userId} and c.withdrawn_at is null)::integer as helpers`.execute(
+    database,
+  );
   const membership = await findMembership(database, member.userId);
   const runs = membership !== undefined && membership.state !== 'ended';
   return {
@@ -44,7 +53,15 @@ export async function findClosingState(database: Reader, member: Member, now: Da
 
 /** Visits not over yet of the member's own people, and those that they booked for somebody and pay for. */
 async function listOpenVisits(database: Reader, member: Member, now: Date): Promise<OpenVisit[]> {
-  const { rows } = await sql<Omit<OpenVisit, 'feeCents'> & { state: BookingState; totalCents: number; placedAt: Date; freeCancellationUntil: Date; may: boolean }>`
+  const { rows } = await sql<
+    Omit<OpenVisit, 'feeCents'> & {
+      state: BookingState;
+      totalCents: number;
+      placedAt: Date;
+      freeCancellationUntil: Date;
+      may: boolean;
+    }
+  >`
     select b.id, b.reference, ${visitTitle} as "optionTitle", r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone", b.state,
       b.total_cents as "totalCents", b.placed_at as "placedAt", b.free_cancellation_until as "freeCancellationUntil",
       r.member_id = ${member.userId} or exists (select 1 from carers c where c.recipient_id = r.id and c.user_id = ${member.userId} and c.withdrawn_at is null and c.can_book) as may
@@ -56,48 +73,85 @@ async function listOpenVisits(database: Reader, member: Member, now: Date): Prom
     order by b.starts_at`.execute(database);
   return rows.map(({ state, totalCents, placedAt, freeCancellationUntil, may, ...visit }) => {
     const mayCancel = may && mayBe('cancel', state) && now < visit.startsAt;
-    return { ...visit, feeCents: mayCancel ? cancellationFee({ totalCents, placedAt, startsAt: visit.startsAt, freeCancellationUntil }, now) : null };
+    return {
+      ...visit,
+      feeCents: mayCancel
+        ? cancellationFee({ totalCents, placedAt, startsAt: visit.startsAt, freeCancellationUntil }, now)
+        : null,
+    };
   });
 }
 
 /**
- * Closes an account for good: nobody can sign in to it, what tells who it was is erased, its address is free for a new one.
- * A running membership ends with it. Those who helped, or were helped, are told.
- * Refuses `not_fresh`, `open_visits` and `money_under_way`.
+ * Closes an account for good: nobody can sign in to it, what tells who it was is erased, its address is free
+ * for a new one. A running membership ends with it. Those who helped, or were helped, are told. Refuses
+ * `not_fresh`, `open_visits` and `money_under_way`.
  */
-export async function closeAccount(platform: Platform, member: Member, session: Session): Promise<Result<null>> {
+export async function closeAccount(
+  platform: Platform,
+  member: Member,
+  session: Session,
+): Promise<Result<null>> {
   const now = platform.clock.now();
   if (!isFresh(session, now)) return refused(notFresh);
-  const closed = await transaction(platform.database, async (work): Promise<Result<{ paymentMethods: string[] }>> => {
-    const user = await work.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', member.userId).forUpdate().executeTakeFirstOrThrow();
-    await releaseAllHeld(work, member, now);
-    const refusal = closingRefusal(await findClosingState(work, member, now));
-    if (refusal !== undefined) return refused(refusal);
-    const cards = await work.selectFrom('cards').select('payment_method_id').where('user_id', '=', member.userId).where('removed_at', 'is', null).execute();
-    const farewells = [...(await tellOthers(platform, work, member, now)), ...lastWords(platform, user)];
-    await erasePerson(work, member.userId, now);
-    await enqueueMessages(work, farewells, now);
-    return success({ paymentMethods: cards.map((card) => card.payment_method_id) });
-  });
+  const closed = await transaction(
+    platform.database,
+    async (work): Promise<Result<{ paymentMethods: string[] }>> => {
+      const user = await work
+        .selectFrom('users')
+        .select(['name', 'email', 'phone'])
+        .where('id', '=', member.userId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      await releaseAllHeld(work, member, now);
+      const refusal = closingRefusal(await findClosingState(work, member, now));
+      if (refusal !== undefined) return refused(refusal);
+      const cards = await work
+        .selectFrom('cards')
+        .select('payment_method_id')
+        .where('user_id', '=', member.userId)
+        .where('removed_at', 'is', null)
+        .execute();
+      const farewells = [...(await tellOthers(platform, work, member, now)), ...lastWords(platform, user)];
+      await erasePerson(work, member.userId, now);
+      await enqueueMessages(work, farewells, now);
+      return success({ paymentMethods: cards.map((card) => card.payment_method_id) });
+    },
+  );
   if (!closed.ok) return closed;
   for (const paymentMethod of closed.value.paymentMethods) {
-    await platform.gateway.removeCard(paymentMethod).catch(() => platform.log.warn('a card of a closed account is still known to the gateway'));
+    await platform.gateway
+      .removeCard(paymentMethod)
+      .catch(() => platform.log.warn('a card of a closed account is still known to the gateway'));
   }
   return success(null);
 }
 
 /**
- * Cancels all visits that stand in the way of closing and can be cancelled. `agreedFeeCents` is what the member was shown for
- * all of them; when it is another sum by now nothing happens. Refuses `fee_changed`, and what cancelling a visit refuses.
+ * Cancels all visits that stand in the way of closing and can be cancelled. `agreedFeeCents` is what the
+ * member was shown for all of them; when it is another sum by now nothing happens. Refuses `fee_changed`, and
+ * what cancelling a visit refuses.
  */
-export async function cancelOpenVisits(platform: Platform, member: Member, agreedFeeCents: number): Promise<Result<{ cancelled: number }>> {
+export async function cancelOpenVisits(
+  platform: Platform,
+  member: Member,
+  agreedFeeCents: number,
+): Promise<Result<{ cancelled: number }>> {
   const { openVisits } = await findClosingState(platform.database, member, platform.clock.now());
   const visits = openVisits.filter(({ feeCents }) => feeCents !== null);
   if (feeOfAll(visits) !== agreedFeeCents) {
-    return refused({ kind: 'conflict', code: 'fee_changed', message: 'The fee for cancelling has changed. Please look at it again.', details: { fee_cents: feeOfAll(visits) } });
+    return refused({
+      kind: 'conflict',
+      code: 'fee_changed',
+      message: 'The fee for cancelling has changed. Please look at it again.',
+      details: { fee_cents: feeOfAll(visits) },
+    });
   }
   for (const { id, feeCents } of visits) {
-    const cancelled = await cancelBooking(platform, member, id, { agreedFeeCents: feeCents ?? 0, reason: null });
+    const cancelled = await cancelBooking(platform, member, id, {
+      agreedFeeCents: feeCents ?? 0,
+      reason: null,
+    });
     if (!cancelled.ok) return cancelled;
   }
   return success({ cancelled: visits.length });
@@ -105,16 +159,35 @@ export async function cancelOpenVisits(platform: Platform, member: Member, agree
 
 /** To the address itself, and no longer to the account: that has none any more. */
 function lastWords(platform: Platform, user: { email: string | null; phone: string | null }): Message[] {
-  const to = user.email !== null ? ({ channel: 'email', address: user.email } as const) : user.phone !== null ? ({ channel: 'text', address: user.phone } as const) : undefined;
+  const to =
+    user.email !== null
+      ? ({ channel: 'email', address: user.email } as const)
+      : user.phone !== null
+        ? ({ channel: 'text', address: user.phone } as const)
+        : undefined;
   if (to === undefined) return [];
-  return [{ dedupeKey: `account-closed:${newIdentifier()}`, kind: 'account_closed', ...to, ...closedMessage(platform, to.channel) }];
+  return [
+    {
+      dedupeKey: `account-closed:${newIdentifier()}`,
+      kind: 'account_closed',
+      ...to,
+      ...closedMessage(platform, to.channel),
+    },
+  ];
 }
 
-async function tellOthers(platform: Platform, work: DatabaseTransaction, member: Member, now: Date): Promise<Message[]> {
+async function tellOthers(
+  platform: Platform,
+  work: DatabaseTransaction,
+  member: Member,
+  now: Date,
+): Promise<Message[]> {
   const { rows } = await sql<{ userId: string }>`
     select c.user_id as "userId" from recipients r join carers c on c.recipient_id = r.id where r.member_id = ${member.userId} and c.withdrawn_at is null
     union
-    select r.member_id from carers c join recipients r on r.id = c.recipient_id where c.user_id = ${member.userId} and c.withdrawn_at is null`.execute(work);
+    select r.member_id from carers c join recipients r on r.id = c.recipient_id where c.user_id = ${member.userId} and c.withdrawn_at is null`.execute(
+    work,
+  );
   const words = helpEndedMessage(platform, member.name);
   const told = await Promise.all(
     rows.map(async ({ userId }) =>

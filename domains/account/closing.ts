@@ -34,9 +34,23 @@ export interface ClosingState {
 }
 
 /** What stands in the way of closing an account now; undefined where nothing does. */
-export function closingRefusal({ openVisits, moneyUnderWay }: Pick<ClosingState, 'openVisits' | 'moneyUnderWay'>): Refusal | undefined {
-  if (openVisits.length > 0) return { kind: 'conflict', code: 'open_visits', message: 'There are visits that are not over yet. Cancel them first, or wait until they are done.' };
-  if (moneyUnderWay) return { kind: 'conflict', code: 'money_under_way', message: 'A payment is still on its way, or waits for your yes or no. Look at your payments, try again later, or call us.' };
+export function closingRefusal({
+  openVisits,
+  moneyUnderWay,
+}: Pick<ClosingState, 'openVisits' | 'moneyUnderWay'>): Refusal | undefined {
+  if (openVisits.length > 0)
+    return {
+      kind: 'conflict',
+      code: 'open_visits',
+      message: 'There are visits that are not over yet. Cancel them first, or wait until they are done.',
+    };
+  if (moneyUnderWay)
+    return {
+      kind: 'conflict',
+      code: 'money_under_way',
+      message:
+        'A payment is still on its way, or waits for your yes or no. Look at your payments, try again later, or call us.',
+    };
   return undefined;
 }
 
@@ -46,11 +60,15 @@ export function feeOfAll(visits: readonly OpenVisit[]): number {
 }
 
 /** The last message to an address whose account was closed. */
-export function closedMessage({ configuration }: Platform, channel: 'email' | 'text'): { subject: string; body: string } {
+export function closedMessage(
+  { configuration }: Platform,
+  channel: 'email' | 'text',
+): { subject: string; body: string } {
   const { SITE_NAME: site } = configuration;
   const phone = formatPhone(configuration.PHONE);
   const subject = `Your ${site} account is closed`;
-  if (channel === 'text') return { subject, body: `${site}: your account is closed. Was this not you? Call ${phone}` };
+  if (channel === 'text')
+    return { subject, body: `${site}: your account is closed. Was this not you? Call ${phone}` };
   return {
     subject,
     body: [
@@ -62,10 +80,17 @@ export function closedMessage({ configuration }: Platform, channel: 'email' | 't
 }
 
 /** To somebody who helped a person, or was helped with one, whose account is closed. */
-export function helpEndedMessage({ configuration }: Platform, closedName: string): { subject: string; mail: string; short: string } {
+export function helpEndedMessage(
+  { configuration }: Platform,
+  closedName: string,
+): { subject: string; mail: string; short: string } {
   const { SITE_NAME: site } = configuration;
   const phone = formatPhone(configuration.PHONE);
   const subject = 'Somebody you shared visits with has left';
   const news = `${nameOr(closedName, 'Somebody you shared visits with')} has closed their account.`;
-  return { subject, mail: `${news} You no longer help each other with visits here.\n\nQuestions? Call us: ${phone}.`, short: `${site}: ${news} You no longer help each other here. ${phone}` };
+  return {
+    subject,
+    mail: `${news} You no longer help each other with visits here.\n\nQuestions? Call us: ${phone}.`,
+    short: `${site}: ${news} You no longer help each other here. ${phone}`,
+  };
 }

@@ -19,14 +19,25 @@ beforeAll(async () => {
   const danielsCard = await world.saveCard(world.daniel);
   const { bookingId } = await world.hold(second!, { ...world.daniel, recipientId: world.rosa.recipientId });
   valueOf(await placeBooking(world.platform, world.daniel.member, bookingId, danielsCard));
-  valueOf(await changeNeeds(world.platform, world.rosa.member, world.rosa.recipientId, [{ id: 'other-dietary', remarks: 'No <b>nuts</b>' }]));
-  valueOf(await inviteCarer(world.platform, visitorOn(), world.rosa.member, { recipientId: world.rosa.recipientId, contact: { kind: 'email', value: 'pat@example.com' }, permissions: { book: true, pay: false, needs: false, monthlyLimitCents: null } }));
+  valueOf(
+    await changeNeeds(world.platform, world.rosa.member, world.rosa.recipientId, [
+      { id: 'other-dietary', remarks: 'No <b>nuts</b>' },
+    ]),
+  );
+  valueOf(
+    await inviteCarer(world.platform, visitorOn(), world.rosa.member, {
+      recipientId: world.rosa.recipientId,
+      contact: { kind: 'email', value: 'pat@example.com' },
+      permissions: { book: true, pay: false, needs: false, monthlyLimitCents: null },
+    }),
+  );
   await sendSignInCode(world.platform, visitorOn(), { kind: 'email', value: 'rosa@example.com' });
 });
 afterAll(() => world.close());
 
 const read = (who = world.rosa) => readOwnData(world.platform.database, who.member, world.clock.now());
-const rowsOf = async (name: string, who = world.rosa) => (await read(who)).sections.find((section) => section.name === name)?.rows ?? [];
+const rowsOf = async (name: string, who = world.rosa) =>
+  (await read(who)).sections.find((section) => section.name === name)?.rows ?? [];
 
 /** What is about somebody and in no copy, and why. */
 const leftOut: Record<string, string> = {
@@ -39,17 +50,30 @@ const leftOut: Record<string, string> = {
 
 describe('a copy of what we hold', () => {
   it('asks every table that knows of a user or of a person cared for', async () => {
-    const { rows } = await sql<{ table: string }>`select distinct conrelid::regclass::text as table from pg_constraint
-      where contype = 'f' and confrelid in ('users'::regclass, 'recipients'::regclass)`.execute(world.platform.database);
+    const { rows } = await sql<{
+      table: string;
+    }>`select distinct conrelid::regclass::text as table from pg_constraint
+      where contype = 'f' and confrelid in ('users'::regclass, 'recipients'::regclass)`.execute(
+      world.platform.database,
+    );
     const asked = new Set(questions.flatMap(({ tables }) => tables));
-    expect(rows.map(({ table }) => table).filter((table) => !asked.has(table) && leftOut[table] === undefined)).toEqual([]);
+    expect(
+      rows.map(({ table }) => table).filter((table) => !asked.has(table) && leftOut[table] === undefined),
+    ).toEqual([]);
   });
 
   it('has the visits, needs, payments, messages, devices and helpers of a member', async () => {
-    expect(await rowsOf('account')).toMatchObject([{ name: 'Rosa Alvarez', email: 'rosa@example.com', has_password: true }]);
+    expect(await rowsOf('account')).toMatchObject([
+      { name: 'Rosa Alvarez', email: 'rosa@example.com', has_password: true },
+    ]);
     expect(await rowsOf('people')).toMatchObject([{ name: 'Rosa Alvarez', zipcode: '11375' }]);
-    expect(await rowsOf('preferences')).toMatchObject([{ person: 'Rosa Alvarez', remarks: 'No <b>nuts</b>' }]);
-    expect(await rowsOf('bookings')).toMatchObject([{ booked_by: 'Rosa Alvarez', state: 'confirmed' }, { booked_by: 'Daniel Alvarez', state: 'confirmed' }]);
+    expect(await rowsOf('preferences')).toMatchObject([
+      { person: 'Rosa Alvarez', remarks: 'No <b>nuts</b>' },
+    ]);
+    expect(await rowsOf('bookings')).toMatchObject([
+      { booked_by: 'Rosa Alvarez', state: 'confirmed' },
+      { booked_by: 'Daniel Alvarez', state: 'confirmed' },
+    ]);
     expect(await rowsOf('payments')).toHaveLength(1);
     expect(await rowsOf('sessions')).not.toEqual([]);
     expect(await rowsOf('helpers')).toMatchObject([{ name: 'Daniel Alvarez' }]);
@@ -62,17 +86,33 @@ describe('a copy of what we hold', () => {
     expect(await rowsOf('bookings_for_others', world.daniel)).toHaveLength(1);
     expect(await rowsOf('payments', world.daniel)).toHaveLength(1);
     expect(copy).toContain('Denver');
-    for (const others of ['rosa@example.com', '12 Lantern Street', '11375', 'nuts', 'pat@example.com']) expect(copy).not.toContain(others);
+    for (const others of ['rosa@example.com', '12 Lantern Street', '11375', 'nuts', 'pat@example.com'])
+      expect(copy).not.toContain(others);
   });
 
   it('has no secrets: no hash, no code, no key of a link', async () => {
     const { database } = world.platform;
     const copy = jsonOf(await read());
-    const user = await database.selectFrom('users').select(['password_hash', 'id']).where('email', '=', 'rosa@example.com').executeTakeFirstOrThrow();
-    const hashes = await database.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute();
-    for (const secret of [user.password_hash ?? '', ...hashes.map((row) => row.token_hash)]) expect(copy).not.toContain(secret);
-    const sent = await database.selectFrom('messages').select('body').where('user_id', '=', user.id).execute();
-    const keys = sent.flatMap(({ body }) => [...(body ?? '').matchAll(/\b\d{6}\b|[?&]\w+=([\w-]{16,})/g)].map((match) => match[1] ?? match[0]));
+    const user = await database
+      .selectFrom('users')
+      .select(['password_hash', 'id'])
+      .where('email', '=', 'rosa@example.com')
+      .executeTakeFirstOrThrow();
+    const hashes = await database
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('user_id', '=', user.id)
+      .execute();
+    for (const secret of [user.password_hash ?? '', ...hashes.map((row) => row.token_hash)])
+      expect(copy).not.toContain(secret);
+    const sent = await database
+      .selectFrom('messages')
+      .select('body')
+      .where('user_id', '=', user.id)
+      .execute();
+    const keys = sent.flatMap(({ body }) =>
+      [...(body ?? '').matchAll(/\b\d{6}\b|[?&]\w+=([\w-]{16,})/g)].map((match) => match[1] ?? match[0]),
+    );
     const told = JSON.stringify(await rowsOf('messages'));
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.filter((key) => told.includes(key))).toEqual([]);
@@ -82,12 +122,17 @@ describe('a copy of what we hold', () => {
 describe('the archive', () => {
   it('holds a page to read and the same for a program', async () => {
     const own = await read();
-    const files = unzipSync(writeArchive({ 'my-data.html': pageOf(own, 'Hearthside'), 'my-data.json': jsonOf(own) }, own.madeAt));
+    const files = unzipSync(
+      writeArchive({ 'my-data.html': pageOf(own, 'Hearthside'), 'my-data.json': jsonOf(own) }, own.madeAt),
+    );
     const page = strFromU8(files['my-data.html']!);
     expect(page).toContain('<h1>What Hearthside holds about Rosa Alvarez</h1>');
     expect(page).toContain('No &#60;b&#62;nuts');
     expect(page).toMatch(/<dt>Total<\/dt><dd>\$\d+\.\d\d<\/dd>/);
     expect(page).not.toMatch(/<script|<img|<link|\[object/);
-    expect(JSON.parse(strFromU8(files['my-data.json']!))).toMatchObject({ name: 'Rosa Alvarez', people: [{ city: 'Forest Hills' }] });
+    expect(JSON.parse(strFromU8(files['my-data.json']!))).toMatchObject({
+      name: 'Rosa Alvarez',
+      people: [{ city: 'Forest Hills' }],
+    });
   });
 });

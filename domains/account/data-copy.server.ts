@@ -4,26 +4,34 @@ import type { Member } from '#domains/people/people.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Held, OwnData, Question, Section } from './data-copy.ts';
 
-/** What was paid, by which card or gift, and the membership. Card numbers are with the bank alone; of a gift card's code there is only a trace. */
+/**
+ * What was paid, by which card or gift, and the membership. Card numbers are with the bank alone; of a gift
+ * card's code there is only a trace.
+ */
 export const moneyQuestions: readonly Question[] = [
   {
     name: 'payments',
     title: 'Payments',
     tables: ['payments', 'visit_charges'],
-    ask: (me) => sql`select p.created_at, p.description, p.reference, p.amount_cents, p.captured_cents, p.currency, p.state, c.brand as card, c.last4 as card_ends_in, v.description as what_for
+    ask: (
+      me,
+    ) => sql`select p.created_at, p.description, p.reference, p.amount_cents, p.captured_cents, p.currency, p.state, c.brand as card, c.last4 as card_ends_in, v.description as what_for
       from payments p join cards c on c.id = p.card_id left join visit_charges v on v.payment_id = p.id where p.payer_id = ${me} order by p.created_at`,
   },
   {
     name: 'refunds',
     title: 'Money that we gave back',
     tables: ['payment_refunds'],
-    ask: (me) => sql`select g.created_at, p.description, g.amount_cents, g.reason, g.state from payment_refunds g join payments p on p.id = g.payment_id where p.payer_id = ${me} order by g.created_at`,
+    ask: (me) =>
+      sql`select g.created_at, p.description, g.amount_cents, g.reason, g.state from payment_refunds g join payments p on p.id = g.payment_id where p.payer_id = ${me} order by g.created_at`,
   },
   {
     name: 'extra_charges',
     title: 'What was asked for besides the price',
     tables: ['visit_charges'],
-    ask: (me) => sql`select b.reference, v.created_at, v.kind, v.description, v.amount_cents, v.state, v.decided_at from visit_charges v join bookings b on b.id = v.booking_id
+    ask: (
+      me,
+    ) => sql`select b.reference, v.created_at, v.kind, v.description, v.amount_cents, v.state, v.decided_at from visit_charges v join bookings b on b.id = v.booking_id
       where v.id in (
         select asked.id from recipients r join bookings visit on visit.recipient_id = r.id join visit_charges asked on asked.booking_id = visit.id where r.member_id = ${me}
         union all select decided.id from visit_charges decided where decided.decided_by = ${me}) order by v.created_at`,
@@ -32,33 +40,41 @@ export const moneyQuestions: readonly Question[] = [
     name: 'cards',
     title: 'Saved cards',
     tables: ['cards', 'payment_customers'],
-    ask: (me) => sql`select name, brand, last4, expiry_month, expiry_year, is_default, created_at, removed_at from cards where user_id = ${me} order by created_at`,
+    ask: (me) =>
+      sql`select name, brand, last4, expiry_month, expiry_year, is_default, created_at, removed_at from cards where user_id = ${me} order by created_at`,
   },
   {
     name: 'gift_balance',
     title: 'Your gift balance',
     tables: ['ledger_entries'],
-    ask: (me) => sql`select created_at, memo, case when credit_account = ${giftBalanceAccount(me)} then amount_cents else -amount_cents end as amount_cents, currency
+    ask: (
+      me,
+    ) => sql`select created_at, memo, case when credit_account = ${giftBalanceAccount(me)} then amount_cents else -amount_cents end as amount_cents, currency
       from ledger_entries where credit_account = ${giftBalanceAccount(me)} or debit_account = ${giftBalanceAccount(me)} order by created_at`,
   },
   {
     name: 'gift_cards',
     title: 'Gift cards that you bought or used',
     tables: ['gift_cards'],
-    ask: (me) => sql`select created_at, amount_cents, state, recipient_name as "for", recipient_email as sent_to, greeting, paid_at, sent_at, null::timestamptz as used_at from gift_cards where buyer_id = ${me}
+    ask: (
+      me,
+    ) => sql`select created_at, amount_cents, state, recipient_name as "for", recipient_email as sent_to, greeting, paid_at, sent_at, null::timestamptz as used_at from gift_cards where buyer_id = ${me}
       union all select redeemed_at, amount_cents, 'used by you', recipient_name, null, null, null, null, redeemed_at from gift_cards where redeemed_by = ${me} order by 1`,
   },
   {
     name: 'membership',
     title: 'Membership',
     tables: ['memberships'],
-    ask: (me) => sql`select plan_id as plan, billing, state, period_starts_at, period_ends_at, period_cents, credit_cents, created_at, ends_at, paused_at, paused_until from memberships where user_id = ${me}`,
+    ask: (me) =>
+      sql`select plan_id as plan, billing, state, period_starts_at, period_ends_at, period_cents, credit_cents, created_at, ends_at, paused_at, paused_until from memberships where user_id = ${me}`,
   },
   {
     name: 'membership_charges',
     title: 'What the membership cost, and its end',
     tables: ['membership_charges', 'membership_cancellations'],
-    ask: (me) => sql`select created_at, kind, plan_id as plan, billing, amount_cents, state, null as reason from membership_charges where user_id = ${me}
+    ask: (
+      me,
+    ) => sql`select created_at, kind, plan_id as plan, billing, amount_cents, state, null as reason from membership_charges where user_id = ${me}
       union all select created_at, 'cancelled', plan_id, null, null, case when withdrawn_at is null then 'stands' else 'taken back' end, reason from membership_cancellations where user_id = ${me} order by 1`,
   },
 ];
@@ -69,14 +85,18 @@ export const peopleQuestions: readonly Question[] = [
     name: 'account',
     title: 'You',
     tables: ['users'],
-    ask: (me) => sql`select name, email, phone, contact_phone, time_zone, status, created_at, activated_at, password_hash is not null as has_password,
+    ask: (
+      me,
+    ) => sql`select name, email, phone, contact_phone, time_zone, status, created_at, activated_at, password_hash is not null as has_password,
       safe_word is not null as has_safe_word from users where id = ${me}`,
   },
   {
     name: 'people',
     title: 'The people that the help is for',
     tables: ['recipients'],
-    ask: (me) => sql`select name, is_the_member, phone, unit_no, address_1, address_2, zipcode, city, state, latitude, longitude, time_zone, created_at
+    ask: (
+      me,
+    ) => sql`select name, is_the_member, phone, unit_no, address_1, address_2, zipcode, city, state, latitude, longitude, time_zone, created_at
       from recipients where member_id = ${me} order by created_at`,
   },
   {
@@ -98,28 +118,36 @@ export const peopleQuestions: readonly Question[] = [
     name: 'helpers',
     title: 'Those who help you',
     tables: ['carers'],
-    ask: (me) => sql`select u.name, r.name as helps, c.created_at as since, c.withdrawn_at as ended_at, c.can_book, c.can_pay, c.can_change_needs, c.monthly_limit_cents
+    ask: (
+      me,
+    ) => sql`select u.name, r.name as helps, c.created_at as since, c.withdrawn_at as ended_at, c.can_book, c.can_pay, c.can_change_needs, c.monthly_limit_cents
       from carers c join recipients r on r.id = c.recipient_id join users u on u.id = c.user_id where r.member_id = ${me} order by c.created_at`,
   },
   {
     name: 'helping',
     title: 'Those whom you help',
     tables: ['carers'],
-    ask: (me) => sql`select r.name, c.created_at as since, c.withdrawn_at as ended_at, c.can_book, c.can_pay, c.can_change_needs, c.monthly_limit_cents
+    ask: (
+      me,
+    ) => sql`select r.name, c.created_at as since, c.withdrawn_at as ended_at, c.can_book, c.can_pay, c.can_change_needs, c.monthly_limit_cents
       from carers c join recipients r on r.id = c.recipient_id where c.user_id = ${me} order by c.created_at`,
   },
   {
     name: 'invitations',
     title: 'Those whom you asked to help',
     tables: ['carer_invitations'],
-    ask: (me) => sql`select i.contact_value as asked, r.name as to_help, i.created_at, i.expires_at, i.accepted_at, i.withdrawn_at
+    ask: (
+      me,
+    ) => sql`select i.contact_value as asked, r.name as to_help, i.created_at, i.expires_at, i.accepted_at, i.withdrawn_at
       from carer_invitations i join recipients r on r.id = i.recipient_id where i.invited_by = ${me} order by i.created_at`,
   },
   {
     name: 'enquiries',
     title: 'Calls and answers that you asked for',
     tables: ['enquiries', 'registration_wishes'],
-    ask: (me) => sql`select kind, created_at, name, email, phone, zipcode, organization, topic, message, due_from, due_until, answered_at from enquiries where user_id = ${me}
+    ask: (
+      me,
+    ) => sql`select kind, created_at, name, email, phone, zipcode, organization, topic, message, due_from, due_until, answered_at from enquiries where user_id = ${me}
       union all
       select 'when you registered: help for ' || for_whom, created_at, recipient_name, null, null, zipcode, null, null, null, null, null, null from registration_wishes where user_id = ${me}
       order by 2`,
@@ -136,49 +164,62 @@ export const signInQuestions: readonly Question[] = [
     name: 'sessions',
     title: 'Where you were signed in',
     tables: ['sessions'],
-    ask: (me) => sql`select device, created_at, last_seen_at, expires_at, ended_at from sessions where user_id = ${me} order by created_at`,
+    ask: (me) =>
+      sql`select device, created_at, last_seen_at, expires_at, ended_at from sessions where user_id = ${me} order by created_at`,
   },
   {
     name: 'known_devices',
     title: 'Devices that you have signed in with',
     tables: ['known_devices'],
-    ask: (me) => sql`select created_at, last_used_at from known_devices where user_id = ${me} order by created_at`,
+    ask: (me) =>
+      sql`select created_at, last_used_at from known_devices where user_id = ${me} order by created_at`,
   },
   {
     name: 'ways_to_sign_in',
     title: 'Ways to sign in',
     tables: ['passkeys', 'linked_identities'],
-    ask: (me) => sql`select 'passkey' as way, name, created_at, last_used_at from passkeys where user_id = ${me}
+    ask: (
+      me,
+    ) => sql`select 'passkey' as way, name, created_at, last_used_at from passkeys where user_id = ${me}
       union all select provider, shown_as, created_at, last_used_at from linked_identities where user_id = ${me} order by 3`,
   },
   {
     name: 'contact_changes',
     title: 'Addresses and numbers that you changed',
     tables: ['contact_changes'],
-    ask: (me) => sql`select kind, old_value, new_value, created_at, confirmed_at, undone_at from contact_changes where user_id = ${me} order by created_at`,
+    ask: (me) =>
+      sql`select kind, old_value, new_value, created_at, confirmed_at, undone_at from contact_changes where user_id = ${me} order by created_at`,
   },
   {
     name: 'notification_settings',
     title: 'How you want to be told things',
     tables: ['notification_settings'],
-    ask: (me) => sql`select choices, quiet_from, quiet_until, updated_at from notification_settings where user_id = ${me}`,
+    ask: (me) =>
+      sql`select choices, quiet_from, quiet_until, updated_at from notification_settings where user_id = ${me}`,
   },
   {
     name: 'messages',
     title: 'What we sent to you',
     tables: ['messages'],
-    ask: (me) => sql`select created_at, channel, recipient_address as sent_to, ${withoutSecrets(sql`subject`)} as subject, ${withoutSecrets(sql`body`)} as text, sent_at
+    ask: (
+      me,
+    ) => sql`select created_at, channel, recipient_address as sent_to, ${withoutSecrets(sql`subject`)} as subject, ${withoutSecrets(sql`body`)} as text, sent_at
       from messages where user_id = ${me} order by created_at`,
   },
 ];
 
-/** The visits: all of those for the member's own people, and of those that they booked as a carer only what was booked. */
+/**
+ * The visits: all of those for the member's own people, and of those that they booked as a carer only what
+ * was booked.
+ */
 export const visitQuestions: readonly Question[] = [
   {
     name: 'bookings',
     title: 'Visits',
     tables: ['bookings', 'booking_needs', 'booking_cancellations', 'booking_ratings', 'booking_series'],
-    ask: (me) => sql`select b.reference, o.title as service, r.name as "for", b.state, b.starts_at, b.ends_at, b.time_zone, p.name as who_comes, b.address, b.answers, b.notes,
+    ask: (
+      me,
+    ) => sql`select b.reference, o.title as service, r.name as "for", b.state, b.starts_at, b.ends_at, b.time_zone, p.name as who_comes, b.address, b.answers, b.notes,
         b.price_lines, b.total_cents, b.gift_cents, b.created_at, b.placed_at, booker.name as booked_by, b.series_id is not null as comes_again,
         (select jsonb_agg(jsonb_build_object('title', n.title, 'remarks', n.remarks, 'read_at', n.acknowledged_at) order by n.position) from booking_needs n where n.booking_id = b.id) as needs,
         (select jsonb_build_object('at', x.created_at, 'reason', x.reason, 'fee_cents', x.fee_cents) from booking_cancellations x where x.booking_id = b.id) as cancellation,
@@ -190,7 +231,9 @@ export const visitQuestions: readonly Question[] = [
     name: 'bookings_for_others',
     title: 'Visits that you booked for others',
     tables: ['bookings', 'booking_series'],
-    ask: (me) => sql`select b.reference, o.title as service, b.state, b.starts_at, b.time_zone, b.total_cents, b.created_at
+    ask: (
+      me,
+    ) => sql`select b.reference, o.title as service, b.state, b.starts_at, b.time_zone, b.total_cents, b.created_at
       from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id
       where b.id in (select id from bookings where booked_by = ${me} union all select id from bookings where member_id = ${me}) and r.member_id <> ${me} order by b.starts_at`,
   },
@@ -208,13 +251,16 @@ export const visitQuestions: readonly Question[] = [
     name: 'unfinished_bookings',
     title: 'Bookings that you began',
     tables: ['booking_drafts'],
-    ask: (me) => sql`select service_id as service, answers - 'recipientId' as answers, created_at, updated_at from booking_drafts where member_id = ${me} and booking_id is null order by created_at`,
+    ask: (me) =>
+      sql`select service_id as service, answers - 'recipientId' as answers, created_at, updated_at from booking_drafts where member_id = ${me} and booking_id is null order by created_at`,
   },
   {
     name: 'visit_messages',
     title: 'What you wrote about visits',
     tables: ['visit_messages', 'text_replies', 'booking_ratings'],
-    ask: (me) => sql`select b.reference, m.created_at as at, m.for_whom as written_to, m.body as text, null as our_answer from visit_messages m join bookings b on b.id = m.booking_id where m.author_id = ${me}
+    ask: (
+      me,
+    ) => sql`select b.reference, m.created_at as at, m.for_whom as written_to, m.body as text, null as our_answer from visit_messages m join bookings b on b.id = m.booking_id where m.author_id = ${me}
       union all
       select b.reference, t.created_at, 'us, by text', t.body, t.answer from text_replies t join users u on u.phone = t.phone and u.status = 'A' left join bookings b on b.id = t.booking_id where u.id = ${me}
       union all
@@ -225,28 +271,42 @@ export const visitQuestions: readonly Question[] = [
     name: 'links',
     title: 'Links to visits and calendars',
     tables: ['booking_shares', 'calendar_feeds'],
-    ask: (me) => sql`select 'One visit: ' || b.reference as shows, s.label, s.created_at, s.revoked_at as stopped_at, null::timestamptz as last_read_at from booking_shares s join bookings b on b.id = s.booking_id where s.created_by = ${me}
+    ask: (
+      me,
+    ) => sql`select 'One visit: ' || b.reference as shows, s.label, s.created_at, s.revoked_at as stopped_at, null::timestamptz as last_read_at from booking_shares s join bookings b on b.id = s.booking_id where s.created_by = ${me}
       union all select 'All visits, for a calendar', label, created_at, revoked_at, last_read_at from calendar_feeds where user_id = ${me} order by 3`,
   },
   {
     name: 'quotes',
     title: 'Prices for work that you were told',
     tables: ['quotes'],
-    ask: (me) => sql`select b.reference as visit, q.created_at, q.description, q.lines, q.total_cents, q.valid_until, q.state, q.decided_at, q.decline_reason
+    ask: (
+      me,
+    ) => sql`select b.reference as visit, q.created_at, q.description, q.lines, q.total_cents, q.valid_until, q.state, q.decided_at, q.decline_reason
       from quotes q join bookings b on b.id = q.visit_id join recipients r on r.id = b.recipient_id where r.member_id = ${me} order by q.created_at`,
   },
   {
     name: 'waiting',
     title: 'Earlier times that you waited for',
     tables: ['waiting_list'],
-    ask: (me) => sql`select b.reference, w.created_at, w.closed_at, (select jsonb_agg(f.starts_at order by f.starts_at) from waiting_offers f where f.entry_id = w.id) as offered
+    ask: (
+      me,
+    ) => sql`select b.reference, w.created_at, w.closed_at, (select jsonb_agg(f.starts_at order by f.starts_at) from waiting_offers f where f.entry_id = w.id) as offered
       from waiting_list w join bookings b on b.id = w.booking_id where w.member_id = ${me} order by w.created_at`,
   },
 ];
 
-export const questions: readonly Question[] = [...peopleQuestions, ...visitQuestions, ...moneyQuestions, ...signInQuestions];
+export const questions: readonly Question[] = [
+  ...peopleQuestions,
+  ...visitQuestions,
+  ...moneyQuestions,
+  ...signInQuestions,
+];
 
-/** Everything that we hold about a member and their own people, one moment's view of it, without secrets and without what is others'. */
+/**
+ * Everything that we hold about a member and their own people, one moment's view of it, without secrets and
+ * without what is others'.
+ */
 export async function readOwnData(database: Database, member: Member, now: Date): Promise<OwnData> {
   return database
     .transaction()
@@ -256,7 +316,9 @@ export async function readOwnData(database: Database, member: Member, now: Date)
       const sections: Section[] = [];
       for (const { name, title, ask } of questions) {
         // As JSON from the database, so that moments, lists and numbers come in one plain form.
-        const { rows } = await sql<{ held: { [field: string]: Held } }>`select to_jsonb(held) as held from (${ask(member.userId)}) held`.execute(work);
+        const { rows } = await sql<{
+          held: { [field: string]: Held };
+        }>`select to_jsonb(held) as held from (${ask(member.userId)}) held`.execute(work);
         sections.push({ name, title, rows: rows.map(({ held }) => held) });
       }
       return { madeAt: now, name: member.name, sections };

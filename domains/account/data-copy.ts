@@ -22,7 +22,10 @@ export interface Question extends Pick<Section, 'name' | 'title'> {
   ask: (userId: string) => RawBuilder<Record<string, unknown>>;
 }
 
-/** The archive's page: all of it, one section each, to be read in any browser and printed. It needs nothing from elsewhere. */
+/**
+ * The archive's page: all of it, one section each, to be read in any browser and printed. It needs nothing
+ * from elsewhere.
+ */
 export function pageOf({ madeAt, name, sections }: OwnData, site: string): string {
   const title = `What ${site} holds about ${name}`;
   const filled = sections.filter(({ rows }) => rows.length > 0);
@@ -58,12 +61,25 @@ export function jsonOf({ madeAt, name, sections }: OwnData): string {
 }
 
 function sectionOf({ name, title, rows }: Section): string {
-  const lists = rows.map((row) => `<dl>${Object.entries(row).map(([field, held]) => (held === null || held === '' ? '' : `<dt>${escape(labelOf(field))}</dt><dd>${escape(wordsOf(field, held))}</dd>`)).join('')}</dl>`);
+  const lists = rows.map(
+    (row) =>
+      `<dl>${Object.entries(row)
+        .map(([field, held]) =>
+          held === null || held === ''
+            ? ''
+            : `<dt>${escape(labelOf(field))}</dt><dd>${escape(wordsOf(field, held))}</dd>`,
+        )
+        .join('')}</dl>`,
+  );
   return `<section aria-labelledby="${name}">\n<h2 id="${name}">${escape(title)}</h2>\n${lists.join('\n')}\n</section>`;
 }
 
 function labelOf(field: string): string {
-  const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/_(cents|id)$/, '').replaceAll('_', ' ').toLowerCase();
+  const words = field
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/_(cents|id)$/, '')
+    .replaceAll('_', ' ')
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
@@ -74,7 +90,8 @@ function wordsOf(field: string, held: Held): string {
   if (held === null) return 'none';
   if (typeof held === 'boolean') return held ? 'Yes' : 'No';
   if (typeof held === 'number') return field.endsWith('cents') ? dollars.format(held / 100) : String(held);
-  if (typeof held === 'string') return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(held) ? `${moment.format(new Date(held))} UTC` : held;
+  if (typeof held === 'string')
+    return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(held) ? `${moment.format(new Date(held))} UTC` : held;
   if (Array.isArray(held)) return held.map((each) => wordsOf('', each)).join('\n');
   return Object.entries(held)
     .filter(([, value]) => value !== null && value !== '')

@@ -1,31 +1,66 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '#platform/database/database.ts';
 
-const erasedAddress = JSON.stringify({ unit_no: null, address_1: 'Erased', address_2: null, zipcode: '00000', city: 'Erased', state: '', latitude: 0, longitude: 0 });
+const erasedAddress = JSON.stringify({
+  unit_no: null,
+  address_1: 'Erased',
+  address_2: null,
+  zipcode: '00000',
+  city: 'Erased',
+  state: '',
+  latitude: 0,
+  longitude: 0,
+});
 
 /**
- * Takes everything that tells who somebody was out of the database. What stays is without a name: visits and their prices,
- * payments and the ledger, which never changes. The user's row stays as what these belong to; its address is free again.
- * Each statement finds its rows in one way, by an index: one condition with "or" would read what is everybody's.
+ * Takes everything that tells who somebody was out of the database. What stays is without a name: visits and
+ * their prices, payments and the ledger, which never changes. The user's row stays as what these belong to;
+ * its address is free again. Each statement finds its rows in one way, by an index: one condition with "or"
+ * would read what is everybody's.
  */
 export async function erasePerson(work: DatabaseTransaction, me: string, now: Date): Promise<void> {
   const people = sql`(select id from recipients where member_id = ${me})`;
   const visits = sql`(select id from bookings where recipient_id in ${people})`;
-  for (const statement of [...ofMessages(me, people, visits), ...ofVisits(me, people, visits), ...ofPeople(me, people, now), ...ofSigningIn(me)]) await statement.execute(work);
+  for (const statement of [
+    ...ofMessages(me, people, visits),
+    ...ofVisits(me, people, visits),
+    ...ofPeople(me, people, now),
+    ...ofSigningIn(me),
+  ])
+    await statement.execute(work);
   await sql`update users set status = 'C', name = 'Closed account', email = ${`${me}@closed.invalid`}, phone = null, contact_phone = null, password_hash = null,
     time_zone = null, safe_word = null where id = ${me}`.execute(work);
 }
 
-function ofVisits(me: string, people: RawBuilder<unknown>, visits: RawBuilder<unknown>): RawBuilder<unknown>[] {
+function ofVisits(
+  me: string,
+  people: RawBuilder<unknown>,
+  visits: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
   return [
     sql`delete from booking_needs where booking_id in ${visits}`,
-    ...[sql`booking_id in ${visits}`, sql`created_by = ${me}`].map((which) => sql`delete from booking_shares where ${which}`),
-    ...[sql`booking_id in ${visits}`, sql`author_id = ${me}`].map((which) => sql`delete from visit_messages where ${which}`),
-    ...[sql`booking_id in ${visits}`, sql`member_id = ${me}`].map((which) => sql`delete from waiting_list where ${which}`),
-    ...[sql`booking_id in ${visits}`, sql`rated_by = ${me}`].map((which) => sql`update booking_ratings set thanks = null where ${which}`),
-    ...[sql`booking_id in ${visits}`, sql`cancelled_by = ${me}`].map((which) => sql`update booking_cancellations set reason = null where ${which}`),
-    ...[sql`booking_id in ${visits}`, sql`actor_id = ${me}`].map((which) => sql`update booking_events set reason = '' where ${which} and kind in ('cancelled', 'shared', 'share_stopped')`),
-    ...[sql`visit_id in ${visits}`, sql`decided_by = ${me}`].map((which) => sql`update quotes set decline_reason = null where ${which}`),
+    ...[sql`booking_id in ${visits}`, sql`created_by = ${me}`].map(
+      (which) => sql`delete from booking_shares where ${which}`,
+    ),
+    ...[sql`booking_id in ${visits}`, sql`author_id = ${me}`].map(
+      (which) => sql`delete from visit_messages where ${which}`,
+    ),
+    ...[sql`booking_id in ${visits}`, sql`member_id = ${me}`].map(
+      (which) => sql`delete from waiting_list where ${which}`,
+    ),
+    ...[sql`booking_id in ${visits}`, sql`rated_by = ${me}`].map(
+      (which) => sql`update booking_ratings set thanks = null where ${which}`,
+    ),
+    ...[sql`booking_id in ${visits}`, sql`cancelled_by = ${me}`].map(
+      (which) => sql`update booking_cancellations set reason = null where ${which}`,
+    ),
+    ...[sql`booking_id in ${visits}`, sql`actor_id = ${me}`].map(
+      (which) =>
+        sql`update booking_events set reason = '' where ${which} and kind in ('cancelled', 'shared', 'share_stopped')`,
+    ),
+    ...[sql`visit_id in ${visits}`, sql`decided_by = ${me}`].map(
+      (which) => sql`update quotes set decline_reason = null where ${which}`,
+    ),
     // The price was made of these, and stands by itself.
     sql`update bookings set address = ${erasedAddress}::jsonb, notes = null, answers = jsonb_build_object('optionId', service_option_id) where recipient_id in ${people}`,
     sql`update booking_drafts set booking_id = null where booking_id in ${visits}`,
@@ -37,9 +72,13 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
   return [
     sql`delete from recipient_preferences where recipient_id in ${people}`,
     sql`delete from needs_changes where recipient_id in ${people}`,
-    ...[sql`recipient_id in ${people}`, sql`invited_by = ${me}`].map((which) => sql`delete from carer_invitations where ${which}`),
+    ...[sql`recipient_id in ${people}`, sql`invited_by = ${me}`].map(
+      (which) => sql`delete from carer_invitations where ${which}`,
+    ),
     sql`delete from carer_invitations where contact_value in (select unnest(array[email, phone]) from users where id = ${me})`,
-    ...[sql`recipient_id in ${people}`, sql`user_id = ${me}`].map((which) => sql`update carers set withdrawn_at = ${now} where ${which} and withdrawn_at is null`),
+    ...[sql`recipient_id in ${people}`, sql`user_id = ${me}`].map(
+      (which) => sql`update carers set withdrawn_at = ${now} where ${which} and withdrawn_at is null`,
+    ),
     sql`delete from recipients r where member_id = ${me} and not exists (select 1 from bookings b where b.recipient_id = r.id) and not exists (select 1 from carers c where c.recipient_id = r.id)`,
     sql`update recipients set name = 'Closed account', phone = null, unit_no = null, address_1 = 'Erased', address_2 = null, zipcode = '00000', city = 'Erased', state = '',
       latitude = 0, longitude = 0 where member_id = ${me}`,
@@ -53,7 +92,11 @@ function ofPeople(me: string, people: RawBuilder<unknown>, now: Date): RawBuilde
 }
 
 /** What was sent to the person, about their visits whoever it went to, and to those whom they asked to help. */
-function ofMessages(me: string, people: RawBuilder<unknown>, visits: RawBuilder<unknown>): RawBuilder<unknown>[] {
+function ofMessages(
+  me: string,
+  people: RawBuilder<unknown>,
+  visits: RawBuilder<unknown>,
+): RawBuilder<unknown>[] {
   const told = [
     sql`user_id = ${me}`,
     sql`about in ${visits}`,
@@ -61,17 +104,31 @@ function ofMessages(me: string, people: RawBuilder<unknown>, visits: RawBuilder<
     sql`dedupe_key in (select 'carer-invitation:' || i.id from carer_invitations i where i.recipient_id in ${people} union all select 'carer-invitation:' || i.id from carer_invitations i where i.invited_by = ${me})`,
   ];
   return [
-    ...told.flatMap((which) => [sql`delete from mailbox where id in (select id from messages where ${which})`, sql`delete from messages where ${which}`]),
-    ...[sql`phone in (select phone from users where id = ${me})`, sql`booking_id in ${visits}`].map((which) => sql`delete from text_replies where ${which}`),
+    ...told.flatMap((which) => [
+      sql`delete from mailbox where id in (select id from messages where ${which})`,
+      sql`delete from messages where ${which}`,
+    ]),
+    ...[sql`phone in (select phone from users where id = ${me})`, sql`booking_id in ${visits}`].map(
+      (which) => sql`delete from text_replies where ${which}`,
+    ),
   ];
 }
 
 function ofSigningIn(me: string): RawBuilder<unknown>[] {
   return [
     sql`delete from undeliverable_addresses where address in (select unnest(array[email, phone]) from users where id = ${me})`,
-    ...['sessions', 'known_devices', 'verification_codes', 'sign_in_steps', 'passkeys', 'linked_identities', 'contact_changes', 'notification_settings', 'calendar_feeds', 'registration_drafts'].map(
-      (table) => sql`delete from ${sql.table(table)} where user_id = ${me}`,
-    ),
+    ...[
+      'sessions',
+      'known_devices',
+      'verification_codes',
+      'sign_in_steps',
+      'passkeys',
+      'linked_identities',
+      'contact_changes',
+      'notification_settings',
+      'calendar_feeds',
+      'registration_drafts',
+    ].map((table) => sql`delete from ${sql.table(table)} where user_id = ${me}`),
     sql`delete from weekly_digests where member_id = ${me}`,
     sql`delete from requests where actor = ${me}`,
   ];

@@ -3,11 +3,22 @@ import { type Database, openDatabase, transaction } from '#platform/database/dat
 import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { extendHorizon, findFreeProfessionals, findFreeStarts, takeTime, type VisitSearch } from './free-starts.server.ts';
+import {
+  extendHorizon,
+  findFreeProfessionals,
+  findFreeStarts,
+  takeTime,
+  type VisitSearch,
+} from './free-starts.server.ts';
 
 /** Wednesday, eight in the morning in New York; the clocks change on Sunday, November 1. */
 const now = new Date('2026-10-28T12:00Z');
-const [ana, ben, cleo, dev] = [1, 2, 3, 4].map((order) => `01900000-0000-7000-8000-00000000000${order}`) as [string, string, string, string];
+const [ana, ben, cleo, dev] = [1, 2, 3, 4].map((order) => `01900000-0000-7000-8000-00000000000${order}`) as [
+  string,
+  string,
+  string,
+  string,
+];
 let database: Database;
 let stop: () => Promise<void>;
 
@@ -36,8 +47,14 @@ beforeEach(async () => {
 });
 
 async function insertCatalogue() {
-  await database.insertInto('service_areas').values(['here', 'there'].map((id) => ({ id, title: id, time_zone: 'America/New_York' }))).execute();
-  await database.insertInto('services').values({ id: 'cleaning', title: 'Cleaning', summary: '', booking_path: '/', position: 1 }).execute();
+  await database
+    .insertInto('service_areas')
+    .values(['here', 'there'].map((id) => ({ id, title: id, time_zone: 'America/New_York' })))
+    .execute();
+  await database
+    .insertInto('services')
+    .values({ id: 'cleaning', title: 'Cleaning', summary: '', booking_path: '/', position: 1 })
+    .execute();
   await database
     .insertInto('service_options')
     .values(
@@ -59,10 +76,22 @@ async function insertCatalogue() {
     .execute();
 }
 
-/** Ana works 9 to 12 and 13 to 17, Ben from noon to midnight; Cleo is elsewhere and Dev does not work any more. */
+/**
+ * Ana works 9 to 12 and 13 to 17, Ben from noon to midnight; Cleo is elsewhere and Dev does not work any
+ * more.
+ */
 async function insertProfessionals() {
   const people: [string, string, boolean, string[], [string, string][]][] = [
-    [ana, 'here', true, ['home', 'deep'], [['09:00', '12:00'], ['13:00', '17:00']]],
+    [
+      ana,
+      'here',
+      true,
+      ['home', 'deep'],
+      [
+        ['09:00', '12:00'],
+        ['13:00', '17:00'],
+      ],
+    ],
     [ben, 'here', true, ['home'], [['12:00', '24:00']]],
     [cleo, 'there', true, ['home'], [['09:00', '17:00']]],
     [dev, 'here', false, ['home', 'deep'], [['06:00', '22:00']]],
@@ -72,13 +101,24 @@ async function insertProfessionals() {
       .insertInto('professionals')
       .values({ id, created_at: now, name: 'Name', introduction: '', service_area_id: area, active })
       .execute();
-    await database.insertInto('professional_skills').values(skills.map((skill) => ({ professional_id: id, service_option_id: skill }))).execute();
-    const ranges = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => hours.map(([starts, ends]) => ({ professional_id: id, weekday, starts, ends })));
+    await database
+      .insertInto('professional_skills')
+      .values(skills.map((skill) => ({ professional_id: id, service_option_id: skill })))
+      .execute();
+    const ranges = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+      hours.map(([starts, ends]) => ({ professional_id: id, weekday, starts, ends })),
+    );
     await database.insertInto('working_hours').values(ranges).execute();
   }
 }
 
-const search: VisitSearch = { serviceAreaId: 'here', serviceOptionId: 'home', lengthMinutes: 180, now, leadHours: 24 };
+const search: VisitSearch = {
+  serviceAreaId: 'here',
+  serviceOptionId: 'home',
+  lengthMinutes: 180,
+  now,
+  leadHours: 24,
+};
 
 async function startsOn(date: string, changes: Partial<VisitSearch> = {}): Promise<string[]> {
   const starts = await findFreeStarts(database, { ...search, ...changes });
@@ -97,7 +137,13 @@ function freeAt(startsAt: string) {
 }
 
 function take(professionalId: string, startsAt: string, occupiedUntil: string): Promise<boolean> {
-  const time = { professionalId, lane: 0, lanes: 1, startsAt: new Date(startsAt), occupiedUntil: new Date(occupiedUntil) };
+  const time = {
+    professionalId,
+    lane: 0,
+    lanes: 1,
+    startsAt: new Date(startsAt),
+    occupiedUntil: new Date(occupiedUntil),
+  };
   return transaction(database, (inside) => takeTime(inside, time));
 }
 
@@ -105,7 +151,9 @@ const ofAna = ['13:00', '17:00', '17:30', '18:00'];
 
 describe('free starts', () => {
   it('are those of the active professionals of the area who have the skill', async () => {
-    expect(await startsOn('2026-10-30', { serviceOptionId: 'deep' })).toEqual(ofAna.map((start) => `${start} 1`));
+    expect(await startsOn('2026-10-30', { serviceOptionId: 'deep' })).toEqual(
+      ofAna.map((start) => `${start} 1`),
+    );
     expect(await startsOn('2026-10-30')).toEqual([
       '00:00 1',
       '00:30 1',
@@ -116,12 +164,29 @@ describe('free starts', () => {
       '17:00 2',
       '17:30 2',
       '18:00 2',
-      ...['18:30', '19:00', '19:30', '20:00', '20:30', '21:00', '21:30', '22:00', '22:30', '23:00', '23:30'].map((start) => `${start} 1`),
+      ...[
+        '18:30',
+        '19:00',
+        '19:30',
+        '20:00',
+        '20:30',
+        '21:00',
+        '21:30',
+        '22:00',
+        '22:30',
+        '23:00',
+        '23:30',
+      ].map((start) => `${start} 1`),
     ]);
   });
 
   it('are an hour later in UTC after the clocks have changed', async () => {
-    expect(await startsOn('2026-11-02', { serviceOptionId: 'deep' })).toEqual(['14:00 1', '18:00 1', '18:30 1', '19:00 1']);
+    expect(await startsOn('2026-11-02', { serviceOptionId: 'deep' })).toEqual([
+      '14:00 1',
+      '18:00 1',
+      '18:30 1',
+      '19:00 1',
+    ]);
   });
 
   it('begin after the lead time and end after 60 days, or with the fewer that were asked for', async () => {
@@ -148,7 +213,9 @@ describe('free starts', () => {
   it('leave out what is taken, with the buffer before it, and come back with the rest of the day', async () => {
     await take(ana, '2026-10-30T17:30Z', '2026-10-30T18:30Z');
     expect(await startsOn('2026-10-30', { serviceOptionId: 'deep', lengthMinutes: 60 })).toEqual(
-      ['13:00', '13:30', '14:00', '14:30', '15:00', '18:30', '19:00', '19:30', '20:00'].map((start) => `${start} 1`),
+      ['13:00', '13:30', '14:00', '14:30', '15:00', '18:30', '19:00', '19:30', '20:00'].map(
+        (start) => `${start} 1`,
+      ),
     );
   });
 
@@ -172,16 +239,23 @@ describe('free starts', () => {
   it('are none in an area or for an option that does not exist, nor where nobody has the skill', async () => {
     expect(await findFreeStarts(database, { ...search, serviceAreaId: 'nowhere' })).toEqual([]);
     expect(await findFreeStarts(database, { ...search, serviceOptionId: 'nothing' })).toEqual([]);
-    expect(await findFreeStarts(database, { ...search, serviceAreaId: 'there', serviceOptionId: 'deep' })).toEqual([]);
+    expect(
+      await findFreeStarts(database, { ...search, serviceAreaId: 'there', serviceOptionId: 'deep' }),
+    ).toEqual([]);
   });
 
   it('can all be taken, by each professional that was counted, until none is left', async () => {
     const week = { ...search, days: 7 };
-    for (let [next] = await findFreeStarts(database, week); next !== undefined; [next] = await findFreeStarts(database, week)) {
+    for (
+      let [next] = await findFreeStarts(database, week);
+      next !== undefined;
+      [next] = await findFreeStarts(database, week)
+    ) {
       const candidates = await findFreeProfessionals(database, { ...week, startsAt: next.startsAt });
       expect(candidates).toHaveLength(next.professionals);
       const occupiedUntil = new Date(next.startsAt.getTime() + 210 * 60_000).toISOString();
-      for (const { id } of candidates) expect(await take(id, next.startsAt.toISOString(), occupiedUntil)).toBe(true);
+      for (const { id } of candidates)
+        expect(await take(id, next.startsAt.toISOString(), occupiedUntil)).toBe(true);
     }
   });
 });

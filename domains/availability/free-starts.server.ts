@@ -1,17 +1,38 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
-import { type Candidate, freeProfessionals, type FreeStart, freeStarts, mostDaysAhead, type OccupiedTime, seriesDaysAhead, type StartSearch, withoutTimes } from './free-starts.ts';
+import {
+  type Candidate,
+  freeProfessionals,
+  type FreeStart,
+  freeStarts,
+  mostDaysAhead,
+  type OccupiedTime,
+  seriesDaysAhead,
+  type StartSearch,
+  withoutTimes,
+} from './free-starts.ts';
 import { weekdayOf } from './hours.ts';
-import { type PackedSchedules, packedSchedulesOf, readPacked, readSchedules, type ScheduleTerms, scheduleTermsOf, unpackSchedules } from './schedule.server.ts';
+import {
+  type PackedSchedules,
+  packedSchedulesOf,
+  readPacked,
+  readSchedules,
+  type ScheduleTerms,
+  scheduleTermsOf,
+  unpackSchedules,
+} from './schedule.server.ts';
 import { bitsOf, spansOf, weekOf, type WeekSpan } from './week-bits.ts';
 
-/** Beyond the last bookable day: one for visits that cross into the next week, one so that a late run harms nobody. */
+/**
+ * Beyond the last bookable day: one for visits that cross into the next week, one so that a late run harms
+ * nobody.
+ */
 const spareWeeks = 2;
 const dayMilliseconds = 86_400_000;
 
 /**
- * Takes the time for one professional, or answers false when any quarter of it is taken or lies beyond the horizon;
- * the caller must then roll back, because of several weeks or lanes one may have been taken.
+ * Takes the time for one professional, or answers false when any quarter of it is taken or lies beyond the
+ * horizon; the caller must then roll back, because of several weeks or lanes one may have been taken.
  */
 export async function takeTime(transaction: DatabaseTransaction, time: OccupiedTime): Promise<boolean> {
   const taken = await takeTimeExpression(time).execute(transaction);
@@ -20,7 +41,9 @@ export async function takeTime(transaction: DatabaseTransaction, time: OccupiedT
 
 /**
  * Gives back what `takeTime` took, in the transaction that ends, moves or forgets the booking.
- * @throws Error when a part of it was not taken: bookings and calendar disagree, and the transaction must not go through.
+ *
+ * @throws Error when a part of it was not taken: bookings and calendar disagree, and the transaction must not
+ *   go through.
  */
 export async function releaseTime(transaction: DatabaseTransaction, time: OccupiedTime): Promise<void> {
   const released = await releaseTimeExpression(time).execute(transaction);
@@ -31,19 +54,29 @@ export async function releaseTime(transaction: DatabaseTransaction, time: Occupi
   }
 }
 
-/** Orders times as all who take or give back several of them do it, so that they wait for each other instead of deadlocking. */
+/**
+ * Orders times as all who take or give back several of them do it, so that they wait for each other instead
+ * of deadlocking.
+ */
 export function inCalendarOrder(one: OccupiedTime, other: OccupiedTime): number {
-  return weekOf(one.startsAt) - weekOf(other.startsAt) || one.professionalId.localeCompare(other.professionalId) || one.lane - other.lane;
+  return (
+    weekOf(one.startsAt) - weekOf(other.startsAt) ||
+    one.professionalId.localeCompare(other.professionalId) ||
+    one.lane - other.lane
+  );
 }
 
-/** In how many rows the time lies, a week and lane each, which is how many `takeTimeExpression` returns when all of it was free. */
+/**
+ * In how many rows the time lies, a week and lane each, which is how many `takeTimeExpression` returns when
+ * all of it was free.
+ */
 export function rowsOfTime(time: OccupiedTime): number {
   return spansOf(time.startsAt, time.occupiedUntil).length * time.lanes;
 }
 
 /**
- * The compare-and-set as a statement, to be put into a CTE beside the inserts of a booking. Returns one `professional_id`
- * for each week and lane that was free; with fewer than `rowsOfTime`, nothing may be kept.
+ * The compare-and-set as a statement, to be put into a CTE beside the inserts of a booking. Returns one
+ * `professional_id` for each week and lane that was free; with fewer than `rowsOfTime`, nothing may be kept.
  */
 export function takeTimeExpression(time: OccupiedTime): RawBuilder<{ professional_id: string }> {
   return changeCells(time, {
@@ -53,13 +86,22 @@ export function takeTimeExpression(time: OccupiedTime): RawBuilder<{ professiona
 }
 
 /**
- * The same for the times of several visits, each under an `id` of its own: returns that `id` once for each week and lane that
- * was free. Of two that want something in the same week and lane of one person, even at different hours, one gets it and the other has to try again.
+ * The same for the times of several visits, each under an `id` of its own: returns that `id` once for each
+ * week and lane that was free. Of two that want something in the same week and lane of one person, even at
+ * different hours, one gets it and the other has to try again.
  */
-export function takeTimesExpression(times: readonly { id: string; time: OccupiedTime }[]): RawBuilder<{ id: string }> {
+export function takeTimesExpression(
+  times: readonly { id: string; time: OccupiedTime }[],
+): RawBuilder<{ id: string }> {
   const parts = times.flatMap(({ id, time }) =>
     spansOf(time.startsAt, time.occupiedUntil).flatMap((span) =>
-      Array.from({ length: time.lanes }, (_, index) => ({ id, professional_id: time.professionalId, lane: time.lane + index, week: span.week, mask: bitsOf(span) })),
+      Array.from({ length: time.lanes }, (_, index) => ({
+        id,
+        professional_id: time.professionalId,
+        lane: time.lane + index,
+        week: span.week,
+        mask: bitsOf(span),
+      })),
     ),
   );
   // Locked first, in the order of `inCalendarOrder`.
@@ -89,7 +131,10 @@ interface CellChange {
   condition: (mask: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-function changeCells(time: OccupiedTime, { change, condition }: CellChange): RawBuilder<{ professional_id: string }> {
+function changeCells(
+  time: OccupiedTime,
+  { change, condition }: CellChange,
+): RawBuilder<{ professional_id: string }> {
   const spans = spansOf(time.startsAt, time.occupiedUntil);
   const [only] = spans;
   if (only !== undefined && spans.length === 1 && time.lanes === 1) {
@@ -120,8 +165,9 @@ function maskOf(span: WeekSpan): RawBuilder<unknown> {
 }
 
 /**
- * Makes the rows that time can be taken from, for every active professional from this week to past the last bookable
- * day. Run daily and whenever professionals are added; answers how many rows were made. Rows that exist stay as they are.
+ * Makes the rows that time can be taken from, for every active professional from this week to past the last
+ * bookable day. Run daily and whenever professionals are added; answers how many rows were made. Rows that
+ * exist stay as they are.
  */
 export async function extendHorizon(database: Database | DatabaseTransaction, now: Date): Promise<number> {
   const firstWeek = weekOf(now);
@@ -139,7 +185,10 @@ export async function extendHorizon(database: Database | DatabaseTransaction, no
 
 const hourMilliseconds = 3_600_000;
 
-/** So long whoever was offered a time may think about it, and answer what else is asked, before it counts as too soon. */
+/**
+ * So long whoever was offered a time may think about it, and answer what else is asked, before it counts as
+ * too soon.
+ */
 const timeToDecideMilliseconds = 30 * 60_000;
 
 export interface VisitSearch {
@@ -155,14 +204,17 @@ export interface VisitSearch {
   inSeries?: boolean;
 }
 
-/** What is given back before the new time is taken, so that whoever has it may choose it again, or move by less than its length. */
+/**
+ * What is given back before the new time is taken, so that whoever has it may choose it again, or move by
+ * less than its length.
+ */
 export interface GivenBack {
   givenBack?: readonly OccupiedTime[];
 }
 
 /**
- * The instants at which somebody with the skill is free for the visit and the option's buffer after it, in order;
- * the first `limit` of them where one is given. An area or option that does not exist has none.
+ * The instants at which somebody with the skill is free for the visit and the option's buffer after it, in
+ * order; the first `limit` of them where one is given. An area or option that does not exist has none.
  */
 export async function findFreeStarts(
   database: Database | DatabaseTransaction,
@@ -170,39 +222,58 @@ export async function findFreeStarts(
 ): Promise<FreeStart[]> {
   const { earliest, latest } = boundsOf(search);
   const found = await readSearch(database, search, earliest, latest);
-  return found === undefined ? [] : freeStarts(withoutTimes(found, search.givenBack ?? [])).slice(0, search.limit);
+  return found === undefined
+    ? []
+    : freeStarts(withoutTimes(found, search.givenBack ?? [])).slice(0, search.limit);
 }
 
 /**
  * Who could do the visit at `startsAt`, for `chooseProfessional`; nobody when the instant is not one that
- * `findFreeStarts` would offer, or have offered in the last half hour: too soon, beyond 60 days (or `days`), off the half hour, outside hours, or taken.
+ * `findFreeStarts` would offer, or have offered in the last half hour: too soon, beyond 60 days (or `days`),
+ * off the half hour, outside hours, or taken.
  */
 export async function findFreeProfessionals(
   database: Database | DatabaseTransaction,
   search: VisitSearch & { startsAt: Date },
 ): Promise<Candidate[]> {
   if (!isBookable(search)) return [];
-  const packed = await readPacked(database, (isShared) => schedulesAt(sql`${search.serviceAreaId}::text`, { ...search, isShared }));
+  const packed = await readPacked(database, (isShared) =>
+    schedulesAt(sql`${search.serviceAreaId}::text`, { ...search, isShared }),
+  );
   return freeProfessionalsAt(packed, { ...search, isShared: packed !== undefined && packed.capacity > 1 });
 }
 
-/** The select behind `findFreeProfessionals`, to stand inside another statement that knows the area; for `freeProfessionalsAt`. */
-export function schedulesAt(serviceAreaId: RawBuilder<unknown>, search: InstantSearch): RawBuilder<PackedSchedules> {
+/**
+ * The select behind `findFreeProfessionals`, to stand inside another statement that knows the area; for
+ * `freeProfessionalsAt`.
+ */
+export function schedulesAt(
+  serviceAreaId: RawBuilder<unknown>,
+  search: InstantSearch,
+): RawBuilder<PackedSchedules> {
   return packedSchedulesOf(serviceAreaId, scheduleTermsAt(search), search.isShared);
 }
 
-/** What that select depends on, for a statement that has it for several searches as its columns: see `packedSchedulesOf`. */
+/**
+ * What that select depends on, for a statement that has it for several searches as its columns: see
+ * `packedSchedulesOf`.
+ */
 export function scheduleTermsAt(search: InstantSearch): ScheduleTerms {
   const from = Math.floor(search.startsAt.getTime() / dayMilliseconds) - 1;
   const days = Math.ceil((search.lengthMinutes * 60_000) / dayMilliseconds) + 2;
   const weekdays = Array.from({ length: Math.min(days + 1, 7) }, (_, index) => weekdayOf(from + index));
-  return scheduleTermsOf({ serviceOptionId: search.serviceOptionId, ...weeksAround(search, search.startsAt, search.startsAt), weekdays });
+  return scheduleTermsOf({
+    serviceOptionId: search.serviceOptionId,
+    ...weeksAround(search, search.startsAt, search.startsAt),
+    weekdays,
+  });
 }
 
 /** What that select found, decided: nobody where there was no row. */
 export function freeProfessionalsAt(packed: PackedSchedules | undefined, search: InstantSearch): Candidate[] {
   if (packed === undefined || !isBookable(search)) return [];
-  if (packed.capacity > 1 !== search.isShared) throw new Error(`Option ${search.serviceOptionId} was looked for with the wrong kind of places.`);
+  if (packed.capacity > 1 !== search.isShared)
+    throw new Error(`Option ${search.serviceOptionId} was looked for with the wrong kind of places.`);
   const schedules = unpackSchedules(packed, weeksAround(search, search.startsAt, search.startsAt));
   const { startsAt, lengthMinutes } = search;
   return freeProfessionals({ ...schedules, lengthMinutes, earliest: startsAt, latest: startsAt }, startsAt);
@@ -217,7 +288,10 @@ function isBookable(search: Omit<InstantSearch, 'isShared'>): boolean {
   return search.startsAt.getTime() >= stillInTime && search.startsAt <= latest;
 }
 
-function boundsOf(search: Pick<VisitSearch, 'now' | 'leadHours' | 'days' | 'inSeries'>): { earliest: Date; latest: Date } {
+function boundsOf(search: Pick<VisitSearch, 'now' | 'leadHours' | 'days' | 'inSeries'>): {
+  earliest: Date;
+  latest: Date;
+} {
   const days = search.inSeries ? seriesDaysAhead : Math.min(search.days ?? mostDaysAhead, mostDaysAhead);
   return {
     earliest: new Date(search.now.getTime() + search.leadHours * hourMilliseconds),
@@ -240,7 +314,11 @@ async function readSearch(
 }
 
 /** The buffer is only known with the answer; a day has room for any. */
-function weeksAround({ lengthMinutes }: Pick<VisitSearch, 'lengthMinutes'>, earliest: Date, latest: Date): { firstWeek: number; lastWeek: number } {
+function weeksAround(
+  { lengthMinutes }: Pick<VisitSearch, 'lengthMinutes'>,
+  earliest: Date,
+  latest: Date,
+): { firstWeek: number; lastWeek: number } {
   const end = new Date(latest.getTime() + lengthMinutes * 60_000 + dayMilliseconds);
   return { firstWeek: weekOf(earliest), lastWeek: weekOf(end) };
 }

@@ -5,7 +5,13 @@ import { type Database, openDatabase, transaction } from '#platform/database/dat
 import { migrate } from '#platform/database/migrate.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
-import { extendHorizon, releaseTime, rowsOfTime, takeTime, takeTimeExpression } from './free-starts.server.ts';
+import {
+  extendHorizon,
+  releaseTime,
+  rowsOfTime,
+  takeTime,
+  takeTimeExpression,
+} from './free-starts.server.ts';
 import type { OccupiedTime } from './free-starts.ts';
 import { weekOf } from './week-bits.ts';
 
@@ -24,7 +30,10 @@ beforeAll(async () => {
     await database.destroy();
     await drop();
   };
-  await database.insertInto('service_areas').values({ id: 'here', title: 'Here', time_zone: 'America/New_York' }).execute();
+  await database
+    .insertInto('service_areas')
+    .values({ id: 'here', title: 'Here', time_zone: 'America/New_York' })
+    .execute();
   await database
     .insertInto('professionals')
     .values(
@@ -49,7 +58,13 @@ beforeEach(async () => {
 
 function time(startsAt: string, minutes: number): OccupiedTime {
   const start = new Date(startsAt);
-  return { professionalId, lane: 0, lanes: 1, startsAt: start, occupiedUntil: new Date(start.getTime() + minutes * 60_000) };
+  return {
+    professionalId,
+    lane: 0,
+    lanes: 1,
+    startsAt: start,
+    occupiedUntil: new Date(start.getTime() + minutes * 60_000),
+  };
 }
 
 const morning = time('2027-06-10T13:00Z', 120);
@@ -81,13 +96,22 @@ function cancel(held: OccupiedTime): Promise<void> {
 }
 
 async function cells(): Promise<string[]> {
-  const rows = await database.selectFrom('busy_week').select('cells').orderBy('professional_id').orderBy('week').execute();
+  const rows = await database
+    .selectFrom('busy_week')
+    .select('cells')
+    .orderBy('professional_id')
+    .orderBy('week')
+    .execute();
   return rows.map((row) => String(row.cells));
 }
 
 describe('the horizon', () => {
   it('reaches two weeks past the last day of a series, for active professionals only', async () => {
-    const rows = await database.selectFrom('busy_week').select(['professional_id', 'week', 'lane']).orderBy('week').execute();
+    const rows = await database
+      .selectFrom('busy_week')
+      .select(['professional_id', 'week', 'lane'])
+      .orderBy('week')
+      .execute();
     expect(new Set(rows.map((row) => row.professional_id))).toEqual(new Set([professionalId]));
     expect(rows.at(0)?.week).toBe(weekOf(now));
     expect(rows.at(-1)?.week).toBe(weekOf(new Date('2027-12-08T12:00Z')) + 2);
@@ -135,7 +159,10 @@ describe('taking time', () => {
 
   it('fits into one statement with what is written for it', async () => {
     expect([await bookInOneStatement(morning), await bookInOneStatement(morning)]).toEqual([1, 0]);
-    expect([await bookInOneStatement(overMidnightOnSunday), await bookInOneStatement(overMidnightOnSunday)]).toEqual([1, 0]);
+    expect([
+      await bookInOneStatement(overMidnightOnSunday),
+      await bookInOneStatement(overMidnightOnSunday),
+    ]).toEqual([1, 0]);
   });
 });
 
@@ -160,7 +187,10 @@ describe('releasing time', () => {
         if (booked) await cancel(wanted);
         taken += Number(booked);
         expect([changed, await cells()]).toEqual([booked, before]);
-        await database.updateTable('busy_week').set({ cells: '0'.repeat(672) }).execute();
+        await database
+          .updateTable('busy_week')
+          .set({ cells: '0'.repeat(672) })
+          .execute();
       }),
       { numRuns: 60 },
     );
@@ -194,7 +224,9 @@ describe('two hundred at the same time', () => {
     const sold = wanted.filter((_, index) => answers[index]).map(({ startsAt }) => startsAt.getTime());
     const bits = (await cells()).join('').replaceAll('0', '').length;
     expect(bits).toBe(sold.length * 2);
-    expect(sold.every((start) => sold.filter((other) => Math.abs(other - start) < 1_800_000).length === 1)).toBe(true);
+    expect(
+      sold.every((start) => sold.filter((other) => Math.abs(other - start) < 1_800_000).length === 1),
+    ).toBe(true);
   });
 
   it('oversell where a count comes before the insert: why the calendar decides and no check does', async () => {

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseProfessional, freeProfessionals, freeStarts, type Period, type Schedule, type StartSearch, withoutTimes } from './free-starts.ts';
+import {
+  chooseProfessional,
+  freeProfessionals,
+  freeStarts,
+  type Period,
+  type Schedule,
+  type StartSearch,
+  withoutTimes,
+} from './free-starts.ts';
 import type { WorkingRange } from './hours.ts';
 import { quartersInWeek, setQuarters, weekOf, wordsInWeek } from './week-bits.ts';
 
@@ -21,14 +29,25 @@ function scheduleOf(person: Person, id: string, earliest: Date): Schedule {
   for (const { startsAt, endsAt } of person.busy) {
     setQuarters(words, (startsAt.getTime() - start) / quarter, (endsAt.getTime() - start) / quarter);
   }
-  return { id, lane: 0, lanes: 1, hours: person.hours, timeOff: person.timeOff, busyWeeks: { firstWeek, words } };
+  return {
+    id,
+    lane: 0,
+    lanes: 1,
+    hours: person.hours,
+    timeOff: person.timeOff,
+    busyWeeks: { firstWeek, words },
+  };
 }
 
-/** The same question answered as slowly and as plainly as possible: one quarter after the other, by `Intl` alone. */
+/**
+ * The same question answered as slowly and as plainly as possible: one quarter after the other, by `Intl`
+ * alone.
+ */
 function isFreeByModel(person: Person, search: StartSearch, startsAt: number): boolean {
   const ends = startsAt + search.lengthMinutes * minute;
   const occupiedUntil = ends + search.bufferMinutes * minute;
-  const known = Date.UTC(1970, 0, 5) + (weekOf(search.earliest) + person.weeksKnown) * quartersInWeek * quarter;
+  const known =
+    Date.UTC(1970, 0, 5) + (weekOf(search.earliest) + person.weeksKnown) * quartersInWeek * quarter;
   for (let at = startsAt; at < occupiedUntil; at += quarter) {
     if (at >= known) return false;
     if ([...person.busy, ...person.timeOff].some((period) => overlaps(period, at))) return false;
@@ -64,14 +83,26 @@ function wallOf(instant: number, timeZone: string): number {
 }
 
 function readWall(instant: number, timeZone: string): number {
-  const numeric = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...numeric });
+  const numeric = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const;
+  const format =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...numeric });
   formats.set(timeZone, format);
-  const parts = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const parts = Object.fromEntries(
+    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
+  );
   return Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute);
 }
 
-/** The first instant at which the clock shows it, or where none does, what the clock from before would have shown. */
+/**
+ * The first instant at which the clock shows it, or where none does, what the clock from before would have
+ * shown.
+ */
 function instantOfWall(wall: number, timeZone: string): number {
   const day = 1440 * minute;
   const before = wall - (wallOf(wall - day, timeZone) - (wall - day));
@@ -88,7 +119,9 @@ const switches: [string, string[]][] = [
 ];
 
 const zoneAndDay = fc.constantFrom(
-  ...switches.flatMap(([timeZone, days]) => days.map((day) => ({ timeZone, noon: Date.parse(`${day}T12:00Z`) }))),
+  ...switches.flatMap(([timeZone, days]) =>
+    days.map((day) => ({ timeZone, noon: Date.parse(`${day}T12:00Z`) })),
+  ),
 );
 
 const nearby = fc.integer({ min: -36 * 4, max: 48 * 4 });
@@ -96,7 +129,9 @@ const weekdays = fc.constantFrom(5, 6, 7, 7, 7, 1, 1, 2, 3);
 const oddMinutes = fc.constantFrom(0, 0, 0, 10);
 
 const people = fc.record({
-  hours: fc.array(fc.tuple(weekdays, fc.nat(90), fc.integer({ min: 2, max: 60 }), oddMinutes), { maxLength: 8 }),
+  hours: fc.array(fc.tuple(weekdays, fc.nat(90), fc.integer({ min: 2, max: 60 }), oddMinutes), {
+    maxLength: 8,
+  }),
   busy: fc.array(fc.tuple(nearby, fc.integer({ min: 1, max: 20 })), { maxLength: 5 }),
   timeOff: fc.array(fc.tuple(nearby, fc.integer({ min: 1, max: 300 })), { maxLength: 1 }),
   weeksKnown: fc.constantFrom(1, 2, 3, 3, 3),
@@ -122,7 +157,9 @@ const searches = fc
         endsMinute: Math.min((starts + shift) * 15 + odd, 1440),
       })),
       busy: busy.map(([starts, taken]) => periodOf(place.noon + starts * quarter, taken * quarter)),
-      timeOff: timeOff.map(([starts, away]) => periodOf(place.noon + starts * quarter + 7 * minute, away * 5 * minute)),
+      timeOff: timeOff.map(([starts, away]) =>
+        periodOf(place.noon + starts * quarter + 7 * minute, away * 5 * minute),
+      ),
     }));
     const search: StartSearch = {
       timeZone: place.timeZone,
@@ -136,7 +173,10 @@ const searches = fc
     return { persons, search };
   });
 
-const periodOf = (starts: number, length: number): Period => ({ startsAt: new Date(starts), endsAt: new Date(starts + length) });
+const periodOf = (starts: number, length: number): Period => ({
+  startsAt: new Date(starts),
+  endsAt: new Date(starts + length),
+});
 
 describe('free starts', () => {
   it('are exactly those that a quarter-by-quarter model finds, on the days when the clocks change too', () => {
@@ -161,8 +201,14 @@ describe('free starts', () => {
   it('are free for exactly as many professionals as are found one by one', () => {
     fc.assert(
       fc.property(searches, ({ search }) => {
-        const counted = new Map(freeStarts(search).map((start) => [start.startsAt.getTime(), start.professionals]));
-        for (let at = Math.ceil(search.earliest.getTime() / quarter) * quarter - quarter; at <= search.latest.getTime(); at += 5 * minute) {
+        const counted = new Map(
+          freeStarts(search).map((start) => [start.startsAt.getTime(), start.professionals]),
+        );
+        for (
+          let at = Math.ceil(search.earliest.getTime() / quarter) * quarter - quarter;
+          at <= search.latest.getTime();
+          at += 5 * minute
+        ) {
           expect(freeProfessionals(search, new Date(at))).toHaveLength(counted.get(at) ?? 0);
         }
       }),
@@ -174,11 +220,28 @@ describe('free starts', () => {
     fc.assert(
       fc.property(searches, ({ persons, search }) => {
         const before = freeStarts(search);
-        const times = persons.slice(0, 1).flatMap(({ busy }) => busy.map(({ startsAt, endsAt }) => ({ professionalId: 'p0', lane: 0, lanes: 1, startsAt, occupiedUntil: endsAt })));
-        const professionals = persons.map((one, index) => scheduleOf(index === 0 ? { ...one, busy: [] } : one, `p${index}`, search.earliest));
+        const times = persons.slice(0, 1).flatMap(({ busy }) =>
+          busy.map(({ startsAt, endsAt }) => ({
+            professionalId: 'p0',
+            lane: 0,
+            lanes: 1,
+            startsAt,
+            occupiedUntil: endsAt,
+          })),
+        );
+        const professionals = persons.map((one, index) =>
+          scheduleOf(index === 0 ? { ...one, busy: [] } : one, `p${index}`, search.earliest),
+        );
         expect(freeStarts(withoutTimes(search, times))).toEqual(freeStarts({ ...search, professionals }));
         expect(freeStarts(search)).toEqual(before);
-        expect(freeStarts(withoutTimes(search, times.map((time) => ({ ...time, lane: 1 }))))).toEqual(before);
+        expect(
+          freeStarts(
+            withoutTimes(
+              search,
+              times.map((time) => ({ ...time, lane: 1 })),
+            ),
+          ),
+        ).toEqual(before);
       }),
       { numRuns: 200 },
     );
@@ -186,7 +249,9 @@ describe('free starts', () => {
 
   it('count hundreds of professionals', () => {
     const earliest = new Date('2027-06-09T13:00Z');
-    const professionals = Array.from({ length: 777 }, (_, index) => scheduleOf(nineToFive, `p${index}`, earliest));
+    const professionals = Array.from({ length: 777 }, (_, index) =>
+      scheduleOf(nineToFive, `p${index}`, earliest),
+    );
     const search = { ...plain, professionals, earliest, latest: earliest };
     expect(freeStarts(search)).toEqual([{ startsAt: earliest, professionals: 777 }]);
   });
@@ -199,15 +264,28 @@ describe('free starts', () => {
 
 describe('a visit', () => {
   it('ends within working hours, its buffer may not', () => {
-    const starts = freeStarts({ ...plain, professionals: [alwaysFree()], lengthMinutes: 120, bufferMinutes: 60 });
-    expect([starts.at(0), starts.at(-1)].map((start) => start?.startsAt.toISOString().slice(11, 16))).toEqual(['13:00', '19:00']);
+    const starts = freeStarts({
+      ...plain,
+      professionals: [alwaysFree()],
+      lengthMinutes: 120,
+      bufferMinutes: 60,
+    });
+    expect([starts.at(0), starts.at(-1)].map((start) => start?.startsAt.toISOString().slice(11, 16))).toEqual(
+      ['13:00', '19:00'],
+    );
   });
 
   it('keeps its buffer clear of the next one, and of time off', () => {
     const taken = [periodOf(Date.parse('2027-06-09T17:00Z'), 60 * minute)];
     const search = { ...plain, lengthMinutes: 120, bufferMinutes: 60, latest: new Date('2027-06-09T16:00Z') };
-    const booked = freeStarts({ ...search, professionals: [scheduleOf({ ...nineToFive, busy: taken }, 'p', plain.earliest)] });
-    const away = freeStarts({ ...search, professionals: [scheduleOf({ ...nineToFive, timeOff: taken }, 'p', plain.earliest)] });
+    const booked = freeStarts({
+      ...search,
+      professionals: [scheduleOf({ ...nineToFive, busy: taken }, 'p', plain.earliest)],
+    });
+    const away = freeStarts({
+      ...search,
+      professionals: [scheduleOf({ ...nineToFive, timeOff: taken }, 'p', plain.earliest)],
+    });
     expect(booked.at(-1)?.startsAt.toISOString()).toBe('2027-06-09T14:00:00.000Z');
     expect(away).toEqual(booked);
   });
@@ -231,8 +309,15 @@ describe('the professional', () => {
   });
 
   it('is nobody before the first or after the last instant that was asked for', () => {
-    const search = { ...plain, professionals: [alwaysFree()], earliest: new Date('2027-06-09T14:00Z'), latest: new Date('2027-06-09T15:00Z') };
-    const free = ['13:30', '14:00', '15:00', '15:30'].map((time) => freeProfessionals(search, new Date(`2027-06-09T${time}Z`)).length);
+    const search = {
+      ...plain,
+      professionals: [alwaysFree()],
+      earliest: new Date('2027-06-09T14:00Z'),
+      latest: new Date('2027-06-09T15:00Z'),
+    };
+    const free = ['13:30', '14:00', '15:00', '15:30'].map(
+      (time) => freeProfessionals(search, new Date(`2027-06-09T${time}Z`)).length,
+    );
     expect(free).toEqual([0, 1, 1, 0]);
   });
 

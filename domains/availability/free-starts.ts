@@ -1,5 +1,21 @@
 import { setSteps, setWallStarts, setWorkingQuarters, type WorkingRange } from './hours.ts';
-import { bitsInWord, clearQuarters, countSetQuarters, eachSetQuarter, instantOfQuarter, isQuarterSet, keepRuns, quarterFrom, quarterMinutes, quarterOf, quartersInWeek, setQuarters, VerticalCounts, weekOf, wordsInWeek } from './week-bits.ts';
+import {
+  bitsInWord,
+  clearQuarters,
+  countSetQuarters,
+  eachSetQuarter,
+  instantOfQuarter,
+  isQuarterSet,
+  keepRuns,
+  quarterFrom,
+  quarterMinutes,
+  quarterOf,
+  quartersInWeek,
+  setQuarters,
+  VerticalCounts,
+  weekOf,
+  wordsInWeek,
+} from './week-bits.ts';
 /** Visits start on the hour and the half hour of the wall clock where they take place. */
 export const usualStepMinutes = 30;
 
@@ -16,8 +32,9 @@ export interface Period {
 }
 
 /**
- * The quarter-hours of whole UTC weeks without a gap from `firstWeek` on, 21 words a week, the first quarter in the
- * highest bit, set where time is taken. What lies outside counts as taken, because it could not be booked either.
+ * The quarter-hours of whole UTC weeks without a gap from `firstWeek` on, 21 words a week, the first quarter
+ * in the highest bit, set where time is taken. What lies outside counts as taken, because it could not be
+ * booked either.
  */
 export interface BusyWeeks {
   firstWeek: number;
@@ -25,15 +42,19 @@ export interface BusyWeeks {
 }
 
 /**
- * Which part of a professional's time is meant: `lanes` lanes from `lane` on. Who does one thing at a time has one lane; who can
- * bring meals to several doors on one round has as many, of which an order takes one and any other visit all.
+ * Which part of a professional's time is meant: `lanes` lanes from `lane` on. Who does one thing at a time
+ * has one lane; who can bring meals to several doors on one round has as many, of which an order takes one
+ * and any other visit all.
  */
 export interface Lanes {
   lane: number;
   lanes: number;
 }
 
-/** Professionals with the same hours do best to share one `hours` array: what is worked out for it is then shared too. */
+/**
+ * Professionals with the same hours do best to share one `hours` array: what is worked out for it is then
+ * shared too.
+ */
 export interface Schedule extends Lanes {
   id: string;
   hours: readonly WorkingRange[];
@@ -55,15 +76,18 @@ export interface StartSearch {
   windowStarts?: readonly number[] | null;
 }
 
-/** An instant at which a visit can start, and how many are free for it: professionals, or places where one takes several at a time. */
+/**
+ * An instant at which a visit can start, and how many are free for it: professionals, or places where one
+ * takes several at a time.
+ */
 export interface FreeStart {
   startsAt: Date;
   professionals: number;
 }
 
 /**
- * A professional who is free, with the quarter-hours already taken in the week of the visit. Who has several lanes free for one
- * is there once for each.
+ * A professional who is free, with the quarter-hours already taken in the week of the visit. Who has several
+ * lanes free for one is there once for each.
  */
 export interface Candidate extends Lanes {
   id: string;
@@ -85,9 +109,9 @@ export interface DayOfStarts {
 }
 
 /**
- * The instants, in order, at which at least one professional is free for the whole visit and the buffer after it.
- * The visit lies inside working hours; visit and buffer keep clear of taken time and of time off. A time of the wall
- * clock that comes twice is two instants, one that does not exist is none.
+ * The instants, in order, at which at least one professional is free for the whole visit and the buffer after
+ * it. The visit lies inside working hours; visit and buffer keep clear of taken time and of time off. A time
+ * of the wall clock that comes twice is two instants, one that does not exist is none.
  */
 export function freeStarts(search: StartSearch): FreeStart[] {
   const frame = frameOf(search);
@@ -96,26 +120,48 @@ export function freeStarts(search: StartSearch): FreeStart[] {
   for (const professional of search.professionals) counts.add(startsOf(professional, search, frame));
   const found: FreeStart[] = [];
   eachSetQuarter(counts.any(), (position) => {
-    found.push({ startsAt: instantOfQuarter(frame.firstQuarter + position), professionals: counts.at(position) });
+    found.push({
+      startsAt: instantOfQuarter(frame.firstQuarter + position),
+      professionals: counts.at(position),
+    });
   });
   return found;
 }
 
-/** The same search as it is once these times have been given back. Of another number of lanes than is searched for they are left as they are. */
-export function withoutTimes<Search extends Pick<StartSearch, 'professionals'>>(search: Search, times: readonly OccupiedTime[]): Search {
+/**
+ * The same search as it is once these times have been given back. Of another number of lanes than is searched
+ * for they are left as they are.
+ */
+export function withoutTimes<Search extends Pick<StartSearch, 'professionals'>>(
+  search: Search,
+  times: readonly OccupiedTime[],
+): Search {
   if (times.length === 0) return search;
   const professionals = search.professionals.map((professional) => {
-    const own = times.filter((time) => time.professionalId === professional.id && time.lane === professional.lane && time.lanes === professional.lanes);
+    const own = times.filter(
+      (time) =>
+        time.professionalId === professional.id &&
+        time.lane === professional.lane &&
+        time.lanes === professional.lanes,
+    );
     if (own.length === 0) return professional;
     const { firstWeek } = professional.busyWeeks;
     const words = professional.busyWeeks.words.slice();
-    for (const time of own) clearQuarters(words, quarterOf(time.startsAt) - firstWeek * quartersInWeek, quarterFrom(time.occupiedUntil) - firstWeek * quartersInWeek);
+    for (const time of own)
+      clearQuarters(
+        words,
+        quarterOf(time.startsAt) - firstWeek * quartersInWeek,
+        quarterFrom(time.occupiedUntil) - firstWeek * quartersInWeek,
+      );
     return { ...professional, busyWeeks: { firstWeek, words } };
   });
   return { ...search, professionals };
 }
 
-/** Those who are free for a visit that starts at `startsAt`; nobody when the instant is none that could be offered. */
+/**
+ * Those who are free for a visit that starts at `startsAt`; nobody when the instant is none that could be
+ * offered.
+ */
 export function freeProfessionals(search: StartSearch, startsAt: Date): Candidate[] {
   if (startsAt < search.earliest || startsAt > search.latest) return [];
   const exact = { ...search, earliest: startsAt, latest: startsAt };
@@ -126,21 +172,39 @@ export function freeProfessionals(search: StartSearch, startsAt: Date): Candidat
     .filter((professional) => isQuarterSet(startsOf(professional, exact, frame), position))
     .map(({ id, lane, lanes, busyWeeks }) => {
       const offset = (weekOf(startsAt) - busyWeeks.firstWeek) * wordsInWeek;
-      return { id, lane, lanes, busyQuarters: countSetQuarters(busyWeeks.words.subarray(offset, offset + wordsInWeek)) };
+      return {
+        id,
+        lane,
+        lanes,
+        busyQuarters: countSetQuarters(busyWeeks.words.subarray(offset, offset + wordsInWeek)),
+      };
     });
 }
 
-/** The preferred one if free, else the one with the least work that week, so that work is shared; ties go by id. */
-export function chooseProfessional(candidates: readonly Candidate[], preferredId?: string): string | undefined {
+/**
+ * The preferred one if free, else the one with the least work that week, so that work is shared; ties go by
+ * id.
+ */
+export function chooseProfessional(
+  candidates: readonly Candidate[],
+  preferredId?: string,
+): string | undefined {
   const preferred = candidates.find((candidate) => candidate.id === preferredId);
   if (preferred !== undefined) return preferred.id;
-  const [least] = candidates.toSorted((one, other) => one.busyQuarters - other.busyQuarters || (one.id < other.id ? -1 : 1));
+  const [least] = candidates.toSorted(
+    (one, other) => one.busyQuarters - other.busyQuarters || (one.id < other.id ? -1 : 1),
+  );
   return least?.id;
 }
 
-/** The first of the lanes that a chosen professional has free. @throws Error when they are none of the candidates. */
+/**
+ * The first of the lanes that a chosen professional has free. @throws Error when they are none of the
+ * candidates.
+ */
 export function lanesOf(candidates: readonly Candidate[], professionalId: string): Lanes {
-  const [first] = candidates.filter((candidate) => candidate.id === professionalId).toSorted((one, other) => one.lane - other.lane);
+  const [first] = candidates
+    .filter((candidate) => candidate.id === professionalId)
+    .toSorted((one, other) => one.lane - other.lane);
   if (first === undefined) throw new Error(`Professional ${professionalId} is not free.`);
   return { lane: first.lane, lanes: first.lanes };
 }
@@ -189,7 +253,11 @@ function startsOf(professional: Schedule, search: StartSearch, frame: Frame): Ui
   const free = frame.scratch;
   copyFree(free, frame.firstQuarter, professional.busyWeeks);
   for (const period of professional.timeOff) {
-    clearQuarters(free, quarterOf(period.startsAt) - frame.firstQuarter, quarterFrom(period.endsAt) - frame.firstQuarter);
+    clearQuarters(
+      free,
+      quarterOf(period.startsAt) - frame.firstQuarter,
+      quarterFrom(period.endsAt) - frame.firstQuarter,
+    );
   }
   keepRuns(free, frame.occupiedQuarters);
   keepCommon(free, startsInHoursOf(professional.hours, search, frame));

@@ -1,9 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { setWorkingQuarters, weekdayOf, zoneDayOf } from './hours.ts';
-import { eachSetQuarter, instantOfQuarter, quarterOf, quartersInWeek, weekOf, wordsInWeek } from './week-bits.ts';
+import {
+  eachSetQuarter,
+  instantOfQuarter,
+  quarterOf,
+  quartersInWeek,
+  weekOf,
+  wordsInWeek,
+} from './week-bits.ts';
 
 /** First and last instant (exclusive) of each stretch of working time in the UTC week that holds `instant`. */
-function stretches(instant: string, timeZone: string, weekday: number, starts: string, ends: string): string[] {
+function stretches(
+  instant: string,
+  timeZone: string,
+  weekday: number,
+  starts: string,
+  ends: string,
+): string[] {
   const firstQuarter = weekOf(new Date(instant)) * quartersInWeek;
   const words = new Uint32Array(wordsInWeek);
   const hours = [{ weekday, startsMinute: minutesOf(starts), endsMinute: minutesOf(ends) }];

@@ -17,7 +17,10 @@ export interface ZoneDay {
   firstQuarter: number;
   /** 96, but on days when the clocks change. */
   quarters: number;
-  /** Wall quarter (0 to 96) → quarter: a time in a gap moves on by the gap, one in a fold is the first of the two. */
+  /**
+   * Wall quarter (0 to 96) → quarter: a time in a gap moves on by the gap, one in a fold is the first of the
+   * two.
+   */
   quarterAtWall: Int32Array;
   /** Quarter since `firstQuarter` → wall quarter. */
   wallAtQuarter: Int32Array;
@@ -65,8 +68,12 @@ function workOutDay(timeZone: string, day: number): ZoneDay {
     day,
     firstQuarter,
     quarters,
-    quarterAtWall: Int32Array.from({ length: quartersInDay + 1 }, (_, wall) => resolveWall(date, wall, timeZone)),
-    wallAtQuarter: Int32Array.from({ length: quarters }, (_, index) => readWall(firstQuarter + index, timeZone)),
+    quarterAtWall: Int32Array.from({ length: quartersInDay + 1 }, (_, wall) =>
+      resolveWall(date, wall, timeZone),
+    ),
+    wallAtQuarter: Int32Array.from({ length: quarters }, (_, index) =>
+      readWall(firstQuarter + index, timeZone),
+    ),
   };
 }
 
@@ -94,7 +101,11 @@ export function zoneDayOf(timeZone: string, quarter: number): ZoneDay {
 /** The local days that touch the quarters `from` up to `until` (not included), in order. */
 function zoneDaysBetween(timeZone: string, from: number, until: number): ZoneDay[] {
   const days: ZoneDay[] = [];
-  for (let next = zoneDayOf(timeZone, from); next.firstQuarter < until; next = zoneDay(timeZone, next.day + 1)) {
+  for (
+    let next = zoneDayOf(timeZone, from);
+    next.firstQuarter < until;
+    next = zoneDay(timeZone, next.day + 1)
+  ) {
     days.push(next);
   }
   return days;
@@ -107,7 +118,8 @@ export function weekdayOf(day: number): number {
 
 /**
  * Sets the quarters that lie wholly inside working hours, in words that start at the quarter `firstQuarter`.
- * Both ends of a range go from wall time to UTC on their own, so that a shift over a change of clocks is as long as it is.
+ * Both ends of a range go from wall time to UTC on their own, so that a shift over a change of clocks is as
+ * long as it is.
  */
 export function setWorkingQuarters(
   words: Uint32Array,
@@ -131,19 +143,37 @@ function quarterAt(day: ZoneDay, wallMinute: number): number {
   return day.quarterAtWall[Math.floor(wallMinute / quarterMinutes)]!;
 }
 
-/** Sets the quarters at which the wall clock shows a multiple of `stepMinutes`, both times where the hour comes twice. */
-export function setSteps(words: Uint32Array, firstQuarter: number, timeZone: string, stepMinutes: number): void {
+/**
+ * Sets the quarters at which the wall clock shows a multiple of `stepMinutes`, both times where the hour
+ * comes twice.
+ */
+export function setSteps(
+  words: Uint32Array,
+  firstQuarter: number,
+  timeZone: string,
+  stepMinutes: number,
+): void {
   const step = Math.max(1, Math.round(stepMinutes / quarterMinutes));
   setWhere(words, firstQuarter, timeZone, (wall) => wall % step === 0);
 }
 
 /** Sets the quarters at which the wall clock shows one of these times, in minutes since midnight. */
-export function setWallStarts(words: Uint32Array, firstQuarter: number, timeZone: string, minutes: readonly number[]): void {
+export function setWallStarts(
+  words: Uint32Array,
+  firstQuarter: number,
+  timeZone: string,
+  minutes: readonly number[],
+): void {
   const walls = new Set(minutes.map((each) => each / quarterMinutes));
   setWhere(words, firstQuarter, timeZone, (wall) => walls.has(wall));
 }
 
-function setWhere(words: Uint32Array, firstQuarter: number, timeZone: string, isWanted: (wall: number) => boolean): void {
+function setWhere(
+  words: Uint32Array,
+  firstQuarter: number,
+  timeZone: string,
+  isWanted: (wall: number) => boolean,
+): void {
   for (const day of zoneDaysBetween(timeZone, firstQuarter, firstQuarter + words.length * bitsInWord)) {
     for (let index = 0; index < day.quarters; index += 1) {
       if (!isWanted(day.wallAtQuarter[index]!)) continue;

@@ -36,22 +36,68 @@ beforeEach(async () => {
 });
 
 async function insertWorld() {
-  await database.insertInto('users').values({ id: memberId, created_at: now, status: 'A', email: 'rosa@example.com', name: 'Rosa' }).execute();
-  const home = { address_1: '1 Elm St', zipcode: '10001', city: 'New York', state: 'NY', latitude: 40, longitude: -73, time_zone: 'America/New_York' };
+  await database
+    .insertInto('users')
+    .values({ id: memberId, created_at: now, status: 'A', email: 'rosa@example.com', name: 'Rosa' })
+    .execute();
+  const home = {
+    address_1: '1 Elm St',
+    zipcode: '10001',
+    city: 'New York',
+    state: 'NY',
+    latitude: 40,
+    longitude: -73,
+    time_zone: 'America/New_York',
+  };
   await database
     .insertInto('recipients')
-    .values({ id: recipientId, created_at: now, member_id: memberId, is_the_member: true, name: 'Rosa', ...home })
+    .values({
+      id: recipientId,
+      created_at: now,
+      member_id: memberId,
+      is_the_member: true,
+      name: 'Rosa',
+      ...home,
+    })
     .execute();
-  await database.insertInto('service_areas').values({ id: 'here', title: 'Here', time_zone: 'America/New_York' }).execute();
-  await database.insertInto('services').values({ id: 'cleaning', title: 'Cleaning', summary: '', booking_path: '/', position: 1 }).execute();
-  const terms = { shortest_minutes: 60, longest_minutes: 60, buffer_minutes: 0, lead_hours: 0, free_cancellation_hours: 24, confirmed_at_once: true };
+  await database
+    .insertInto('service_areas')
+    .values({ id: 'here', title: 'Here', time_zone: 'America/New_York' })
+    .execute();
+  await database
+    .insertInto('services')
+    .values({ id: 'cleaning', title: 'Cleaning', summary: '', booking_path: '/', position: 1 })
+    .execute();
+  const terms = {
+    shortest_minutes: 60,
+    longest_minutes: 60,
+    buffer_minutes: 0,
+    lead_hours: 0,
+    free_cancellation_hours: 24,
+    confirmed_at_once: true,
+  };
   await database
     .insertInto('service_options')
-    .values({ id: 'home', service_id: 'cleaning', title: 'Home', summary: '', price: '{}', position: 1, ...terms })
+    .values({
+      id: 'home',
+      service_id: 'cleaning',
+      title: 'Home',
+      summary: '',
+      price: '{}',
+      position: 1,
+      ...terms,
+    })
     .execute();
   await database
     .insertInto('professionals')
-    .values({ id: professionalId, created_at: now, name: 'Dana', introduction: '', service_area_id: 'here', active: true })
+    .values({
+      id: professionalId,
+      created_at: now,
+      name: 'Dana',
+      introduction: '',
+      service_area_id: 'here',
+      active: true,
+    })
     .execute();
 }
 
@@ -87,7 +133,13 @@ async function insertBooking(startsAt: string, occupiedUntil: string, state = 'c
 }
 
 function take(startsAt: string, occupiedUntil: string): Promise<boolean> {
-  const time = { professionalId, lane: 0, lanes: 1, startsAt: new Date(startsAt), occupiedUntil: new Date(occupiedUntil) };
+  const time = {
+    professionalId,
+    lane: 0,
+    lanes: 1,
+    startsAt: new Date(startsAt),
+    occupiedUntil: new Date(occupiedUntil),
+  };
   return transaction(database, (inside) => takeTime(inside, time));
 }
 
@@ -117,19 +169,29 @@ describe('calendar and bookings', () => {
   it('differ by what is booked in a week that has no calendar', async () => {
     await insertBooking('2028-06-10T13:00Z', '2028-06-10T14:00Z');
     const [found] = await findBusyDifferences(database);
-    expect(found).toEqual({ professionalId, lane: 0, week: weekOf(new Date('2028-06-10T13:00Z')), ...none, notTaken: 4 });
+    expect(found).toEqual({
+      professionalId,
+      lane: 0,
+      week: weekOf(new Date('2028-06-10T13:00Z')),
+      ...none,
+      notTaken: 4,
+    });
   });
 
   it('differ by what is taken for a booking that has ended, or for none', async () => {
     await insertBooking('2027-06-10T13:00Z', '2027-06-10T14:00Z', 'cancelled');
     await take('2027-06-10T13:00Z', '2027-06-10T14:00Z');
     await take('2027-06-11T13:00Z', '2027-06-11T13:15Z');
-    expect(await findBusyDifferences(database)).toEqual([{ professionalId, lane: 0, week, ...none, takenByNobody: 5 }]);
+    expect(await findBusyDifferences(database)).toEqual([
+      { professionalId, lane: 0, week, ...none, takenByNobody: 5 },
+    ]);
   });
 
   it('cannot be booked twice, whatever the calendar says', async () => {
     await insertBooking('2027-06-10T13:00Z', '2027-06-10T15:00Z');
-    await expect(insertBooking('2027-06-10T14:30Z', '2027-06-10T16:00Z')).rejects.toMatchObject({ constraint: 'bookings_do_not_overlap' });
+    await expect(insertBooking('2027-06-10T14:30Z', '2027-06-10T16:00Z')).rejects.toMatchObject({
+      constraint: 'bookings_do_not_overlap',
+    });
     await insertBooking('2027-06-10T15:00Z', '2027-06-10T16:00Z');
   });
 
@@ -139,6 +201,8 @@ describe('calendar and bookings', () => {
     await insertBooking('2027-06-10T13:00Z', '2027-06-10T15:00Z');
     await insertBooking('2027-06-10T14:30Z', '2027-06-10T16:00Z');
     await take('2027-06-10T13:00Z', '2027-06-10T16:00Z');
-    expect(await findBusyDifferences(database)).toEqual([{ professionalId, lane: 0, week, ...none, bookedTwice: 2 }]);
+    expect(await findBusyDifferences(database)).toEqual([
+      { professionalId, lane: 0, week, ...none, bookedTwice: 2 },
+    ]);
   });
 });

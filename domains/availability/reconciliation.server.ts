@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
 
-/** A week of a professional, in one lane, in which the calendar is not what the bookings say, each in quarter-hours. */
+/**
+ * A week of a professional, in one lane, in which the calendar is not what the bookings say, each in
+ * quarter-hours.
+ */
 export interface BusyDifference {
   professionalId: string;
   lane: number;
@@ -15,10 +18,13 @@ export interface BusyDifference {
 }
 
 /**
- * Works the calendar out anew from the bookings, which are the truth, and answers every week that differs: none, if all
- * is well. Reads all bookings and weeks in one statement, and so one moment; meant for a job, not for a request.
+ * Works the calendar out anew from the bookings, which are the truth, and answers every week that differs:
+ * none, if all is well. Reads all bookings and weeks in one statement, and so one moment; meant for a job,
+ * not for a request.
  */
-export async function findBusyDifferences(database: Database | DatabaseTransaction): Promise<BusyDifference[]> {
+export async function findBusyDifferences(
+  database: Database | DatabaseTransaction,
+): Promise<BusyDifference[]> {
   const { rows } = await sql<BusyDifference>`
     with occupied as (
       -- Quarters since Monday 1970-01-05; every quarter touched counts.

@@ -25,38 +25,57 @@ export interface ScheduleQuery {
 const allWeekdays = [1, 2, 3, 4, 5, 6, 7];
 
 /**
- * In one round trip all that decides when the area's active professionals with the skill are free in those UTC weeks;
- * undefined when the area or the option does not exist.
+ * In one round trip all that decides when the area's active professionals with the skill are free in those
+ * UTC weeks; undefined when the area or the option does not exist.
  */
 export async function readSchedules(
   database: Database | DatabaseTransaction,
   query: ScheduleQuery & { serviceAreaId: string },
 ): Promise<SchedulesInArea | undefined> {
-  const packed = await readPacked(database, (isShared) => packedSchedules(sql`${query.serviceAreaId}::text`, { ...query, isShared }));
+  const packed = await readPacked(database, (isShared) =>
+    packedSchedules(sql`${query.serviceAreaId}::text`, { ...query, isShared }),
+  );
   return packed && unpackSchedules(packed, query);
 }
 
-/** Most options are for one at a time, and their statement is the quick one; that it was another shows in the answer. */
-export async function readPacked(database: Database | DatabaseTransaction, statementFor: (isShared: boolean) => RawBuilder<PackedSchedules>): Promise<PackedSchedules | undefined> {
+/**
+ * Most options are for one at a time, and their statement is the quick one; that it was another shows in the
+ * answer.
+ */
+export async function readPacked(
+  database: Database | DatabaseTransaction,
+  statementFor: (isShared: boolean) => RawBuilder<PackedSchedules>,
+): Promise<PackedSchedules | undefined> {
   const [packed] = (await statementFor(false).execute(database)).rows;
   if (packed === undefined || packed.capacity === 1) return packed;
   return (await statementFor(true).execute(database)).rows[0];
 }
 
 /**
- * The select of one row that `unpackSchedules` reads, to stand alone or inside another statement that knows the area.
- * Positions stand for professionals, and the weeks come as one packed text, because what a thousand professionals cost is
- * rows, sorting and identifiers, not bits.
+ * The select of one row that `unpackSchedules` reads, to stand alone or inside another statement that knows
+ * the area. Positions stand for professionals, and the weeks come as one packed text, because what a thousand
+ * professionals cost is rows, sorting and identifiers, not bits.
  */
-export function packedSchedules(serviceAreaId: RawBuilder<unknown>, query: ScheduleQuery): RawBuilder<PackedSchedules> {
+export function packedSchedules(
+  serviceAreaId: RawBuilder<unknown>,
+  query: ScheduleQuery,
+): RawBuilder<PackedSchedules> {
   return packedSchedulesOf(serviceAreaId, scheduleTermsOf(query), query.isShared ?? false);
 }
 
-/** What that select depends on besides the area: the values of `scheduleTermsOf`, or columns of a statement around it that holds them for several queries. */
+/**
+ * What that select depends on besides the area: the values of `scheduleTermsOf`, or columns of a statement
+ * around it that holds them for several queries.
+ */
 export type ScheduleTerms = Record<keyof ReturnType<typeof scheduleTermsOf>, unknown>;
 
 /** The query in the values that stand in the select; weeks and instants are UTC. */
-export function scheduleTermsOf({ serviceOptionId, firstWeek, lastWeek, weekdays = allWeekdays }: ScheduleQuery) {
+export function scheduleTermsOf({
+  serviceOptionId,
+  firstWeek,
+  lastWeek,
+  weekdays = allWeekdays,
+}: ScheduleQuery) {
   return {
     serviceOptionId,
     firstWeek,
@@ -69,7 +88,11 @@ export function scheduleTermsOf({ serviceOptionId, firstWeek, lastWeek, weekdays
 }
 
 /** The same select for terms that may be columns of a statement around it. */
-export function packedSchedulesOf(serviceAreaId: RawBuilder<unknown>, { serviceOptionId, firstWeek, lastWeek, weeks, from, until, weekdays }: ScheduleTerms, isShared: boolean): RawBuilder<PackedSchedules> {
+export function packedSchedulesOf(
+  serviceAreaId: RawBuilder<unknown>,
+  { serviceOptionId, firstWeek, lastWeek, weeks, from, until, weekdays }: ScheduleTerms,
+  isShared: boolean,
+): RawBuilder<PackedSchedules> {
   const weekRange = sql`week between ${firstWeek}::integer and ${lastWeek}::integer`;
   return sql<PackedSchedules>`
     with ${isShared ? placesOf(serviceAreaId, serviceOptionId) : peopleOf(serviceAreaId, serviceOptionId)},
@@ -97,7 +120,10 @@ export function packedSchedulesOf(serviceAreaId: RawBuilder<unknown>, { serviceO
     where service_areas.id = ${serviceAreaId} and wanted.id = ${serviceOptionId}`;
 }
 
-/** The people of the area first, and of each whether they have the skill: asked for as a whole, it would bring everybody who has it in all other areas. */
+/**
+ * The people of the area first, and of each whether they have the skill: asked for as a whole, it would bring
+ * everybody who has it in all other areas.
+ */
 const skilledOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: unknown) => sql`
     here as materialized (
       select id, lanes from professionals where service_area_id = ${serviceAreaId} and active
@@ -108,13 +134,19 @@ const skilledOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: unknown)
     )`;
 
 /** All who can do it, with all of their lanes: what takes one at a time needs every lane of theirs. */
-const peopleOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: unknown) => sql`${skilledOf(serviceAreaId, serviceOptionId)},
+const peopleOf = (
+  serviceAreaId: RawBuilder<unknown>,
+  serviceOptionId: unknown,
+) => sql`${skilledOf(serviceAreaId, serviceOptionId)},
     suitable as materialized (
       select id, 0 as lane, lanes, (row_number() over () - 1)::integer as position from skilled
     )`;
 
 /** The same, once for each lane that the option may use. */
-const placesOf = (serviceAreaId: RawBuilder<unknown>, serviceOptionId: unknown) => sql`${skilledOf(serviceAreaId, serviceOptionId)},
+const placesOf = (
+  serviceAreaId: RawBuilder<unknown>,
+  serviceOptionId: unknown,
+) => sql`${skilledOf(serviceAreaId, serviceOptionId)},
     suitable as materialized (
       select skilled.id, places.lane, 1 as lanes, (row_number() over () - 1)::integer as position
       from skilled join service_options on service_options.id = ${serviceOptionId}
@@ -149,12 +181,17 @@ export interface PackedSchedules {
 /** Four bytes that say which week of which professional, four with the number of bits, and the bits. */
 const busyRecordBytes = 4 + 4 + 4 * wordsInWeek;
 
-export function unpackSchedules(packed: PackedSchedules, { firstWeek, lastWeek }: Pick<ScheduleQuery, 'firstWeek' | 'lastWeek'>): SchedulesInArea {
+export function unpackSchedules(
+  packed: PackedSchedules,
+  { firstWeek, lastWeek }: Pick<ScheduleQuery, 'firstWeek' | 'lastWeek'>,
+): SchedulesInArea {
   const weeks = lastWeek - firstWeek + 1;
   const ids = packed.ids === '' ? [] : packed.ids.split(' ');
   const hours = unpackHours(packed.hours ?? [], ids.length);
   const timeOff = unpackTimeOff(packed.time_off ?? []);
-  const lanes = new Map((packed.lanes ?? []).map(([position, lane, count]) => [position, { lane, lanes: count }]));
+  const lanes = new Map(
+    (packed.lanes ?? []).map(([position, lane, count]) => [position, { lane, lanes: count }]),
+  );
   const words = unpackBusyWeeks(packed.busy_weeks ?? '', ids.length * weeks);
   const wordsEach = weeks * wordsInWeek;
   return {
@@ -174,7 +211,10 @@ export function unpackSchedules(packed: PackedSchedules, { firstWeek, lastWeek }
 const onlyLane = { lane: 0, lanes: 1 };
 
 /** Equal hours become one and the same array, so that what the rules work out for them is worked out once. */
-function unpackHours(packed: [number, number, number, string][], professionals: number): (readonly WorkingRange[])[] {
+function unpackHours(
+  packed: [number, number, number, string][],
+  professionals: number,
+): (readonly WorkingRange[])[] {
   const keys = Array.from({ length: professionals }, () => '');
   for (const [index, [, , , positions]] of packed.entries()) {
     for (const position of positions.split(' ')) keys[Number(position)] += `${index} `;
@@ -183,10 +223,13 @@ function unpackHours(packed: [number, number, number, string][], professionals: 
   return keys.map((key) => {
     let hours = shared.get(key);
     if (hours === undefined) {
-      hours = key.split(' ').slice(0, -1).map((index) => {
-        const [weekday, startsMinute, endsMinute] = packed[Number(index)]!;
-        return { weekday, startsMinute, endsMinute };
-      });
+      hours = key
+        .split(' ')
+        .slice(0, -1)
+        .map((index) => {
+          const [weekday, startsMinute, endsMinute] = packed[Number(index)]!;
+          return { weekday, startsMinute, endsMinute };
+        });
       shared.set(key, hours);
     }
     return hours;
@@ -203,7 +246,10 @@ function unpackTimeOff(packed: [number, number, number][]): Map<number, Period[]
   return timeOff;
 }
 
-/** A week without a row stays full: time cannot be taken from it. Who needs several lanes is free only where all of them are. */
+/**
+ * A week without a row stays full: time cannot be taken from it. Who needs several lanes is free only where
+ * all of them are.
+ */
 function unpackBusyWeeks(packed: string, rows: number): Uint32Array {
   const words = new Uint32Array(rows * wordsInWeek).fill(0xffffffff);
   const isSeen = new Uint8Array(rows);
@@ -212,8 +258,12 @@ function unpackBusyWeeks(packed: string, rows: number): Uint32Array {
   for (let record = 0; record < bytes.byteLength; record += busyRecordBytes) {
     const row = view.getUint32(record);
     const target = row * wordsInWeek;
-    if (isSeen[row] === 1) for (let word = 0; word < wordsInWeek; word += 1) words[target + word]! |= view.getUint32(record + 8 + word * 4);
-    else for (let word = 0; word < wordsInWeek; word += 1) words[target + word] = view.getUint32(record + 8 + word * 4);
+    if (isSeen[row] === 1)
+      for (let word = 0; word < wordsInWeek; word += 1)
+        words[target + word]! |= view.getUint32(record + 8 + word * 4);
+    else
+      for (let word = 0; word < wordsInWeek; word += 1)
+        words[target + word] = view.getUint32(record + 8 + word * 4);
     isSeen[row] = 1;
   }
   return words;

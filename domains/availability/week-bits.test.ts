@@ -1,6 +1,20 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bitsOf, clearQuarters, countSetQuarters, eachSetQuarter, instantOfQuarter, isQuarterSet, keepRuns, quarterOf, quartersInWeek, setQuarters, spansOf, weekOf, wordsOf } from './week-bits.ts';
+import {
+  bitsOf,
+  clearQuarters,
+  countSetQuarters,
+  eachSetQuarter,
+  instantOfQuarter,
+  isQuarterSet,
+  keepRuns,
+  quarterOf,
+  quartersInWeek,
+  setQuarters,
+  spansOf,
+  weekOf,
+  wordsOf,
+} from './week-bits.ts';
 
 const quarters = 2 * quartersInWeek;
 const wordCount = quarters / 32;
@@ -90,7 +104,9 @@ describe('sets of quarters', () => {
         const text = textOf(words);
         keepRuns(words, length);
         const wanted = '1'.repeat(length);
-        expect(textOf(words)).toBe([...text].map((_, index) => (text.startsWith(wanted, index) ? '1' : '0')).join(''));
+        expect(textOf(words)).toBe(
+          [...text].map((_, index) => (text.startsWith(wanted, index) ? '1' : '0')).join(''),
+        );
       }),
     );
   });

@@ -39,6 +39,7 @@ export interface WeekSpan {
 
 /**
  * Every quarter-hour touched between the two instants, cut at the ends of weeks, in order.
+ *
  * @throws RangeError when nothing lies between them.
  */
 export function spansOf(startsAt: Date, until: Date): WeekSpan[] {
@@ -79,7 +80,12 @@ export function clearQuarters(words: Uint32Array, from: number, until: number): 
   });
 }
 
-function eachMask(words: Uint32Array, from: number, until: number, apply: (index: number, mask: number) => void): void {
+function eachMask(
+  words: Uint32Array,
+  from: number,
+  until: number,
+  apply: (index: number, mask: number) => void,
+): void {
   const first = Math.max(from, 0);
   const last = Math.min(until, words.length * bitsInWord) - 1;
   for (let index = first >>> 5; index <= last >> 5; index += 1) {
@@ -89,9 +95,12 @@ function eachMask(words: Uint32Array, from: number, until: number, apply: (index
   }
 }
 
-/** Keeps a bit only where it and the following ones, `length` in all, are set: where a visit of that length can start. */
+/**
+ * Keeps a bit only where it and the following ones, `length` in all, are set: where a visit of that length
+ * can start.
+ */
 export function keepRuns(words: Uint32Array, length: number): void {
-  for (let covered = 1; covered < length; ) {
+  for (let covered = 1; covered < length;) {
     const step = Math.min(covered, length - covered);
     keepWhereSetLater(words, step);
     covered += step;
@@ -119,7 +128,7 @@ export function isQuarterSet(words: Uint32Array, quarter: number): boolean {
 /** Calls `visit` with the position of each set bit, in order. */
 export function eachSetQuarter(words: Uint32Array, visit: (quarter: number) => void): void {
   for (let index = 0; index < words.length; index += 1) {
-    for (let rest = words[index]!; rest !== 0; ) {
+    for (let rest = words[index]!; rest !== 0;) {
       const position = Math.clz32(rest);
       visit(index * bitsInWord + position);
       rest &= ~(0x80000000 >>> position);
@@ -136,8 +145,8 @@ export function countSetQuarters(words: Uint32Array): number {
 }
 
 /**
- * Counts, for each bit, in how many sets of words it was set: plane 0 holds the ones of all counts, plane 1 the twos,
- * and so on, so that 32 counts go up in one step.
+ * Counts, for each bit, in how many sets of words it was set: plane 0 holds the ones of all counts, plane 1
+ * the twos, and so on, so that 32 counts go up in one step.
  */
 export class VerticalCounts {
   private readonly planes: Uint32Array[];
@@ -165,7 +174,8 @@ export class VerticalCounts {
 
   at(position: number): number {
     let count = 0;
-    for (const [level, plane] of this.planes.entries()) if (isQuarterSet(plane, position)) count += 2 ** level;
+    for (const [level, plane] of this.planes.entries())
+      if (isQuarterSet(plane, position)) count += 2 ** level;
     return count;
   }
 

@@ -31,7 +31,11 @@ export function describeSlots(starts: readonly FreeStart[], timeZone: string): D
     const zoneDay = zoneDayOf(timeZone, quarterOf(startsAt));
     let group = groups.get(zoneDay.day);
     if (group === undefined) {
-      group = { date: dateOf(zoneDay.day).toISOString().slice(0, 10), label: dayLabel(zoneDay.day), times: [] };
+      group = {
+        date: dateOf(zoneDay.day).toISOString().slice(0, 10),
+        label: dayLabel(zoneDay.day),
+        times: [],
+      };
       groups.set(zoneDay.day, group);
     }
     group.times.push({ value: startsAt.toISOString(), label: timeLabel(zoneDay, startsAt), professionals });
@@ -39,18 +43,25 @@ export function describeSlots(starts: readonly FreeStart[], timeZone: string): D
   return [...groups.values()];
 }
 
-/** One start in words: "Tuesday, March 3" and "2:00 in the afternoon". Asks the clock of the platform alone, as it runs in browsers too. */
+/**
+ * One start in words: "Tuesday, March 3" and "2:00 in the afternoon". Asks the clock of the platform alone,
+ * as it runs in browsers too.
+ */
 export function describeStart(startsAt: Date, timeZone: string): { day: string; time: string } {
   const instant = Math.floor(startsAt.getTime() / minuteMilliseconds) * minuteMilliseconds;
   const wall = instant + offsetAt(instant, timeZone);
   const day = Math.floor(wall / dayMilliseconds);
-  return { day: dayLabel(day), time: clockLabel((wall - day * dayMilliseconds) / minuteMilliseconds) + whichOfTwo(instant, timeZone) };
+  return {
+    day: dayLabel(day),
+    time: clockLabel((wall - day * dayMilliseconds) / minuteMilliseconds) + whichOfTwo(instant, timeZone),
+  };
 }
 
 /** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const parts = clockOf(timeZone).formatToParts(instant);
-  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const read = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((part) => part.type === type)?.value);
   return Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute')) - instant;
 }
 
@@ -60,7 +71,15 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone);
   if (known !== undefined) return known;
-  const clock = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' });
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+  });
   clocks.set(timeZone, clock);
   return clock;
 }
@@ -72,9 +91,12 @@ const nearChange = 3 * 3_600_000;
 function whichOfTwo(instant: number, timeZone: string): string {
   const now = offsetAt(instant, timeZone);
   const setBackLater = now - offsetAt(instant + nearChange, timeZone);
-  if (setBackLater > 0 && offsetAt(instant + setBackLater, timeZone) === now - setBackLater) return beforeChange;
+  if (setBackLater > 0 && offsetAt(instant + setBackLater, timeZone) === now - setBackLater)
+    return beforeChange;
   const setBackEarlier = offsetAt(instant - nearChange, timeZone) - now;
-  return setBackEarlier > 0 && offsetAt(instant - setBackEarlier, timeZone) === now + setBackEarlier ? afterChange : '';
+  return setBackEarlier > 0 && offsetAt(instant - setBackEarlier, timeZone) === now + setBackEarlier
+    ? afterChange
+    : '';
 }
 
 function dateOf(day: number): Date {
@@ -90,7 +112,9 @@ function timeLabel(zoneDay: ZoneDay, startsAt: Date): string {
   const quarter = quarterOf(startsAt);
   const index = quarter - zoneDay.firstQuarter;
   const wall = zoneDay.wallAtQuarter[index]!;
-  const minutesIntoQuarter = Math.floor((startsAt.getTime() - instantOfQuarter(quarter).getTime()) / minuteMilliseconds);
+  const minutesIntoQuarter = Math.floor(
+    (startsAt.getTime() - instantOfQuarter(quarter).getTime()) / minuteMilliseconds,
+  );
   const plain = clockLabel(wall * quarterMinutes + minutesIntoQuarter);
   if (zoneDay.wallAtQuarter.lastIndexOf(wall) > index) return plain + beforeChange;
   return zoneDay.wallAtQuarter.indexOf(wall) < index ? plain + afterChange : plain;

@@ -12,7 +12,10 @@ export interface AssignmentFacts {
 }
 
 /** Both as columns of a select that knows the recipient and the area. */
-export function assignmentFactsOf(recipientId: RawBuilder<unknown>, serviceAreaId: RawBuilder<unknown>): RawBuilder<AssignmentFacts> {
+export function assignmentFactsOf(
+  recipientId: RawBuilder<unknown>,
+  serviceAreaId: RawBuilder<unknown>,
+): RawBuilder<AssignmentFacts> {
   return sql<AssignmentFacts>`
     (select json_object_agg(seen.professional_id, json_build_object('visits', seen.visits, 'stars', seen.stars)) from (
       select past.professional_id, count(*) as visits,
@@ -25,7 +28,11 @@ export function assignmentFactsOf(recipientId: RawBuilder<unknown>, serviceAreaI
 }
 
 /** The free ones with all that decides between them. */
-export function toAssignable(candidates: readonly Candidate[], facts: AssignmentFacts, where: { latitude: number; longitude: number }): Assignable[] {
+export function toAssignable(
+  candidates: readonly Candidate[],
+  facts: AssignmentFacts,
+  where: { latitude: number; longitude: number },
+): Assignable[] {
   const byId = Map.groupBy(candidates, (candidate) => candidate.id);
   return [...byId].map(([id, places]) => {
     const place = facts.places?.[id];
@@ -34,7 +41,8 @@ export function toAssignable(candidates: readonly Candidate[], facts: Assignment
       busyQuarters: Math.max(...places.map((each) => each.busyQuarters)),
       freeLanes: places.map((each) => each.lane).toSorted((one, other) => one - other),
       lanes: places[0]?.lanes ?? 1,
-      miles: place === undefined ? null : estimateRoute({ latitude: place[0], longitude: place[1] }, where).miles,
+      miles:
+        place === undefined ? null : estimateRoute({ latitude: place[0], longitude: place[1] }, where).miles,
       before: facts.before?.[id] ?? null,
     };
   });

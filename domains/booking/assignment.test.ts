@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assign, type Assignable, effortOf, placeOf, reasonInWords } from './assignment.ts';
 
-const someone = (id: string, facts: Partial<Assignable> = {}): Assignable => ({ id, freeLanes: [0], lanes: 1, busyQuarters: 0, miles: 1, before: null, ...facts });
+const someone = (id: string, facts: Partial<Assignable> = {}): Assignable => ({
+  id,
+  freeLanes: [0],
+  lanes: 1,
+  busyQuarters: 0,
+  miles: 1,
+  before: null,
+  ...facts,
+});
 const had = (visits: number, stars: number | null) => ({ before: { visits, stars } });
 
 describe('who comes', () => {
@@ -13,7 +21,10 @@ describe('who comes', () => {
   });
 
   it('is the one who was liked before, even from farther away and with more work', () => {
-    expect(assign([someone('a'), someone('b', { miles: 20, busyQuarters: 100, ...had(1, 4) })])).toEqual({ id: 'b', reason: 'liked_before' });
+    expect(assign([someone('a'), someone('b', { miles: 20, busyQuarters: 100, ...had(1, 4) })])).toEqual({
+      id: 'b',
+      reason: 'liked_before',
+    });
     expect(assign([someone('a', had(5, 4)), someone('b', had(1, 5))])?.id).toBe('b');
     expect(assign([someone('a', had(2, 5)), someone('b', had(3, 5))])?.id).toBe('b');
   });
@@ -24,21 +35,43 @@ describe('who comes', () => {
   });
 
   it('is else one who brings something to others at that time anyway, if not disliked', () => {
-    expect(assign([someone('a'), someone('b', { miles: 9, freeLanes: [2, 3] })])).toEqual({ id: 'b', reason: 'already_out' });
+    expect(assign([someone('a'), someone('b', { miles: 9, freeLanes: [2, 3] })])).toEqual({
+      id: 'b',
+      reason: 'already_out',
+    });
     expect(assign([someone('a'), someone('b', { freeLanes: [1], ...had(1, 1) })])?.id).toBe('a');
     expect(placeOf(someone('b', { freeLanes: [2, 3] }))).toEqual({ lane: 2, lanes: 1 });
   });
 
   it('is else the nearest and least loaded', () => {
-    expect(assign([someone('a', { miles: 3 }), someone('b', { miles: 1 })])).toEqual({ id: 'b', reason: 'near_and_free' });
+    expect(assign([someone('a', { miles: 3 }), someone('b', { miles: 1 })])).toEqual({
+      id: 'b',
+      reason: 'near_and_free',
+    });
     expect(assign([someone('a', { miles: 1, busyQuarters: 80 }), someone('b', { miles: 3 })])?.id).toBe('b');
     expect(assign([someone('a', { miles: null }), someone('b', { miles: 9 })])?.id).toBe('a');
     expect(assign([someone('b'), someone('a')])?.id).toBe('a');
   });
 
   it('is the same in whatever order they stand, always one of them, and never one who takes more effort without being liked', () => {
-    const before = fc.option(fc.record({ visits: fc.integer({ min: 1, max: 9 }), stars: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }) }), { nil: null });
-    const people = fc.uniqueArray(fc.record({ id: fc.uuid(), lanes: fc.constant(1), freeLanes: fc.constantFrom<number[]>([0], [0, 1], [2, 3]), busyQuarters: fc.nat(200), miles: fc.option(fc.nat(40), { nil: null }), before }), { selector: (each) => each.id, minLength: 1, maxLength: 8 });
+    const before = fc.option(
+      fc.record({
+        visits: fc.integer({ min: 1, max: 9 }),
+        stars: fc.option(fc.integer({ min: 1, max: 5 }), { nil: null }),
+      }),
+      { nil: null },
+    );
+    const people = fc.uniqueArray(
+      fc.record({
+        id: fc.uuid(),
+        lanes: fc.constant(1),
+        freeLanes: fc.constantFrom<number[]>([0], [0, 1], [2, 3]),
+        busyQuarters: fc.nat(200),
+        miles: fc.option(fc.nat(40), { nil: null }),
+        before,
+      }),
+      { selector: (each) => each.id, minLength: 1, maxLength: 8 },
+    );
     fc.assert(
       fc.property(people, (all) => {
         const chosen = assign(all);

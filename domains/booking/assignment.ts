@@ -30,15 +30,20 @@ const milesAnHour = 0.5;
 const unknownMiles = 5;
 
 /**
- * Who does a visit, among those who are free and suitable: whoever was asked for; else the one whom this recipient had before
- * and liked, the best and most often; else one who brings something to others at
- * that time anyway; else the one who is nearest and least loaded. Somebody whom the recipient did not like
- * comes only if there is nobody else. Ties go by id, so that the same facts always give the same answer.
+ * Who does a visit, among those who are free and suitable: whoever was asked for; else the one whom this
+ * recipient had before and liked, the best and most often; else one who brings something to others at that
+ * time anyway; else the one who is nearest and least loaded. Somebody whom the recipient did not like comes
+ * only if there is nobody else. Ties go by id, so that the same facts always give the same answer.
  */
 export function assign(candidates: readonly Assignable[], wantedId?: string): Assignment | undefined {
   const wanted = candidates.find((candidate) => candidate.id === wantedId);
   if (wanted !== undefined) return { id: wanted.id, reason: 'asked_for' };
-  const [liked] = candidates.filter(isLiked).toSorted((one, other) => starsOf(other) - starsOf(one) || visitsOf(other) - visitsOf(one) || byEffort(one, other));
+  const [liked] = candidates
+    .filter(isLiked)
+    .toSorted(
+      (one, other) =>
+        starsOf(other) - starsOf(one) || visitsOf(other) - visitsOf(one) || byEffort(one, other),
+    );
   if (liked !== undefined) return { id: liked.id, reason: 'liked_before' };
   const welcome = candidates.filter((candidate) => !isDisliked(candidate));
   const [out] = welcome.filter((candidate) => (candidate.freeLanes[0] ?? 0) > 0).toSorted(byEffort);
@@ -47,7 +52,10 @@ export function assign(candidates: readonly Assignable[], wantedId?: string): As
   return best && { id: best.id, reason: candidates.length === 1 ? 'only_one' : 'near_and_free' };
 }
 
-/** Where in the time of the chosen one the visit goes: the first free lane, or another one while many want the same. */
+/**
+ * Where in the time of the chosen one the visit goes: the first free lane, or another one while many want the
+ * same.
+ */
 export function placeOf({ freeLanes, lanes }: Assignable, index = 0): Lanes {
   return { lane: freeLanes[index] ?? 0, lanes };
 }
@@ -69,7 +77,8 @@ function byEffort(one: Assignable, other: Assignable): number {
 /** The rule in the office's words, with the numbers of this case. */
 export function reasonInWords(reason: Reason, chosen: Assignable): string {
   const hours = Math.round(chosen.busyQuarters / 4);
-  const way = chosen.miles === null ? 'We do not know the way' : `${Math.round(chosen.miles * 10) / 10} miles away`;
+  const way =
+    chosen.miles === null ? 'We do not know the way' : `${Math.round(chosen.miles * 10) / 10} miles away`;
   switch (reason) {
     case 'asked_for':
       return 'Was asked for, or came before to this visit, and is free.';

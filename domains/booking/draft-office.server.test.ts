@@ -13,22 +13,42 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.startAnew());
 
-const begin = (answers: object) => startDraft(world.platform, world.rosa.member, 'cleaning', { recipientId: world.rosa.recipientId, visit: { ...cleaning, answered: true }, ...answers });
+const begin = (answers: object) =>
+  startDraft(world.platform, world.rosa.member, 'cleaning', {
+    recipientId: world.rosa.recipientId,
+    visit: { ...cleaning, answered: true },
+    ...answers,
+  });
 
 it('what Rosa has begun on the web is finished by the concierge on the phone, said once and booked once', async () => {
   const draftId = await begin({});
   const [begun] = await listBegunByMembers(world.platform, 10);
-  expect(begun).toMatchObject({ draftId, memberName: 'Rosa Alvarez', words: 'Cleaning, Home cleaning for Rosa Alvarez' });
+  expect(begun).toMatchObject({
+    draftId,
+    memberName: 'Rosa Alvarez',
+    words: 'Cleaning, Home cleaning for Rosa Alvarez',
+  });
   expect(codeOf(await bookForMember(world.platform, draftId))).toBe('draft_not_finished');
-  valueOf(await goOnForMember(world.platform, draftId, { startsAt: begun!.times[3]!.value, notes: 'Ring twice.' }));
+  valueOf(
+    await goOnForMember(world.platform, draftId, { startsAt: begun!.times[3]!.value, notes: 'Ring twice.' }),
+  );
   // She sees it on her own screen meanwhile.
-  expect((await findOpenDraft(world.platform.database, world.rosa.member, 'cleaning'))?.answers).toMatchObject({ startsAt: begun!.times[3]!.value, notes: 'Ring twice.' });
-  const placed = await Promise.all([bookForMember(world.platform, draftId), bookForMember(world.platform, draftId)]);
+  expect(
+    (await findOpenDraft(world.platform.database, world.rosa.member, 'cleaning'))?.answers,
+  ).toMatchObject({ startsAt: begun!.times[3]!.value, notes: 'Ring twice.' });
+  const placed = await Promise.all([
+    bookForMember(world.platform, draftId),
+    bookForMember(world.platform, draftId),
+  ]);
   const [one, other] = placed.map((each) => valueOf(each).bookingId);
   expect(one).toBe(other);
   expect(codeOf(await bookForMember(world.platform, draftId))).toBeUndefined();
   const booking = await findBooking(world.platform.database, world.rosa.member, one!);
-  expect(booking).toMatchObject({ state: 'confirmed', notes: 'Ring twice.', payment: { state: 'authorized' } });
+  expect(booking).toMatchObject({
+    state: 'confirmed',
+    notes: 'Ring twice.',
+    payment: { state: 'authorized' },
+  });
   expect(booking!.events.map(eventInWords)).toContain('Arranged with us on the phone');
   expect(await world.charges()).toBe(1);
   expect(await listBegunByMembers(world.platform, 10)).toEqual([]);
@@ -44,11 +64,17 @@ it('is one booking wherever a second press comes between', async () => {
     const between: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        if ((statements += 1) === turn) others.push(valueOf(await bookForMember(world.platform, draftId)).bookingId);
+        if ((statements += 1) === turn)
+          others.push(valueOf(await bookForMember(world.platform, draftId)).bookingId);
         return result;
       },
     };
-    const mine = valueOf(await bookForMember({ ...world.platform, database: world.platform.database.withPlugin(between) }, draftId));
+    const mine = valueOf(
+      await bookForMember(
+        { ...world.platform, database: world.platform.database.withPlugin(between) },
+        draftId,
+      ),
+    );
     if (others.length === 0) break;
     expect(others).toEqual([mine.bookingId]);
   }
@@ -58,8 +84,14 @@ it('is one booking wherever a second press comes between', async () => {
 it('what the concierge has begun on the phone is gone on with on the web', async () => {
   const draftId = await begin({});
   valueOf(await goOnForMember(world.platform, draftId, { notes: 'The bell is broken.' }));
-  valueOf(await saveDraft(world.platform, world.rosa.member, draftId, { startsAt: (await world.freeTimes())[0]!.toISOString() }));
-  expect((await findDraft(world.platform.database, world.rosa.member, draftId))?.answers).toMatchObject({ notes: 'The bell is broken.' });
+  valueOf(
+    await saveDraft(world.platform, world.rosa.member, draftId, {
+      startsAt: (await world.freeTimes())[0]!.toISOString(),
+    }),
+  );
+  expect((await findDraft(world.platform.database, world.rosa.member, draftId))?.answers).toMatchObject({
+    notes: 'The bell is broken.',
+  });
 });
 
 it('finds nothing that is not there, and books nothing without a card', async () => {
@@ -67,6 +99,11 @@ it('finds nothing that is not there, and books nothing without a card', async ()
     expect(codeOf(await goOnForMember(world.platform, nothing, { notes: null }))).toBe('draft_not_found');
     expect(codeOf(await bookForMember(world.platform, nothing))).toBe('draft_not_found');
   }
-  const draftId = await startDraft(world.platform, world.grace.member, 'cleaning', { recipientId: world.grace.recipientId, visit: { ...cleaning, answered: true }, startsAt: (await world.freeTimes())[0]!.toISOString(), notes: null });
+  const draftId = await startDraft(world.platform, world.grace.member, 'cleaning', {
+    recipientId: world.grace.recipientId,
+    visit: { ...cleaning, answered: true },
+    startsAt: (await world.freeTimes())[0]!.toISOString(),
+    notes: null,
+  });
   expect(codeOf(await bookForMember(world.platform, draftId))).toBe('card_not_found');
 });

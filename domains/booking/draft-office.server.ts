@@ -23,7 +23,10 @@ export interface BegunByMember {
   draftId: string;
   memberName: string;
   words: string;
-  /** The next free times, once it is known what is to be done; of a round trip both times are asked for on the site. */
+  /**
+   * The next free times, once it is known what is to be done; of a round trip both times are asked for on the
+   * site.
+   */
   times: { value: string; label: string }[];
 }
 
@@ -31,53 +34,99 @@ export interface BegunByMember {
 export async function listBegunByMembers(platform: Platform, limit: number): Promise<BegunByMember[]> {
   const { database, clock } = platform;
   const { rows } = await sql<{ memberId: string }>`
-    select d.member_id as "memberId" from booking_drafts d group by d.member_id order by max(d.updated_at) desc limit ${limit}`.execute(database);
+    select d.member_id as "memberId" from booking_drafts d group by d.member_id order by max(d.updated_at) desc limit ${limit}`.execute(
+    database,
+  );
   const found: BegunByMember[] = [];
   for (const { memberId } of rows) {
     const member = await findMember(database, memberId);
     const begun = member && (await findBegunBooking(database, member, clock.now()));
     const draft = member && begun && (await findDraft(database, member, begun.id));
     if (member === undefined || begun === undefined || draft === undefined) continue;
-    found.push({ draftId: draft.id, memberName: member.name, words: begun.words, times: await timesFor(platform, member, draft) });
+    found.push({
+      draftId: draft.id,
+      memberName: member.name,
+      words: begun.words,
+      times: await timesFor(platform, member, draft),
+    });
   }
   return found;
 }
 
 /** A draft with the member whose it is, for staff. */
-export async function findDraftOfMember(platform: Platform, draftId: string): Promise<{ draft: Draft; member: Member } | undefined> {
+export async function findDraftOfMember(
+  platform: Platform,
+  draftId: string,
+): Promise<{ draft: Draft; member: Member } | undefined> {
   if (!isIdentifier(draftId)) return undefined;
-  const row = await platform.database.selectFrom('booking_drafts').select('member_id').where('id', '=', draftId).executeTakeFirst();
+  const row = await platform.database
+    .selectFrom('booking_drafts')
+    .select('member_id')
+    .where('id', '=', draftId)
+    .executeTakeFirst();
   const member = row && (await findMember(platform.database, row.member_id));
   const draft = member && (await findDraft(platform.database, member, draftId));
   return member === undefined || draft === undefined ? undefined : { draft, member };
 }
 
-async function timesFor({ database, clock }: Platform, member: Member, draft: Draft): Promise<BegunByMember['times']> {
-  const { serviceId, answers: { visit, recipientId } } = draft;
+async function timesFor(
+  { database, clock }: Platform,
+  member: Member,
+  draft: Draft,
+): Promise<BegunByMember['times']> {
+  const {
+    serviceId,
+    answers: { visit, recipientId },
+  } = draft;
   if (visit?.['answered'] !== true || recipientId === undefined || isRoundTrip(visit)) return [];
-  const [service, recipient] = await Promise.all([findService(database, serviceId), findRecipient(database, member, recipientId)]);
+  const [service, recipient] = await Promise.all([
+    findService(database, serviceId),
+    findRecipient(database, member, recipientId),
+  ]);
   const option = service?.options.find((each) => each.id === visit.optionId);
   const area = recipient && (await findServiceArea(database, recipient.address.zipcode, serviceId));
   if (service === undefined || option === undefined || area === undefined) return [];
-  const estimate = await estimateWanted(database, member, service, { recipientId, answers: visit }, clock.now());
+  const estimate = await estimateWanted(
+    database,
+    member,
+    service,
+    { recipientId, answers: visit },
+    clock.now(),
+  );
   if (!estimate.ok) return [];
-  const free = await findFreeStarts(database, { serviceAreaId: area.id, serviceOptionId: option.id, lengthMinutes: estimate.value.minutes, leadHours: option.leadHours, now: clock.now(), limit: mostTimes, givenBack: await timeHeldFor(database, draft) });
-  return free.map(({ startsAt }) => ({ value: startsAt.toISOString(), label: momentInWords(startsAt, area.timeZone) }));
+  const free = await findFreeStarts(database, {
+    serviceAreaId: area.id,
+    serviceOptionId: option.id,
+    lengthMinutes: estimate.value.minutes,
+    leadHours: option.leadHours,
+    now: clock.now(),
+    limit: mostTimes,
+    givenBack: await timeHeldFor(database, draft),
+  });
+  return free.map(({ startsAt }) => ({
+    value: startsAt.toISOString(),
+    label: momentInWords(startsAt, area.timeZone),
+  }));
 }
 
 /**
- * The concierge goes on with what a member has begun, as the member says it on the phone: nothing has to be said twice, and the
- * member sees it on their own screen. Refuses `draft_not_found`.
+ * The concierge goes on with what a member has begun, as the member says it on the phone: nothing has to be
+ * said twice, and the member sees it on their own screen. Refuses `draft_not_found`.
  */
-export async function goOnForMember(platform: Platform, draftId: string, said: Pick<DraftAnswers, 'startsAt' | 'notes'>): Promise<Result<null>> {
+export async function goOnForMember(
+  platform: Platform,
+  draftId: string,
+  said: Pick<DraftAnswers, 'startsAt' | 'notes'>,
+): Promise<Result<null>> {
   const found = await findDraftOfMember(platform, draftId);
   if (found === undefined) return refused(draftNotFound);
   return saveDraft(platform, found.member, draftId, said);
 }
 
 /**
- * Books what was begun, with the card that the member usually pays with, once they have said yes on the phone. That it was done
- * there stays with the visit. Booked again it is the same booking. Refuses `draft_not_found`, what holding and what placing refuse.
+ * Books what was begun, with the card that the member usually pays with, once they have said yes on the
+ * phone. That it was done there stays with the visit. Booked again it is the same booking. Refuses
+ * `draft_not_found`, what holding and what placing refuse.
  */
 export async function bookForMember(platform: Platform, draftId: string): Promise<Result<Placed>> {
   const found = await findDraftOfMember(platform, draftId);
@@ -88,20 +137,48 @@ export async function bookForMember(platform: Platform, draftId: string): Promis
   const { bookingId } = held.value;
   const [card] = await listCards(platform.database, member);
   const isSeveral = draft.answers.repeat !== undefined || isRoundTrip(draft.answers.visit);
-  const placed = await (isSeveral ? placeSeries : placeBooking)(platform, member, bookingId, card?.id ?? null);
+  const placed = await (isSeveral ? placeSeries : placeBooking)(
+    platform,
+    member,
+    bookingId,
+    card?.id ?? null,
+  );
   if (placed.ok) await writeDown(platform, bookingId);
   return placed;
 }
 
 async function writeDown(platform: Platform, bookingId: string): Promise<void> {
   const now = platform.clock.now();
-  const { state } = await platform.database.selectFrom('bookings').select('state').where('id', '=', bookingId).executeTakeFirstOrThrow();
-  const earlier = await platform.database.selectFrom('booking_events').select('id').where('booking_id', '=', bookingId).where('kind', '=', 'arranged').executeTakeFirst();
+  const { state } = await platform.database
+    .selectFrom('bookings')
+    .select('state')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const earlier = await platform.database
+    .selectFrom('booking_events')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'arranged')
+    .executeTakeFirst();
   if (earlier !== undefined) return;
   await platform.database
     .insertInto('booking_events')
-    .values({ id: newIdentifier(now), created_at: now, booking_id: bookingId, kind: 'arranged', actor_id: null, on_behalf_of: null, from_state: state, to_state: state, reason: '' })
+    .values({
+      id: newIdentifier(now),
+      created_at: now,
+      booking_id: bookingId,
+      kind: 'arranged',
+      actor_id: null,
+      on_behalf_of: null,
+      from_state: state,
+      to_state: state,
+      reason: '',
+    })
     .execute();
 }
 
-const draftNotFound = { kind: 'not_found', code: 'draft_not_found', message: 'We could not find this booking. Please start again.' } as const;
+const draftNotFound = {
+  kind: 'not_found',
+  code: 'draft_not_found',
+  message: 'We could not find this booking. Please start again.',
+} as const;

@@ -8,12 +8,28 @@ import type { Platform } from '#platform/platform.ts';
 import { timeHeldFor } from './occupied-time.server.ts';
 import { planSeries } from './series/series.server.ts';
 
-/** The visits that a draft asks for, looked up in the calendar as it is now, where what it holds is still to be had; null where the draft is not that far. */
-export async function planOfDraft(platform: Platform, member: Member, draft: Pick<Draft, 'serviceId' | 'answers' | 'bookingId'>): Promise<{ visits: PlannedVisit[]; timeZone: string } | null> {
+/**
+ * The visits that a draft asks for, looked up in the calendar as it is now, where what it holds is still to
+ * be had; null where the draft is not that far.
+ */
+export async function planOfDraft(
+  platform: Platform,
+  member: Member,
+  draft: Pick<Draft, 'serviceId' | 'answers' | 'bookingId'>,
+): Promise<{ visits: PlannedVisit[]; timeZone: string } | null> {
   const { database, clock } = platform;
   const { answers, serviceId } = draft;
-  if (!answers.repeat || answers.startsAt === undefined || answers.visit === undefined || answers.recipientId === undefined) return null;
-  const [service, recipient] = await Promise.all([findService(database, serviceId), findRecipient(database, member, answers.recipientId)]);
+  if (
+    !answers.repeat ||
+    answers.startsAt === undefined ||
+    answers.visit === undefined ||
+    answers.recipientId === undefined
+  )
+    return null;
+  const [service, recipient] = await Promise.all([
+    findService(database, serviceId),
+    findRecipient(database, member, answers.recipientId),
+  ]);
   const option = service?.options.find((each) => each.id === answers.visit?.optionId);
   const area = recipient && (await findServiceArea(database, recipient.address.zipcode, serviceId));
   if (service === undefined || option === undefined || area === undefined) return null;

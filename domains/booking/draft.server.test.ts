@@ -21,9 +21,15 @@ beforeEach(async () => {
   [time, later] = [times[0]!, times[20]!];
 });
 
-const finished = () => ({ recipientId: world.rosa.recipientId, visit: cleaning, startsAt: time.toISOString(), notes: 'The bell is broken.' });
+const finished = () => ({
+  recipientId: world.rosa.recipientId,
+  visit: cleaning,
+  startsAt: time.toISOString(),
+  notes: 'The bell is broken.',
+});
 const start = (answers = {}) => startDraft(world.platform, world.rosa.member, 'cleaning', answers);
-const save = (draftId: string, answers: object, who = world.rosa) => saveDraft(world.platform, who.member, draftId, answers);
+const save = (draftId: string, answers: object, who = world.rosa) =>
+  saveDraft(world.platform, who.member, draftId, answers);
 const hold = (draftId: string, who = world.rosa) => holdDraft(world.platform, who.member, draftId);
 const draft = (draftId: string) => findDraft(world.platform.database, world.rosa.member, draftId);
 const booking = (bookingId: string) => findBooking(world.platform.database, world.rosa.member, bookingId);
@@ -34,7 +40,11 @@ describe('a draft', () => {
     valueOf(await save(id, { visit: cleaning }));
     valueOf(await save(id, { notes: 'Ring twice.' }));
     valueOf(await save(id, { notes: null }));
-    expect(await draft(id)).toMatchObject({ serviceId: 'cleaning', answers: { recipientId: world.rosa.recipientId, visit: cleaning, notes: null }, bookingId: null });
+    expect(await draft(id)).toMatchObject({
+      serviceId: 'cleaning',
+      answers: { recipientId: world.rosa.recipientId, visit: cleaning, notes: null },
+      bookingId: null,
+    });
   });
 
   it('keeps both of two steps that are sent at the same moment', async () => {
@@ -42,24 +52,40 @@ describe('a draft', () => {
     const ids = await Promise.all(steps.flatMap(() => [start(), start(), start(), start()]));
     await Promise.all(ids.flatMap((id) => steps.map((step) => save(id, step))));
     const kept = await Promise.all(ids.map(async (id) => (await draft(id))?.answers));
-    expect(kept).toEqual(ids.map(() => ({ visit: cleaning, startsAt: time.toISOString(), notes: 'Ring twice.' })));
+    expect(kept).toEqual(
+      ids.map(() => ({ visit: cleaning, startsAt: time.toISOString(), notes: 'Ring twice.' })),
+    );
   });
 
   it('is thrown away with the time that is held for it, by whoever began it alone, and neither thrown away nor changed once it is booked', async () => {
-    const throwAway = (draftId: string, who = world.rosa) => throwAwayDraft(world.platform, who.member, draftId);
+    const throwAway = (draftId: string, who = world.rosa) =>
+      throwAwayDraft(world.platform, who.member, draftId);
     const id = await start(finished());
     const { bookingId } = valueOf(await hold(id));
-    for (const [draftId, who] of [[id, world.grace], [id, world.daniel], ['1', world.rosa]] as const) expect(codeOf(await throwAway(draftId, who))).toBe('draft_not_found');
+    for (const [draftId, who] of [
+      [id, world.grace],
+      [id, world.daniel],
+      ['1', world.rosa],
+    ] as const)
+      expect(codeOf(await throwAway(draftId, who))).toBe('draft_not_found');
     expect(await booking(bookingId)).toMatchObject({ state: 'draft' });
     valueOf(await throwAway(id));
-    expect([await draft(id), await booking(bookingId), (await world.freeTimes())[0]]).toEqual([undefined, undefined, time]);
+    expect([await draft(id), await booking(bookingId), (await world.freeTimes())[0]]).toEqual([
+      undefined,
+      undefined,
+      time,
+    ]);
     expect(codeOf(await throwAway(id))).toBe('draft_not_found');
 
     const booked = await start(finished());
     const held = valueOf(await hold(booked));
     valueOf(await placeBooking(world.platform, world.rosa.member, held.bookingId, world.cardId));
-    for (const refused of [await throwAway(booked), await save(booked, { notes: 'Ring twice.' })]) expect(codeOf(refused)).toBe('draft_booked');
-    expect([await draft(booked), await booking(held.bookingId)]).toMatchObject([{ id: booked }, { state: 'confirmed' }]);
+    for (const refused of [await throwAway(booked), await save(booked, { notes: 'Ring twice.' })])
+      expect(codeOf(refused)).toBe('draft_booked');
+    expect([await draft(booked), await booking(held.bookingId)]).toMatchObject([
+      { id: booked },
+      { state: 'confirmed' },
+    ]);
   });
 
   it('is there on another device until it is booked: the newest one of the service', async () => {
@@ -79,8 +105,17 @@ describe('a draft', () => {
     const id = await start(finished());
     const offered = async (to: string | null) => {
       const givenBack = await timeHeldFor(world.platform.database, { bookingId: to });
-      const search = { serviceAreaId: 'nyc-queens', serviceOptionId: 'home-cleaning', lengthMinutes: 135, leadHours: 24, now: world.clock.now(), givenBack };
-      return (await findFreeStarts(world.platform.database, search)).some((each) => each.startsAt.getTime() === time.getTime());
+      const search = {
+        serviceAreaId: 'nyc-queens',
+        serviceOptionId: 'home-cleaning',
+        lengthMinutes: 135,
+        leadHours: 24,
+        now: world.clock.now(),
+        givenBack,
+      };
+      return (await findFreeStarts(world.platform.database, search)).some(
+        (each) => each.startsAt.getTime() === time.getTime(),
+      );
     };
     const { bookingId } = valueOf(await hold(id));
     expect([await offered(bookingId), await offered(null)]).toEqual([true, false]);
@@ -95,23 +130,32 @@ describe('a draft', () => {
       expect(codeOf(await save(id, { notes: 'mine' }, who))).toBe('draft_not_found');
       expect(codeOf(await hold(id, who))).toBe('draft_not_found');
     }
-    for (const wrong of ['', 'x', '018f0000-0000-7000-8000-000000000000']) expect(codeOf(await save(wrong, {}))).toBe('draft_not_found');
+    for (const wrong of ['', 'x', '018f0000-0000-7000-8000-000000000000'])
+      expect(codeOf(await save(wrong, {}))).toBe('draft_not_found');
     expect((await draft(id))?.answers.notes).toBe('The bell is broken.');
   });
 });
 
 describe('holding the time of a draft', () => {
-  it.each(['recipientId', 'visit', 'startsAt'] as const)('waits for what is not answered yet: %s', async (missing) => {
-    const { [missing]: _, ...rest } = finished();
-    expect(codeOf(await hold(await start(rest)))).toBe('draft_not_finished');
-  });
+  it.each(['recipientId', 'visit', 'startsAt'] as const)(
+    'waits for what is not answered yet: %s',
+    async (missing) => {
+      const { [missing]: _, ...rest } = finished();
+      expect(codeOf(await hold(await start(rest)))).toBe('draft_not_finished');
+    },
+  );
 
   it('holds it as it was answered', async () => {
     const id = await start(finished());
     const held = valueOf(await hold(id));
     expect(held.heldUntil).toEqual(new Date('2027-02-05T15:15:00Z'));
     expect((await draft(id))?.bookingId).toBe(held.bookingId);
-    expect(await booking(held.bookingId)).toMatchObject({ state: 'draft', startsAt: time, notes: 'The bell is broken.', optionId: 'home-cleaning' });
+    expect(await booking(held.bookingId)).toMatchObject({
+      state: 'draft',
+      startsAt: time,
+      notes: 'The bell is broken.',
+      optionId: 'home-cleaning',
+    });
   });
 
   it('lets it go when an answer changes, and holds the new one', async () => {
@@ -144,7 +188,9 @@ describe('holding the time of a draft', () => {
     const id = await start(finished());
     let milliseconds = world.clock.now().getTime();
     const ticking = { ...world.platform, clock: { now: () => new Date((milliseconds += step)) } };
-    const holds = await Promise.all(Array.from({ length: 3 }, () => holdDraft(ticking, world.rosa.member, id)));
+    const holds = await Promise.all(
+      Array.from({ length: 3 }, () => holdDraft(ticking, world.rosa.member, id)),
+    );
     const { bookingId } = (await draft(id))!;
     expect(holds.map((held) => valueOf(held).bookingId)).toEqual([bookingId, bookingId, bookingId]);
     expect(await booking(bookingId ?? '')).toMatchObject({ state: 'draft', startsAt: time });

@@ -14,31 +14,58 @@ import { holdVisit, releaseHold, renewHold } from './hold.server.ts';
 import { holdRoundTrip, holdSeries } from './series/series-hold.server.ts';
 
 /** Starts a draft for a service; it is kept for whoever goes on with it later. */
-export async function startDraft(platform: Platform, member: Member, serviceId: string, answers: DraftAnswers): Promise<string> {
+export async function startDraft(
+  platform: Platform,
+  member: Member,
+  serviceId: string,
+  answers: DraftAnswers,
+): Promise<string> {
   const now = platform.clock.now();
   const id = newIdentifier(now);
   await platform.database
     .insertInto('booking_drafts')
-    .values({ id, created_at: now, updated_at: now, member_id: member.userId, service_id: serviceId, answers: JSON.stringify(answers) })
+    .values({
+      id,
+      created_at: now,
+      updated_at: now,
+      member_id: member.userId,
+      service_id: serviceId,
+      answers: JSON.stringify(answers),
+    })
     .execute();
   return id;
 }
 
-/** The draft of work that a quote was agreed on for, as far as this member has come with it; a new one where there is none. */
-export async function draftOfQuote(platform: Platform, member: Member, quote: { id: string; serviceId: string; recipientId: string; optionId: string }): Promise<string> {
+/**
+ * The draft of work that a quote was agreed on for, as far as this member has come with it; a new one where
+ * there is none.
+ */
+export async function draftOfQuote(
+  platform: Platform,
+  member: Member,
+  quote: { id: string; serviceId: string; recipientId: string; optionId: string },
+): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select d.id from booking_drafts d left join bookings b on b.id = d.booking_id
     where d.member_id = ${member.userId} and d.answers -> 'visit' ->> 'quoteId' = ${quote.id} and (b.id is null or b.state = 'draft')
     order by d.updated_at desc limit 1`.execute(platform.database);
   if (rows[0] !== undefined) return rows[0].id;
-  return startDraft(platform, member, quote.serviceId, { recipientId: quote.recipientId, visit: { optionId: quote.optionId, quoteId: quote.id, answered: true } });
+  return startDraft(platform, member, quote.serviceId, {
+    recipientId: quote.recipientId,
+    visit: { optionId: quote.optionId, quoteId: quote.id, answered: true },
+  });
 }
 
 /**
- * Adds the answers of one step to a draft. What was held for other answers is let go. What is booked stays as it is.
- * Refuses `draft_not_found` and `draft_booked`.
+ * Adds the answers of one step to a draft. What was held for other answers is let go. What is booked stays as
+ * it is. Refuses `draft_not_found` and `draft_booked`.
  */
-export async function saveDraft(platform: Platform, member: Member, draftId: string, answers: DraftAnswers): Promise<Result<null>> {
+export async function saveDraft(
+  platform: Platform,
+  member: Member,
+  draftId: string,
+  answers: DraftAnswers,
+): Promise<Result<null>> {
   const now = platform.clock.now();
   const saved = await transaction(platform.database, async (work) => {
     if (!isIdentifier(draftId)) return undefined;
@@ -46,7 +73,12 @@ export async function saveDraft(platform: Platform, member: Member, draftId: str
     await work.selectFrom('booking_drafts').select('id').where('id', '=', draftId).forUpdate().execute();
     const draft = await findDraft(work, member, draftId);
     if (draft === undefined) return undefined;
-    const booked = await work.selectFrom('bookings').select('id').where('id', '=', draft.bookingId).where('state', '<>', 'draft').executeTakeFirst();
+    const booked = await work
+      .selectFrom('bookings')
+      .select('id')
+      .where('id', '=', draft.bookingId)
+      .where('state', '<>', 'draft')
+      .executeTakeFirst();
     if (booked !== undefined) return 'booked';
     await work
       .updateTable('booking_drafts')
@@ -65,15 +97,23 @@ export async function saveDraft(platform: Platform, member: Member, draftId: str
  * Throws a draft away and lets go of what was held for it. One that is booked, or is being paid for, stays.
  * Refuses `draft_not_found` and `draft_booked`.
  */
-export async function throwAwayDraft(platform: Platform, member: Member, draftId: string): Promise<Result<null>> {
+export async function throwAwayDraft(
+  platform: Platform,
+  member: Member,
+  draftId: string,
+): Promise<Result<null>> {
   const draft = await findDraft(platform.database, member, draftId);
   if (draft === undefined) return refused(draftNotFound);
   if (draft.bookingId !== null) await releaseHold(platform, member, draft.bookingId);
   const { rows } = await sql<{ id: string }>`
-    delete from booking_drafts d where d.id = ${draftId} and d.member_id = ${member.userId} and not exists (select 1 from bookings b where b.id = d.booking_id) returning d.id`.execute(platform.database);
+    delete from booking_drafts d where d.id = ${draftId} and d.member_id = ${member.userId} and not exists (select 1 from bookings b where b.id = d.booking_id) returning d.id`.execute(
+    platform.database,
+  );
   if (rows.length > 0) return success(null);
   // A second press was faster; or it was booked, or its time was held anew, meanwhile.
-  return (await findDraft(platform.database, member, draftId)) === undefined ? refused(draftNotFound) : refused(draftBooked);
+  return (await findDraft(platform.database, member, draftId)) === undefined
+    ? refused(draftNotFound)
+    : refused(draftBooked);
 }
 
 /** Holds the time that a finished draft asks for. Refuses `draft_not_finished` and what `holdVisit` refuses. */
@@ -81,7 +121,8 @@ export async function holdDraft(platform: Platform, member: Member, draftId: str
   const draft = await findDraft(platform.database, member, draftId);
   if (draft === undefined) return refused(draftNotFound);
   const { recipientId, visit, startsAt, backAt, notes, every, repeat, visits } = draft.answers;
-  if (recipientId === undefined || visit === undefined || startsAt === undefined) return refused(draftNotFinished);
+  if (recipientId === undefined || visit === undefined || startsAt === undefined)
+    return refused(draftNotFinished);
   if (isRoundTrip(visit) && backAt === undefined) return refused(draftNotFinished);
   if (every !== undefined && (repeat === undefined || visits === undefined)) return refused(draftNotFinished);
   const request = { recipientId, answers: visit, notes: notes ?? null };
@@ -90,19 +131,32 @@ export async function holdDraft(platform: Platform, member: Member, draftId: str
     repeat && visits
       ? await holdSeries(platform, member, { ...request, every: repeat.every, times: timesOf(visits) }, key)
       : isRoundTrip(visit) && backAt !== undefined
-        ? await holdRoundTrip(platform, member, { ...request, startsAt: new Date(startsAt), backAt: new Date(backAt) }, key)
+        ? await holdRoundTrip(
+            platform,
+            member,
+            { ...request, startsAt: new Date(startsAt), backAt: new Date(backAt) },
+            key,
+          )
         : await holdVisit(platform, member, { ...request, startsAt: new Date(startsAt) }, key);
   if (held.ok && (await link(platform, draft, held.value.bookingId))) return held;
   // A second click was faster, and its hold is the one that counts; or an answer was changed meanwhile, and that counts.
   const current = await findDraft(platform.database, member, draftId);
   if (held.ok && held.value.bookingId === current?.bookingId) return held;
   if (held.ok) await releaseHold(platform, member, held.value.bookingId);
-  if (current?.bookingId && current.bookingId !== draft.bookingId) return keepHolding(platform, member, current);
+  if (current?.bookingId && current.bookingId !== draft.bookingId)
+    return keepHolding(platform, member, current);
   return held.ok ? holdDraft(platform, member, draftId) : held;
 }
 
-/** The same, with the time that is already held for it kept on; one that was let go meanwhile is held anew while nobody else has taken it. */
-export async function keepHolding(platform: Platform, member: Member, draft: Pick<Draft, 'id' | 'bookingId'>): Promise<Result<Held>> {
+/**
+ * The same, with the time that is already held for it kept on; one that was let go meanwhile is held anew
+ * while nobody else has taken it.
+ */
+export async function keepHolding(
+  platform: Platform,
+  member: Member,
+  draft: Pick<Draft, 'id' | 'bookingId'>,
+): Promise<Result<Held>> {
   const renewed = draft.bookingId === null ? undefined : await renewHold(platform, member, draft.bookingId);
   return renewed?.ok ? renewed : holdDraft(platform, member, draft.id);
 }
@@ -111,7 +165,10 @@ function timesOf(visits: readonly ChosenVisit[]): Date[] {
   return visits.flatMap((visit) => (visit.startsAt === null ? [] : [new Date(visit.startsAt)]));
 }
 
-/** The same answers are the same request, so that two clicks hold one time; what was let go or expired leaves the key free again. */
+/**
+ * The same answers are the same request, so that two clicks hold one time; what was let go or expired leaves
+ * the key free again.
+ */
 function requestKeyOf(draft: Draft): string {
   return `draft:${draft.id}:${createHash('sha256').update(JSON.stringify(draft.answers)).digest('base64url')}`;
 }
@@ -123,27 +180,59 @@ async function link(platform: Platform, draft: Draft, bookingId: string): Promis
     .set({ booking_id: bookingId })
     .where('id', '=', draft.id)
     .where('answers', '=', JSON.stringify(draft.answers))
-    .where((where) => (draft.bookingId === null ? where('booking_id', 'is', null) : where('booking_id', '=', draft.bookingId)))
+    .where((where) =>
+      draft.bookingId === null ? where('booking_id', 'is', null) : where('booking_id', '=', draft.bookingId),
+    )
     .executeTakeFirst();
   return linked.numUpdatedRows === 1n;
 }
 
-const draftNotFound = { kind: 'not_found', code: 'draft_not_found', message: 'We could not find this booking. Please start again.' } as const;
-const draftBooked = { kind: 'conflict', code: 'draft_booked', message: 'This is booked, or is being paid for. Cancel the visit if you no longer want it.' } as const;
-const draftNotFinished = { kind: 'invalid', code: 'draft_not_finished', message: 'Please answer the questions that are left first.' } as const;
+const draftNotFound = {
+  kind: 'not_found',
+  code: 'draft_not_found',
+  message: 'We could not find this booking. Please start again.',
+} as const;
+const draftBooked = {
+  kind: 'conflict',
+  code: 'draft_booked',
+  message: 'This is booked, or is being paid for. Cancel the visit if you no longer want it.',
+} as const;
+const draftNotFinished = {
+  kind: 'invalid',
+  code: 'draft_not_finished',
+  message: 'Please answer the questions that are left first.',
+} as const;
 
 const keptDays = 7;
 
 /** Whose draft it is, for a form of it that comes from somebody who is not signed in any more. */
 export async function findDraftOwner(database: Database, draftId: string): Promise<string | undefined> {
   if (!isIdentifier(draftId)) return undefined;
-  const row = await database.selectFrom('booking_drafts').select('member_id').where('id', '=', draftId).executeTakeFirst();
+  const row = await database
+    .selectFrom('booking_drafts')
+    .select('member_id')
+    .where('id', '=', draftId)
+    .executeTakeFirst();
   return row?.member_id;
 }
 
-/** The booking that a member has begun last and not finished, in words for whoever goes on with it on the phone. */
-export async function findBegunBooking(database: Database, member: Member, now: Date): Promise<{ id: string; words: string } | undefined> {
-  const { rows } = await sql<{ id: string; service: string; option: string | null; recipient: string | null; startsAt: string | null; timeZone: string | null }>`
+/**
+ * The booking that a member has begun last and not finished, in words for whoever goes on with it on the
+ * phone.
+ */
+export async function findBegunBooking(
+  database: Database,
+  member: Member,
+  now: Date,
+): Promise<{ id: string; words: string } | undefined> {
+  const { rows } = await sql<{
+    id: string;
+    service: string;
+    option: string | null;
+    recipient: string | null;
+    startsAt: string | null;
+    timeZone: string | null;
+  }>`
     select d.id, s.title as service, o.title as option, r.name as recipient, d.answers ->> 'startsAt' as "startsAt", r.time_zone as "timeZone"
     from booking_drafts d
     join services s on s.id = d.service_id
@@ -155,6 +244,12 @@ export async function findBegunBooking(database: Database, member: Member, now: 
   const draft = rows[0];
   if (draft === undefined) return undefined;
   const what = draft.option === null ? draft.service : `${draft.service}, ${draft.option}`;
-  const when = draft.startsAt === null || draft.timeZone === null ? '' : `, ${momentInWords(new Date(draft.startsAt), draft.timeZone)}`;
-  return { id: draft.id, words: `${what}${draft.recipient === null ? '' : ` for ${draft.recipient}`}${when}` };
+  const when =
+    draft.startsAt === null || draft.timeZone === null
+      ? ''
+      : `, ${momentInWords(new Date(draft.startsAt), draft.timeZone)}`;
+  return {
+    id: draft.id,
+    words: `${what}${draft.recipient === null ? '' : ` for ${draft.recipient}`}${when}`,
+  };
 }

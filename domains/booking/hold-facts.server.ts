@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
-import { freeProfessionalsAt, type InstantSearch, scheduleTermsAt } from '#domains/availability/free-starts.server.ts';
-import { type PackedSchedules, packedSchedulesOf, type ScheduleTerms } from '#domains/availability/schedule.server.ts';
+import {
+  freeProfessionalsAt,
+  type InstantSearch,
+  scheduleTermsAt,
+} from '#domains/availability/free-starts.server.ts';
+import {
+  type PackedSchedules,
+  packedSchedulesOf,
+  type ScheduleTerms,
+} from '#domains/availability/schedule.server.ts';
 import { serviceAreaOf } from '#domains/catalogue/service.server.ts';
 import { plansInForceOf } from '#domains/membership/membership.server.ts';
 import { type RecipientRow, recipientsSeenBy, toRecipient } from '#domains/people/people.server.ts';
@@ -21,7 +29,8 @@ export interface Held {
 }
 
 /** A held time, and the other visits of its series, which go the same way. */
-export const withSeriesOf = (bookingId: string) => sql<boolean>`(id = ${bookingId} or series_id = (select series_id from bookings where id = ${bookingId}))`;
+export const withSeriesOf = (bookingId: string) =>
+  sql<boolean>`(id = ${bookingId} or series_id = (select series_id from bookings where id = ${bookingId}))`;
 
 /** What decides whether and by whom a visit can be done, as it is now. */
 export interface VisitFacts {
@@ -45,20 +54,38 @@ interface VisitQuery {
 }
 
 /** In one round trip, for all who ask at the same moment; undefined when the member may not see the recipient. */
-export const readVisit: (platform: Platform, query: VisitQuery) => Promise<VisitFacts | undefined> = sharedStatement(readVisits);
+export const readVisit: (platform: Platform, query: VisitQuery) => Promise<VisitFacts | undefined> =
+  sharedStatement(readVisits);
 
-async function readVisits(platform: Platform, queries: readonly VisitQuery[]): Promise<(VisitFacts | undefined)[]> {
+async function readVisits(
+  platform: Platform,
+  queries: readonly VisitQuery[],
+): Promise<(VisitFacts | undefined)[]> {
   const found: (VisitFacts | undefined)[] = queries.map(() => undefined);
-  const readable = queries.map((query, position) => ({ ...query, position })).filter(({ recipientId }) => isIdentifier(recipientId));
+  const readable = queries
+    .map((query, position) => ({ ...query, position }))
+    .filter(({ recipientId }) => isIdentifier(recipientId));
   // What is done for several at a time is read by another statement.
   for (const alike of Map.groupBy(readable, ({ search }) => search.isShared).values()) {
-    for (const row of await readRows(platform.database, alike)) found[row.position] = toFacts(row, queries[row.position]!.search);
+    for (const row of await readRows(platform.database, alike))
+      found[row.position] = toFacts(row, queries[row.position]!.search);
   }
   return found;
 }
 
-async function readRows(database: Database, queries: readonly (VisitQuery & { position: number })[]): Promise<VisitRow[]> {
-  const asked = queries.map(({ position, member, recipientId, serviceId, requestKey, search }) => ({ position, userId: member.userId, recipientId, serviceId, requestKey, now: search.now, ...scheduleTermsAt(search) }));
+async function readRows(
+  database: Database,
+  queries: readonly (VisitQuery & { position: number })[],
+): Promise<VisitRow[]> {
+  const asked = queries.map(({ position, member, recipientId, serviceId, requestKey, search }) => ({
+    position,
+    userId: member.userId,
+    recipientId,
+    serviceId,
+    requestKey,
+    now: search.now,
+    ...scheduleTermsAt(search),
+  }));
   const { rows } = await sql<VisitRow>`${sql.raw(prepared)}
     select asked.position, found.*
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (position integer, "userId" uuid, "recipientId" uuid, "serviceId" text, "requestKey" text, now timestamptz,
@@ -96,15 +123,18 @@ function toFacts(row: VisitRow, search: InstantSearch): VisitFacts {
     area: row.area_id === null ? undefined : { id: row.area_id, timeZone: row.area_time_zone },
     needs: row.needs,
     plans: row.plans,
-    candidates: row.area_id === null ? [] : toAssignable(freeProfessionalsAt(row, search), row, row.recipient),
-    earlier: row.earlier === null ? undefined : { ...row.earlier, heldUntil: new Date(row.earlier.heldUntil) },
+    candidates:
+      row.area_id === null ? [] : toAssignable(freeProfessionalsAt(row, search), row, row.recipient),
+    earlier:
+      row.earlier === null ? undefined : { ...row.earlier, heldUntil: new Date(row.earlier.heldUntil) },
   };
 }
 
-type VisitRow = PackedSchedules & AssignmentFacts & {
-  position: number;
-  recipient: RecipientRow;
-  needs: { id: string; title: string; remarks: string | null; isAllergen: boolean }[];
-  plans: string[];
-  earlier: { bookingId: string; heldUntil: number; totalCents: number } | null;
-} & ({ area_id: string; area_time_zone: string } | { area_id: null; area_time_zone: null });
+type VisitRow = PackedSchedules &
+  AssignmentFacts & {
+    position: number;
+    recipient: RecipientRow;
+    needs: { id: string; title: string; remarks: string | null; isAllergen: boolean }[];
+    plans: string[];
+    earlier: { bookingId: string; heldUntil: number; totalCents: number } | null;
+  } & ({ area_id: string; area_time_zone: string } | { area_id: null; area_time_zone: null });

@@ -42,7 +42,11 @@ export function heldRow(visit: VisitToHold, now: Date): HeldRow {
   const endsAt = new Date(startsAt.getTime() + estimate.minutes * 60_000);
   const occupiedUntil = new Date(endsAt.getTime() + option.bufferMinutes * 60_000);
   const time = { professionalId: visit.assigned.id, ...visit.place, startsAt, occupiedUntil };
-  const held = { bookingId: newIdentifier(now), heldUntil: new Date(now.getTime() + holdMilliseconds), totalCents: estimate.totalCents };
+  const held = {
+    bookingId: newIdentifier(now),
+    heldUntil: new Date(now.getTime() + holdMilliseconds),
+    totalCents: estimate.totalCents,
+  };
   const columns = {
     id: held.bookingId,
     created_at: now,
@@ -71,15 +75,21 @@ export function heldRow(visit: VisitToHold, now: Date): HeldRow {
     rows: rowsOfTime(time),
     event_id: newIdentifier(now),
     reason: whyChosen(visit),
-    needs: facts.needs.map(({ title, remarks, isAllergen }, position) => ({ position, title, remarks, is_allergen: isAllergen })),
+    needs: facts.needs.map(({ title, remarks, isAllergen }, position) => ({
+      position,
+      title,
+      remarks,
+      is_allergen: isAllergen,
+    })),
   };
   return { held, time, columns };
 }
 
 /**
- * Takes the times and writes the bookings with their events and needs, in one statement and so in one round trip. It returns the
- * identifiers of those whose time was free; of a visit across the end of a UTC week, or in several lanes, some rows of the calendar may have been taken
- * all the same, so that the caller has to undo it.
+ * Takes the times and writes the bookings with their events and needs, in one statement and so in one round
+ * trip. It returns the identifiers of those whose time was free; of a visit across the end of a UTC week, or
+ * in several lanes, some rows of the calendar may have been taken all the same, so that the caller has to
+ * undo it.
  */
 export function holdStatement(visits: readonly HeldRow[]): RawBuilder<{ id: string }> {
   return sql<{ id: string }>`${sql.raw(prepared)}

@@ -20,7 +20,8 @@ beforeEach(async () => {
   [time, later] = [times[0]!, times[20]!];
 });
 
-const isFree = async (startsAt: Date) => (await world.freeTimes()).some((free) => free.getTime() === startsAt.getTime());
+const isFree = async (startsAt: Date) =>
+  (await world.freeTimes()).some((free) => free.getTime() === startsAt.getTime());
 const held = (bookingId: string) => findBooking(world.platform.database, world.rosa.member, bookingId);
 
 describe('holding a time', () => {
@@ -28,15 +29,26 @@ describe('holding a time', () => {
     expect(await isFree(time)).toBe(true);
     const hold = await world.hold(time);
     expect(hold).toMatchObject({ heldUntil: new Date('2027-02-05T15:15:00Z'), totalCents: 9_900 });
-    expect(await held(hold.bookingId)).toMatchObject({ state: 'draft', startsAt: time, placedAt: null, totalCents: 9_900, recipientName: 'Rosa Alvarez' });
+    expect(await held(hold.bookingId)).toMatchObject({
+      state: 'draft',
+      startsAt: time,
+      placedAt: null,
+      totalCents: 9_900,
+      recipientName: 'Rosa Alvarez',
+    });
     expect(await isFree(time)).toBe(false);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
-    expect(codeOf(await holdVisit(world.platform, world.rosa.member, world.visit(time), 'another-request'))).toBe('slot_taken');
+    expect(
+      codeOf(await holdVisit(world.platform, world.rosa.member, world.visit(time), 'another-request')),
+    ).toBe('slot_taken');
   });
 
   it('is not a booking yet: it is in no list and nobody is told', async () => {
     await world.hold(time);
-    const listed = await listBookings(world.platform.database, world.rosa.member, { which: 'all', now: world.clock.now() });
+    const listed = await listBookings(world.platform.database, world.rosa.member, {
+      which: 'all',
+      now: world.clock.now(),
+    });
     expect(listed.bookings).toEqual([]);
     expect(await world.messages('confirmed')).toEqual([]);
   });
@@ -47,30 +59,46 @@ describe('holding a time', () => {
     expect(before).toContain('Hard of hearing');
     // A walker matters to a driver, not to a cleaner.
     expect(before).not.toContain('Walker or cane');
-    valueOf(await changeNeeds(world.platform, world.rosa.member, world.rosa.recipientId, [{ id: 'low-vision', remarks: null }]));
+    valueOf(
+      await changeNeeds(world.platform, world.rosa.member, world.rosa.recipientId, [
+        { id: 'low-vision', remarks: null },
+      ]),
+    );
     expect((await held(bookingId))?.needs!.map((need) => need.title)).toEqual(before);
     const next = await world.hold(later);
     expect((await held(next.bookingId))?.needs!.map((need) => need.title)).toEqual(['Low vision or blind']);
   });
 
   it('is the same hold for the same request, also at the same moment, and takes the time once', async () => {
-    const holds = await Promise.all(Array.from({ length: 8 }, () => holdVisit(world.platform, world.rosa.member, world.visit(time), 'one-request')));
+    const holds = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        holdVisit(world.platform, world.rosa.member, world.visit(time), 'one-request'),
+      ),
+    );
     expect(new Set(holds.map((hold) => valueOf(hold).bookingId)).size).toBe(1);
     world.later(1);
-    const again = valueOf(await holdVisit(world.platform, world.rosa.member, world.visit(time), 'one-request'));
+    const again = valueOf(
+      await holdVisit(world.platform, world.rosa.member, world.visit(time), 'one-request'),
+    );
     expect(again).toEqual(valueOf(holds[0]!));
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
   });
 
   it('takes a request key for its own member only', async () => {
-    const hold = valueOf(await holdVisit(world.platform, world.rosa.member, world.visit(time), 'a-common-key'));
-    const other = valueOf(await holdVisit(world.platform, world.daniel.member, world.visit(later), 'a-common-key'));
+    const hold = valueOf(
+      await holdVisit(world.platform, world.rosa.member, world.visit(time), 'a-common-key'),
+    );
+    const other = valueOf(
+      await holdVisit(world.platform, world.daniel.member, world.visit(later), 'a-common-key'),
+    );
     expect(other.bookingId).not.toBe(hold.bookingId);
   });
 
   it('goes to one of many who want it at once', async () => {
     const keys = Array.from({ length: 12 }, (_, index) => `rival-${index}`);
-    const holds = await Promise.all(keys.map((key) => holdVisit(world.platform, world.rosa.member, world.visit(time), key)));
+    const holds = await Promise.all(
+      keys.map((key) => holdVisit(world.platform, world.rosa.member, world.visit(time), key)),
+    );
     expect(holds.filter((hold) => hold.ok)).toHaveLength(1);
     expect(holds.filter((hold) => codeOf(hold) === 'slot_taken')).toHaveLength(11);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
@@ -79,28 +107,68 @@ describe('holding a time', () => {
 
 describe('who may hold a time', () => {
   it('is not a stranger, to whom the person does not exist', async () => {
-    expect(codeOf(await holdVisit(world.platform, world.grace.member, world.visit(time), 'a-strangers-request'))).toBe('recipient_not_found');
-    expect(codeOf(await holdVisit(world.platform, world.grace.member, world.visit(time, 'nobody'), 'no-identifier'))).toBe('recipient_not_found');
+    expect(
+      codeOf(await holdVisit(world.platform, world.grace.member, world.visit(time), 'a-strangers-request')),
+    ).toBe('recipient_not_found');
+    expect(
+      codeOf(
+        await holdVisit(world.platform, world.grace.member, world.visit(time, 'nobody'), 'no-identifier'),
+      ),
+    ).toBe('recipient_not_found');
     expect(await isFree(time)).toBe(true);
   });
 
   it('is a carer who may book, and no other', async () => {
     const { database } = world.platform;
     expect((await world.hold(time, world.daniel)).bookingId).toBeDefined();
-    await database.updateTable('carers').set({ can_book: false }).where('user_id', '=', world.daniel.member.userId).execute();
-    expect(codeOf(await holdVisit(world.platform, world.daniel.member, world.visit(later), 'not-allowed'))).toBe('booking_not_allowed');
-    await database.updateTable('carers').set({ can_book: true, withdrawn_at: world.clock.now() }).where('user_id', '=', world.daniel.member.userId).execute();
-    expect(codeOf(await holdVisit(world.platform, world.daniel.member, world.visit(later), 'withdrawn'))).toBe('recipient_not_found');
-    await database.updateTable('carers').set({ withdrawn_at: null }).where('user_id', '=', world.daniel.member.userId).execute();
+    await database
+      .updateTable('carers')
+      .set({ can_book: false })
+      .where('user_id', '=', world.daniel.member.userId)
+      .execute();
+    expect(
+      codeOf(await holdVisit(world.platform, world.daniel.member, world.visit(later), 'not-allowed')),
+    ).toBe('booking_not_allowed');
+    await database
+      .updateTable('carers')
+      .set({ can_book: true, withdrawn_at: world.clock.now() })
+      .where('user_id', '=', world.daniel.member.userId)
+      .execute();
+    expect(
+      codeOf(await holdVisit(world.platform, world.daniel.member, world.visit(later), 'withdrawn')),
+    ).toBe('recipient_not_found');
+    await database
+      .updateTable('carers')
+      .set({ withdrawn_at: null })
+      .where('user_id', '=', world.daniel.member.userId)
+      .execute();
     expect(await isFree(later)).toBe(true);
   });
 
   it('is nobody who lives where we do not come to', async () => {
-    const denver = { zipcode: '80202', city: 'Denver', state: 'CO', latitude: 39.75, longitude: -104.99, timeZone: 'America/Denver' };
-    const profile = { name: 'Grace Kim', phone: '+19175550163', recipient_is_me: 'yes' as const, recipient_name: null };
+    const denver = {
+      zipcode: '80202',
+      city: 'Denver',
+      state: 'CO',
+      latitude: 39.75,
+      longitude: -104.99,
+      timeZone: 'America/Denver',
+    };
+    const profile = {
+      name: 'Grace Kim',
+      phone: '+19175550163',
+      recipient_is_me: 'yes' as const,
+      recipient_name: null,
+    };
     const address = { unit_no: null, address_1: '1 Far Road', address_2: null, zipcode: '80202' };
-    const { recipientId } = valueOf(await saveProfile(world.platform, world.grace.member, { ...profile, address }, denver));
-    expect(codeOf(await holdVisit(world.platform, world.grace.member, world.visit(time, recipientId), 'from-far-away'))).toBe('outside_area');
+    const { recipientId } = valueOf(
+      await saveProfile(world.platform, world.grace.member, { ...profile, address }, denver),
+    );
+    expect(
+      codeOf(
+        await holdVisit(world.platform, world.grace.member, world.visit(time, recipientId), 'from-far-away'),
+      ),
+    ).toBe('outside_area');
   });
 
   it.each([
@@ -109,7 +177,11 @@ describe('who may hold a time', () => {
     ['in the middle of the night', '2027-02-09T08:00:00Z'],
     ['in a year', '2028-02-08T15:00:00Z'],
   ])('is nobody at a time that is not offered: %s', async (_, startsAt) => {
-    expect(codeOf(await holdVisit(world.platform, world.rosa.member, world.visit(new Date(startsAt)), 'not-offered'))).toBe('slot_taken');
+    expect(
+      codeOf(
+        await holdVisit(world.platform, world.rosa.member, world.visit(new Date(startsAt)), 'not-offered'),
+      ),
+    ).toBe('slot_taken');
   });
 
   it('is whoever was free when the time was offered, for half an hour', async () => {
@@ -121,11 +193,14 @@ describe('who may hold a time', () => {
     const { bookingId } = await world.hold(time);
     await releaseHold(world.platform, world.rosa.member, bookingId);
     world.later(1);
-    expect(codeOf(await holdVisit(world.platform, world.rosa.member, world.visit(time), 'too-late'))).toBe('slot_taken');
+    expect(codeOf(await holdVisit(world.platform, world.rosa.member, world.visit(time), 'too-late'))).toBe(
+      'slot_taken',
+    );
   });
 
   it('is nobody for an option that there is not, or without the answers that the price needs', async () => {
-    const asked = (answers: { optionId: string }) => holdVisit(world.platform, world.rosa.member, { ...world.visit(time), answers }, 'wrong-answers');
+    const asked = (answers: { optionId: string }) =>
+      holdVisit(world.platform, world.rosa.member, { ...world.visit(time), answers }, 'wrong-answers');
     expect(codeOf(await asked({ optionId: 'gardening' }))).toBe('option_not_found');
     expect((await asked({ optionId: 'home-cleaning' })).ok).toBe(false);
   });
@@ -155,7 +230,9 @@ describe('letting a time go', () => {
   it('does not happen to one whose payment is under way, nor to a booking', async () => {
     await world.book(later);
     const { bookingId } = await world.hold(time);
-    const silent = withGateway(world.platform, { authorize: () => Promise.reject(new Error('the process died here')) });
+    const silent = withGateway(world.platform, {
+      authorize: () => Promise.reject(new Error('the process died here')),
+    });
     await expect(placeBooking(silent, world.rosa.member, bookingId, world.cardId)).rejects.toThrow('died');
     world.later(60);
     expect(await releaseExpiredHolds(world.platform)).toBe(0);
@@ -170,7 +247,9 @@ describe('renewing a hold', () => {
     const { bookingId } = await world.hold(time);
     world.later(14);
     expect(codeOf(await renewHold(world.platform, world.grace.member, bookingId))).toBe('hold_gone');
-    expect(valueOf(await renewHold(world.platform, world.rosa.member, bookingId)).heldUntil).toEqual(new Date('2027-02-05T15:29:00Z'));
+    expect(valueOf(await renewHold(world.platform, world.rosa.member, bookingId)).heldUntil).toEqual(
+      new Date('2027-02-05T15:29:00Z'),
+    );
     world.later(10);
     expect(await releaseExpiredHolds(world.platform)).toBe(0);
   });

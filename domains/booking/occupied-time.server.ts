@@ -9,13 +9,21 @@ export function timeOf(database: Database | DatabaseTransaction, bookingId: stri
 }
 
 /** What is held for a draft, with the other visits of its series: given back when another answer is saved. */
-export async function timeHeldFor(database: Database | DatabaseTransaction, { bookingId }: { bookingId: string | null }): Promise<OccupiedTime[]> {
+export async function timeHeldFor(
+  database: Database | DatabaseTransaction,
+  { bookingId }: { bookingId: string | null },
+): Promise<OccupiedTime[]> {
   if (bookingId === null) return [];
   return occupiedBy(database, sql<boolean>`${withSeriesOf(bookingId)} and state = 'draft'`);
 }
 
-async function occupiedBy(database: Database | DatabaseTransaction, which: RawBuilder<boolean>): Promise<OccupiedTime[]> {
+async function occupiedBy(
+  database: Database | DatabaseTransaction,
+  which: RawBuilder<boolean>,
+): Promise<OccupiedTime[]> {
   const { rows } = await sql<OccupiedTime>`
-    select professional_id as "professionalId", lane, lanes, starts_at as "startsAt", occupied_until as "occupiedUntil" from bookings where ${which}`.execute(database);
+    select professional_id as "professionalId", lane, lanes, starts_at as "startsAt", occupied_until as "occupiedUntil" from bookings where ${which}`.execute(
+    database,
+  );
   return rows;
 }

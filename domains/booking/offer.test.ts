@@ -6,17 +6,32 @@ describe('a ride', () => {
   const rides = serviceOptions.filter((option) => option.serviceId === 'rides');
 
   it('with a power wheelchair is one with a van only', () => {
-    expect(rides.filter((option) => unsuitableBecause(option, ['walker', 'power-wheelchair'], true) === null).map((option) => option.id)).toEqual(['wheelchair-transportation']);
+    expect(
+      rides
+        .filter((option) => unsuitableBecause(option, ['walker', 'power-wheelchair'], true) === null)
+        .map((option) => option.id),
+    ).toEqual(['wheelchair-transportation']);
   });
 
   it('suits everybody else, and so does all other help', () => {
-    expect(rides.filter((option) => unsuitableBecause(option, ['manual-wheelchair', 'transfer-help'], true) !== null)).toEqual([]);
-    expect(serviceOptions.filter((option) => option.serviceId !== 'rides' && unsuitableBecause(option, ['power-wheelchair'], true) !== null)).toEqual([]);
+    expect(
+      rides.filter(
+        (option) => unsuitableBecause(option, ['manual-wheelchair', 'transfer-help'], true) !== null,
+      ),
+    ).toEqual([]);
+    expect(
+      serviceOptions.filter(
+        (option) =>
+          option.serviceId !== 'rides' && unsuitableBecause(option, ['power-wheelchair'], true) !== null,
+      ),
+    ).toEqual([]);
   });
 
   it('does not say what somebody needs to whoever may not know it', () => {
     const ride = { id: 'senior-ride', serviceId: 'rides' };
     expect(unsuitableBecause(ride, ['power-wheelchair'], true)).toContain('wheelchair');
-    expect(unsuitableBecause(ride, ['power-wheelchair'], false)).toMatch(/^(?!.*wheelchair).*does not fit this person/);
+    expect(unsuitableBecause(ride, ['power-wheelchair'], false)).toMatch(
+      /^(?!.*wheelchair).*does not fit this person/,
+    );
   });
 });

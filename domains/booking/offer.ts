@@ -1,6 +1,9 @@
 import { wheelchairVehicles } from '#domains/catalogue/ride.ts';
 
-/** What somebody needs that only some kinds of help can do, by the ids of the needs and of the options that can. */
+/**
+ * What somebody needs that only some kinds of help can do, by the ids of the needs and of the options that
+ * can.
+ */
 const onlyBy: readonly { need: string; serviceId: string; options: readonly string[]; message: string }[] = [
   {
     need: 'power-wheelchair',
@@ -10,9 +13,21 @@ const onlyBy: readonly { need: string; serviceId: string; options: readonly stri
   },
 ];
 
-/** Why a kind of help does not suit somebody with these needs, without naming one to whoever may not know them; null when it does. */
-export function unsuitableBecause(option: { id: string; serviceId: string }, needs: readonly string[], mayKnow: boolean): string | null {
-  const found = onlyBy.find((rule) => rule.serviceId === option.serviceId && needs.includes(rule.need) && !rule.options.includes(option.id));
+/**
+ * Why a kind of help does not suit somebody with these needs, without naming one to whoever may not know
+ * them; null when it does.
+ */
+export function unsuitableBecause(
+  option: { id: string; serviceId: string },
+  needs: readonly string[],
+  mayKnow: boolean,
+): string | null {
+  const found = onlyBy.find(
+    (rule) =>
+      rule.serviceId === option.serviceId && needs.includes(rule.need) && !rule.options.includes(option.id),
+  );
   if (found === undefined) return null;
-  return mayKnow ? found.message : 'This kind of help does not fit this person. Please choose another, or call us.';
+  return mayKnow
+    ? found.message
+    : 'This kind of help does not fit this person. Please choose another, or call us.';
 }

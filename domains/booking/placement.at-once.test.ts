@@ -11,7 +11,11 @@ let declinedCard: string;
 beforeAll(async () => {
   world = await openVisits();
   const { rosa, daniel, grace } = world;
-  cards = new Map(await Promise.all([rosa, daniel, grace].map(async (who) => [who.member.userId, await world.saveCard(who)] as const)));
+  cards = new Map(
+    await Promise.all(
+      [rosa, daniel, grace].map(async (who) => [who.member.userId, await world.saveCard(who)] as const),
+    ),
+  );
   declinedCard = await world.saveCard(rosa, '4000000000000341');
 });
 afterAll(() => world.close());
@@ -19,20 +23,31 @@ beforeEach(() => world.startAnew());
 
 /** A time every so many days, so that whoever comes is free for each. */
 async function timesEvery(days: number, count: number): Promise<Date[]> {
-  const byDay = Map.groupBy(await world.freeTimes(), (time) => Math.floor(time.getTime() / (days * 86_400_000)));
+  const byDay = Map.groupBy(await world.freeTimes(), (time) =>
+    Math.floor(time.getTime() / (days * 86_400_000)),
+  );
   return [...byDay.values()].slice(0, count).map(([first]) => first!);
 }
 
 /** In how many statements the bookings were written first. */
 async function statements(): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(distinct e.xmin::text) as n from booking_events e where kind = 'held'`.execute(world.platform.database);
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(distinct e.xmin::text) as n from booking_events e where kind = 'held'`.execute(
+    world.platform.database,
+  );
   return rows[0]!.n;
 }
 
 /** What matters to a cleaner, by person. */
 async function needsOfEach(): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; needs: string }>`select recipient_id as id, string_agg(o.title, ', ' order by o.title) as needs
-    from recipient_preferences join preference_options o on o.id = option_id where 'cleaning' = any(o.matters_for) group by recipient_id`.execute(world.platform.database);
+  const { rows } = await sql<{
+    id: string;
+    needs: string;
+  }>`select recipient_id as id, string_agg(o.title, ', ' order by o.title) as needs
+    from recipient_preferences join preference_options o on o.id = option_id where 'cleaning' = any(o.matters_for) group by recipient_id`.execute(
+    world.platform.database,
+  );
   return new Map(rows.map(({ id, needs }) => [id, needs]));
 }
 
@@ -43,7 +58,14 @@ describe('many who book at the same moment', () => {
     const asked = times.map((startsAt, index) => {
       const who = index % 9 === 2 ? daniel : index % 4 === 1 ? grace : rosa;
       const isDeclined = who === rosa && index % 5 === 4;
-      return { startsAt, index, who, recipientId: who === grace ? grace.recipientId : rosa.recipientId, cardId: isDeclined ? declinedCard : cards.get(who.member.userId)!, isDeclined };
+      return {
+        startsAt,
+        index,
+        who,
+        recipientId: who === grace ? grace.recipientId : rosa.recipientId,
+        cardId: isDeclined ? declinedCard : cards.get(who.member.userId)!,
+        isDeclined,
+      };
     });
     const outcomes = await Promise.all(
       asked.map(async ({ startsAt, index, who, recipientId, cardId }) => {
@@ -53,7 +75,21 @@ describe('many who book at the same moment', () => {
         return { bookingId, outcome: placed.ok ? placed.value.state : placed.refusal.code };
       }),
     );
-    const { rows } = await sql<{ id: string; starts_at: Date; booked_by: string; recipient_id: string; notes: string; state: string; payments: number; payer: string; card: string; payment: string; events: string; needs: string; told: string }>`
+    const { rows } = await sql<{
+      id: string;
+      starts_at: Date;
+      booked_by: string;
+      recipient_id: string;
+      notes: string;
+      state: string;
+      payments: number;
+      payer: string;
+      card: string;
+      payment: string;
+      events: string;
+      needs: string;
+      told: string;
+    }>`
       select b.id, b.starts_at, b.booked_by, b.recipient_id, b.notes, b.state, p.payer_id as payer, p.card_id as card, p.state as payment,
         (select count(*) from payments other where other.reference like b.id || ':%') as payments,
         (select string_agg(kind, ' ' order by created_at, id) from booking_events where booking_id = b.id) as events,
@@ -65,7 +101,10 @@ describe('many who book at the same moment', () => {
     expect(new Set(wishes.values()).size).toBe(wishes.size);
     for (const [index, row] of rows.entries()) {
       const { startsAt, who, recipientId, cardId, isDeclined } = asked[index]!;
-      expect([index, outcomes[index]]).toEqual([index, { bookingId: row.id, outcome: isDeclined ? 'card_declined' : 'confirmed' }]);
+      expect([index, outcomes[index]]).toEqual([
+        index,
+        { bookingId: row.id, outcome: isDeclined ? 'card_declined' : 'confirmed' },
+      ]);
       expect(row).toEqual({
         id: row.id,
         starts_at: startsAt,
@@ -91,8 +130,22 @@ describe('many who book at the same moment', () => {
     const { platform, rosa } = world;
     // In weeks of their own, so that all are written together.
     const times = await timesEvery(7, 4);
-    const held = await Promise.allSettled(times.map((startsAt, index) => holdVisit(platform, rosa.member, { ...world.visit(startsAt), notes: index === 2 ? 'not a text\0' : null }, `request-${index}`)));
-    expect(held.map((each) => each.status === 'fulfilled' && each.value.ok)).toEqual([true, true, false, true]);
+    const held = await Promise.allSettled(
+      times.map((startsAt, index) =>
+        holdVisit(
+          platform,
+          rosa.member,
+          { ...world.visit(startsAt), notes: index === 2 ? 'not a text\0' : null },
+          `request-${index}`,
+        ),
+      ),
+    );
+    expect(held.map((each) => each.status === 'fulfilled' && each.value.ok)).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ]);
     expect(await findBusyDifferences(platform.database)).toEqual([]);
   });
 
@@ -100,7 +153,14 @@ describe('many who book at the same moment', () => {
     const { platform, rosa } = world;
     const [startsAt] = await timesEvery(1, 1);
     const { bookingId } = await world.hold(startsAt!);
-    valueOf(await placeBooking(withGateway(platform, { authorize: async () => ({ state: 'unavailable' }) }), rosa.member, bookingId, world.cardId));
+    valueOf(
+      await placeBooking(
+        withGateway(platform, { authorize: async () => ({ state: 'unavailable' }) }),
+        rosa.member,
+        bookingId,
+        world.cardId,
+      ),
+    );
     let asked = 0;
     const { promise: allHaveAsked, resolve } = Promise.withResolvers<void>();
     const patient = withGateway(platform, {
@@ -113,7 +173,9 @@ describe('many who book at the same moment', () => {
     });
     const placed = await Promise.all(Array.from({ length: 12 }, () => goOnWithPlacement(patient, bookingId)));
     expect(placed.map((each) => valueOf(each)?.state)).toEqual(placed.map(() => 'confirmed'));
-    const { rows } = await sql<{ kind: string }>`select kind from booking_events order by created_at, id`.execute(platform.database);
+    const { rows } = await sql<{
+      kind: string;
+    }>`select kind from booking_events order by created_at, id`.execute(platform.database);
     expect(rows.map(({ kind }) => kind)).toEqual(['held', 'requested', 'confirmed']);
     expect(await world.messages('confirmed')).toHaveLength(2);
   });

@@ -19,17 +19,33 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(() => world.startAnew());
 
-const place = (bookingId: string, cardId = askedCard) => placeBooking(world.platform, world.rosa.member, bookingId, cardId, { returnUrl });
+const place = (bookingId: string, cardId = askedCard) =>
+  placeBooking(world.platform, world.rosa.member, bookingId, cardId, { returnUrl });
 const goOn = (bookingId: string) => continueAfterBank(world.platform, world.rosa.member, bookingId);
-const state = async (bookingId: string) => (await world.platform.database.selectFrom('bookings').select('state').where('id', '=', bookingId).executeTakeFirst())?.state;
-const intents = async () => (await sql<{ status: string }>`select body ->> 'status' as status from test_gateway.objects where kind = 'payment_intent' order by position`.execute(world.platform.database)).rows.map((row) => row.status);
+const state = async (bookingId: string) =>
+  (
+    await world.platform.database
+      .selectFrom('bookings')
+      .select('state')
+      .where('id', '=', bookingId)
+      .executeTakeFirst()
+  )?.state;
+const intents = async () =>
+  (
+    await sql<{
+      status: string;
+    }>`select body ->> 'status' as status from test_gateway.objects where kind = 'payment_intent' order by position`.execute(
+      world.platform.database,
+    )
+  ).rows.map((row) => row.status);
 async function asked(): Promise<{ bookingId: string; url: string }> {
   const { bookingId } = await world.hold(time);
   const { challenge } = valueOf(await place(bookingId));
   if (challenge === undefined) throw new Error('The bank did not ask.');
   return { bookingId, url: challenge.url };
 }
-const answer = (url: string, word: 'approve' | 'decline') => postAtGateway(world.gatewayPages as Hono, url, { answer: word });
+const answer = (url: string, word: 'approve' | 'decline') =>
+  postAtGateway(world.gatewayPages as Hono, url, { answer: word });
 
 describe('a bank that asks the payer', () => {
   it('books once they have said yes, however often it is asked', async () => {
@@ -39,7 +55,11 @@ describe('a bank that asks the payer', () => {
     expect(valueOf(await place(bookingId))).toMatchObject({ challenge: { url } });
     await answer(url, 'approve');
     const answers = await Promise.all([goOn(bookingId), goOn(bookingId), place(bookingId)]);
-    expect(answers.map((each) => (valueOf(each) as Placed).state)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+    expect(answers.map((each) => (valueOf(each) as Placed).state)).toEqual([
+      'confirmed',
+      'confirmed',
+      'confirmed',
+    ]);
     expect(await intents()).toEqual(['requires_capture']);
   });
 
@@ -47,7 +67,10 @@ describe('a bank that asks the payer', () => {
     const { bookingId, url } = await asked();
     await answer(url, 'decline');
     for (let turn = 0; turn < 2; turn += 1) {
-      expect(await goOn(bookingId)).toMatchObject({ ok: false, refusal: { code: 'card_declined', message: expect.stringContaining('did not get a yes') } });
+      expect(await goOn(bookingId)).toMatchObject({
+        ok: false,
+        refusal: { code: 'card_declined', message: expect.stringContaining('did not get a yes') },
+      });
     }
     expect(await state(bookingId)).toBe('draft');
     expect(valueOf(await place(bookingId, world.cardId)).state).toBe('confirmed');
@@ -60,7 +83,9 @@ describe('a bank that asks the payer', () => {
     expect(await goOn(bookingId)).toMatchObject({ refusal: { code: 'card_declined' } });
     world.later(14);
     await releaseExpiredHolds(world.platform);
-    expect(await place(bookingId, await world.saveCard(world.rosa, '4000000000000341'))).toMatchObject({ refusal: { code: 'card_declined' } });
+    expect(await place(bookingId, await world.saveCard(world.rosa, '4000000000000341'))).toMatchObject({
+      refusal: { code: 'card_declined' },
+    });
     world.later(14);
     await releaseExpiredHolds(world.platform);
     expect(await state(bookingId)).toBe('draft');
@@ -89,7 +114,9 @@ describe('a bank that asks the payer', () => {
     world.later(1);
     await continuePlacements(world.platform);
     expect(await intents()).toEqual(['canceled']);
-    expect(await goOn(bookingId)).toMatchObject({ refusal: { message: expect.stringContaining('got no answer') } });
+    expect(await goOn(bookingId)).toMatchObject({
+      refusal: { message: expect.stringContaining('got no answer') },
+    });
     await releaseExpiredHolds(world.platform);
     expect(await state(bookingId)).toBeUndefined();
   });
@@ -97,8 +124,15 @@ describe('a bank that asks the payer', () => {
   it('books also when the payer closes the window after their yes', async () => {
     const { bookingId, url } = await asked();
     await answer(url, 'approve');
-    const { rows } = await sql<{ id: string }>`select id from test_gateway.objects where kind = 'payment_intent'`.execute(world.platform.database);
-    await takeGatewayEvent(world.platform, { id: 'evt_yes', type: 'payment_intent.amount_capturable_updated', occurredAt: world.clock.now(), about: { kind: 'authorization', paymentIntentId: rows[0]?.id ?? '' } });
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from test_gateway.objects where kind = 'payment_intent'`.execute(world.platform.database);
+    await takeGatewayEvent(world.platform, {
+      id: 'evt_yes',
+      type: 'payment_intent.amount_capturable_updated',
+      occurredAt: world.clock.now(),
+      about: { kind: 'authorization', paymentIntentId: rows[0]?.id ?? '' },
+    });
     await lookAtEvents(world.platform);
     await continuePlacements(world.platform);
     expect(await state(bookingId)).toBe('confirmed');
@@ -109,6 +143,8 @@ describe('a bank that asks the payer', () => {
     expect(valueOf(await continueAfterBank(world.platform, world.grace.member, bookingId))).toBeNull();
     expect(valueOf(await goOn('x'))).toBeNull();
     const { bookingId: other } = await world.hold(new Date(time.getTime() + 86_400_000));
-    expect(await placeBooking(world.platform, world.rosa.member, other, askedCard)).toMatchObject({ refusal: { code: 'card_declined', message: expect.stringContaining('say yes when your bank asks') } });
+    expect(await placeBooking(world.platform, world.rosa.member, other, askedCard)).toMatchObject({
+      refusal: { code: 'card_declined', message: expect.stringContaining('say yes when your bank asks') },
+    });
   });
 });

@@ -27,21 +27,54 @@ beforeEach(async () => {
 
 const account = () => giftBalanceAccount(world.rosa.member.userId);
 const give = (cents: number) =>
-  transaction(world.platform.database, (work) => writeEntries(work, [{ dedupeKey: `given:${Math.random()}`, debit: 'gateway', credit: account(), amountCents: cents, memo: 'Gift' }], world.clock.now()));
+  transaction(world.platform.database, (work) =>
+    writeEntries(
+      work,
+      [
+        {
+          dedupeKey: `given:${Math.random()}`,
+          debit: 'gateway',
+          credit: account(),
+          amountCents: cents,
+          memo: 'Gift',
+        },
+      ],
+      world.clock.now(),
+    ),
+  );
 const balance = () => balanceOf(world.platform.database, account());
 const held = (bookingId: string) => balanceOf(world.platform.database, giftHeldAccount(bookingId));
 const revenue = () => balanceOf(world.platform.database, 'revenue');
-const place = (bookingId: string, cardId: string | null = world.cardId, useGift = true, platform = world.platform) => placeBooking(platform, world.rosa.member, bookingId, cardId, { useGift });
+const place = (
+  bookingId: string,
+  cardId: string | null = world.cardId,
+  useGift = true,
+  platform = world.platform,
+) => placeBooking(platform, world.rosa.member, bookingId, cardId, { useGift });
 const booking = (bookingId: string) => findBooking(world.platform.database, world.rosa.member, bookingId);
 const complete = async (bookingId: string) => {
   const { professionalId } = (await booking(bookingId))!;
-  for (const step of progressSteps) valueOf(await recordProgress(await onItsDay(world.platform, bookingId), { professionalId }, bookingId, step));
+  for (const step of progressSteps)
+    valueOf(
+      await recordProgress(await onItsDay(world.platform, bookingId), { professionalId }, bookingId, step),
+    );
 };
-/** What came in by the gateway, less all that is anywhere else in the books: nothing, or a cent was lost or made. */
+/**
+ * What came in by the gateway, less all that is anywhere else in the books: nothing, or a cent was lost or
+ * made.
+ */
 const missing = async () => {
-  const { rows } = await sql<{ account: string }>`select distinct credit_account as account from ledger_entries union select distinct debit_account from ledger_entries`.execute(world.platform.database);
+  const { rows } = await sql<{
+    account: string;
+  }>`select distinct credit_account as account from ledger_entries union select distinct debit_account from ledger_entries`.execute(
+    world.platform.database,
+  );
   const cameIn = -(await balanceOf(world.platform.database, 'gateway'));
-  const elsewhere = await Promise.all(rows.filter(({ account }) => account !== 'gateway').map(({ account }) => balanceOf(world.platform.database, account)));
+  const elsewhere = await Promise.all(
+    rows
+      .filter(({ account }) => account !== 'gateway')
+      .map(({ account }) => balanceOf(world.platform.database, account)),
+  );
   return cameIn - elsewhere.reduce((sum, cents) => sum + cents, 0);
 };
 
@@ -62,7 +95,10 @@ describe('a visit paid from the gift balance', () => {
     const { bookingId } = await world.hold(time);
     expect(codeOf(await place(bookingId, null))).toBe('card_not_found');
     valueOf(await place(bookingId));
-    expect(await booking(bookingId)).toMatchObject({ giftCents: 4_000, payment: { state: 'authorized', amountCents: 5_900 } });
+    expect(await booking(bookingId)).toMatchObject({
+      giftCents: 4_000,
+      payment: { state: 'authorized', amountCents: 5_900 },
+    });
     await complete(bookingId);
     expect(await booking(bookingId)).toMatchObject({ payment: { state: 'captured', capturedCents: 5_900 } });
     expect([await balance(), await revenue(), await missing()]).toEqual([0, 9_900, 0]);
@@ -72,24 +108,36 @@ describe('a visit paid from the gift balance', () => {
     [12_000, 9_900, 0],
     [4_000, 4_000, 950],
     [9_880, 9_850, 0],
-  ])('with %i in the balance gives back what a late cancelling does not take', async (given, aside, feeOfCard) => {
-    await give(given);
-    const { bookingId } = await world.hold(time);
-    valueOf(await place(bookingId));
-    expect(await held(bookingId)).toBe(aside);
-    world.clock.moveTo(new Date(time.getTime() - 2 * 3_600_000));
-    valueOf(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 4_950, reason: null }));
-    expect(await revenue()).toBe(4_950);
-    expect([await balance(), await held(bookingId)]).toEqual([given - (4_950 - feeOfCard), 0]);
-    expect((await booking(bookingId))?.payment?.capturedCents ?? 0).toBe(feeOfCard);
-  });
+  ])(
+    'with %i in the balance gives back what a late cancelling does not take',
+    async (given, aside, feeOfCard) => {
+      await give(given);
+      const { bookingId } = await world.hold(time);
+      valueOf(await place(bookingId));
+      expect(await held(bookingId)).toBe(aside);
+      world.clock.moveTo(new Date(time.getTime() - 2 * 3_600_000));
+      valueOf(
+        await cancelBooking(world.platform, world.rosa.member, bookingId, {
+          agreedFeeCents: 4_950,
+          reason: null,
+        }),
+      );
+      expect(await revenue()).toBe(4_950);
+      expect([await balance(), await held(bookingId)]).toEqual([given - (4_950 - feeOfCard), 0]);
+      expect((await booking(bookingId))?.payment?.capturedCents ?? 0).toBe(feeOfCard);
+    },
+  );
 
   it('gives all back when it is cancelled in time', async () => {
     await give(4_000);
     const { bookingId } = await world.hold(time);
     valueOf(await place(bookingId));
-    valueOf(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }));
-    valueOf(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }));
+    valueOf(
+      await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }),
+    );
+    valueOf(
+      await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }),
+    );
     expect([await balance(), await revenue()]).toEqual([4_000, 0]);
     expect(await booking(bookingId)).toMatchObject({ payment: { state: 'released' } });
   });
@@ -128,7 +176,12 @@ describe('a choice that changes', () => {
   it('in two windows at once books once, with what the gift and the card add up to', async () => {
     await give(12_000);
     const { bookingId } = await world.hold(time);
-    await Promise.all([place(bookingId), place(bookingId, world.cardId, false), place(bookingId), place(bookingId, world.cardId, false)]);
+    await Promise.all([
+      place(bookingId),
+      place(bookingId, world.cardId, false),
+      place(bookingId),
+      place(bookingId, world.cardId, false),
+    ]);
     const booked = await booking(bookingId);
     expect(booked?.state).toBe('confirmed');
     expect((booked?.giftCents ?? 0) + (booked?.payment?.amountCents ?? 0)).toBe(9_900);
@@ -141,7 +194,9 @@ describe('a choice that changes', () => {
 describe('one gift balance', () => {
   it('spent by 50 bookings at once gives exactly what it has', async () => {
     await give(50_000);
-    const times = (await world.freeTimes()).filter((start, index, all) => index === 0 || start.getTime() !== all[index - 1]?.getTime());
+    const times = (await world.freeTimes()).filter(
+      (start, index, all) => index === 0 || start.getTime() !== all[index - 1]?.getTime(),
+    );
     const bookings: string[] = [];
     let free = 0;
     for (const start of times) {
@@ -155,7 +210,9 @@ describe('one gift balance', () => {
     const placed = await Promise.all(bookings.map((bookingId) => place(bookingId)));
     expect(placed.filter((each) => !each.ok)).toEqual([]);
     const { rows } = await sql<{ gift: number; card: number }>`
-      select sum(b.gift_cents) as gift, coalesce(sum(p.amount_cents), 0) as card from bookings b left join payments p on p.id = b.payment_id`.execute(world.platform.database);
+      select sum(b.gift_cents) as gift, coalesce(sum(p.amount_cents), 0) as card from bookings b left join payments p on p.id = b.payment_id`.execute(
+      world.platform.database,
+    );
     expect(rows[0]).toEqual({ gift: 50_000, card: 50 * 9_900 - 50_000 });
     expect(await balance()).toBe(0);
     const aside = await Promise.all(bookings.map(held));
@@ -169,11 +226,17 @@ describe('with the gateway away', () => {
   it('the gift stays set aside, and the card is asked again for the rest alone', async () => {
     await give(4_000);
     const { bookingId } = await world.hold(time);
-    const away = withGateway(world.platform, { authorize: () => Promise.resolve({ state: 'unavailable' as const }) });
+    const away = withGateway(world.platform, {
+      authorize: () => Promise.resolve({ state: 'unavailable' as const }),
+    });
     expect(valueOf(await place(bookingId, world.cardId, true, away)).state).toBe('requested');
     expect(await held(bookingId)).toBe(4_000);
     world.later(10);
     await continuePlacements(world.platform);
-    expect(await booking(bookingId)).toMatchObject({ state: 'confirmed', giftCents: 4_000, payment: { state: 'authorized', amountCents: 5_900 } });
+    expect(await booking(bookingId)).toMatchObject({
+      state: 'confirmed',
+      giftCents: 4_000,
+      payment: { state: 'authorized', amountCents: 5_900 },
+    });
   });
 });

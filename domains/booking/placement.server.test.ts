@@ -24,10 +24,12 @@ beforeEach(async () => {
   [time, later] = [times[0]!, times[20]!];
 });
 
-const place = (bookingId: string, cardId: string | null = world.cardId) => placeBooking(world.platform, world.rosa.member, bookingId, cardId);
+const place = (bookingId: string, cardId: string | null = world.cardId) =>
+  placeBooking(world.platform, world.rosa.member, bookingId, cardId);
 const booking = (bookingId: string) => findBooking(world.platform.database, world.rosa.member, bookingId);
 /** The gateway does not answer: a port of an outside world that is gone. */
-const gatewayAway = () => withGateway(world.platform, { authorize: () => Promise.resolve({ state: 'unavailable' as const }) });
+const gatewayAway = () =>
+  withGateway(world.platform, { authorize: () => Promise.resolve({ state: 'unavailable' as const }) });
 
 describe('booking a held time', () => {
   it('sets the money aside, confirms it and writes down each step', async () => {
@@ -38,7 +40,12 @@ describe('booking a held time', () => {
     const now = world.clock.now();
     const booked = await booking(bookingId);
     expect(booked).toMatchObject({ state: 'confirmed', placedAt: now, heldUntil: null, version: 3 });
-    expect(booked?.payment).toEqual({ state: 'authorized', amountCents: 9_900, capturedCents: 0, cardLabel: 'Visa ending in 4242' });
+    expect(booked?.payment).toEqual({
+      state: 'authorized',
+      amountCents: 9_900,
+      capturedCents: 0,
+      cardLabel: 'Visa ending in 4242',
+    });
     expect(booked?.events.map(({ kind, from, to, actorName }) => [kind, from, to, actorName])).toEqual([
       ['held', null, 'draft', 'Rosa Alvarez'],
       ['requested', 'draft', 'requested', 'Rosa Alvarez'],
@@ -51,7 +58,10 @@ describe('booking a held time', () => {
   it('tells whoever booked and those who act for them once, with what they need to know', async () => {
     const { reference } = await world.book(time);
     const messages = await world.messages('confirmed');
-    expect(messages.map((message) => message.recipient_address)).toEqual(['daniel@example.com', 'rosa@example.com']);
+    expect(messages.map((message) => message.recipient_address)).toEqual([
+      'daniel@example.com',
+      'rosa@example.com',
+    ]);
     expect(messages[0]?.body).toContain('Your time: ');
     expect(messages[1]?.body).not.toContain('Your time: ');
     expect(messages[0]?.body).toContain(reference);
@@ -64,22 +74,43 @@ describe('booking a held time', () => {
     const card = await world.saveCard(world.daniel);
     valueOf(await placeBooking(world.platform, world.daniel.member, bookingId, card));
     const messages = await world.messages('confirmed');
-    expect(messages.map((message) => message.recipient_address)).toEqual(['daniel@example.com', 'rosa@example.com']);
-    expect(messages.map((message) => message.body?.includes('Done by: Daniel Alvarez'))).toEqual([false, true]);
-    const names = (await booking(bookingId))?.events.map(({ actorName, onBehalfOfName }) => `${actorName} for ${onBehalfOfName}`);
+    expect(messages.map((message) => message.recipient_address)).toEqual([
+      'daniel@example.com',
+      'rosa@example.com',
+    ]);
+    expect(messages.map((message) => message.body?.includes('Done by: Daniel Alvarez'))).toEqual([
+      false,
+      true,
+    ]);
+    const names = (await booking(bookingId))?.events.map(
+      ({ actorName, onBehalfOfName }) => `${actorName} for ${onBehalfOfName}`,
+    );
     expect(new Set(names)).toEqual(new Set(['Daniel Alvarez for Rosa Alvarez']));
   });
 
   it('by a carer is told to the person by the way that they chose for what others do for them', async () => {
-    const choices = { ...(Object.fromEntries(noticeTopics.map((topic) => [topic, []])) as unknown as Record<NoticeTopic, Channel[]>), carer: ['text' as const] };
-    valueOf(await saveSettings(world.platform, world.rosa.member, { choices, quiet_from: null, quiet_until: null }));
+    const choices = {
+      ...(Object.fromEntries(noticeTopics.map((topic) => [topic, []])) as unknown as Record<
+        NoticeTopic,
+        Channel[]
+      >),
+      carer: ['text' as const],
+    };
+    valueOf(
+      await saveSettings(world.platform, world.rosa.member, { choices, quiet_from: null, quiet_until: null }),
+    );
     const card = await world.saveCard(world.daniel);
     const { bookingId } = await world.hold(time, world.daniel);
     valueOf(await placeBooking(world.platform, world.daniel.member, bookingId, card));
-    expect((await world.messages('confirmed')).map((message) => message.recipient_address)).toEqual(['+17185550142', 'daniel@example.com']);
+    expect((await world.messages('confirmed')).map((message) => message.recipient_address)).toEqual([
+      '+17185550142',
+      'daniel@example.com',
+    ]);
     await world.startAnew();
     await world.book(time);
-    expect((await world.messages('confirmed')).map((message) => message.recipient_address)).toEqual(['daniel@example.com']);
+    expect((await world.messages('confirmed')).map((message) => message.recipient_address)).toEqual([
+      'daniel@example.com',
+    ]);
     await world.platform.database.deleteFrom('notification_settings').execute();
   });
 
@@ -118,7 +149,8 @@ describe('booking is refused', () => {
   it('without a card, with one that is somebody else’s and with one that is no identifier', async () => {
     const { bookingId } = await world.hold(time);
     const others = await world.saveCard(world.daniel, '5555555555554444');
-    for (const card of [null, others, 'card', '018f0000-0000-7000-8000-000000000000']) expect(codeOf(await place(bookingId, card))).toBe('card_not_found');
+    for (const card of [null, others, 'card', '018f0000-0000-7000-8000-000000000000'])
+      expect(codeOf(await place(bookingId, card))).toBe('card_not_found');
     expect(await booking(bookingId)).toMatchObject({ state: 'draft', payment: null });
   });
 
@@ -126,7 +158,11 @@ describe('booking is refused', () => {
     const { database } = world.platform;
     const { bookingId } = await world.hold(time);
     const expires = (year: number, month: number) =>
-      database.updateTable('cards').set({ expiry_year: year, expiry_month: month }).where('id', '=', world.cardId).execute();
+      database
+        .updateTable('cards')
+        .set({ expiry_year: year, expiry_month: month })
+        .where('id', '=', world.cardId)
+        .execute();
     await expires(2027, 1);
     expect(codeOf(await place(bookingId))).toBe('card_expired');
     world.clock.moveTo('2027-02-28T23:59:00Z');
@@ -139,9 +175,12 @@ describe('booking is refused', () => {
     const { bookingId } = await world.hold(time);
     const card = await world.saveCard(world.daniel, '5555555555554444');
     for (const who of [world.grace, world.daniel]) {
-      expect(codeOf(await placeBooking(world.platform, who.member, bookingId, card))).toBe('booking_not_found');
+      expect(codeOf(await placeBooking(world.platform, who.member, bookingId, card))).toBe(
+        'booking_not_found',
+      );
     }
-    for (const id of ['', 'x', '018f0000-0000-7000-8000-000000000000']) expect(codeOf(await place(id))).toBe('booking_not_found');
+    for (const id of ['', 'x', '018f0000-0000-7000-8000-000000000000'])
+      expect(codeOf(await place(id))).toBe('booking_not_found');
     expect(await world.charges()).toBe(0);
   });
 });
@@ -149,7 +188,9 @@ describe('booking is refused', () => {
 describe('with the gateway away', () => {
   it('a booking stands as requested, and is confirmed and charged once when the gateway is back', async () => {
     const { bookingId } = await world.hold(time);
-    expect(valueOf(await placeBooking(gatewayAway(), world.rosa.member, bookingId, world.cardId)).state).toBe('requested');
+    expect(valueOf(await placeBooking(gatewayAway(), world.rosa.member, bookingId, world.cardId)).state).toBe(
+      'requested',
+    );
     expect(await world.messages('requested')).toHaveLength(2);
     expect(await releaseExpiredHolds(world.platform)).toBe(0);
 
@@ -180,22 +221,34 @@ describe('with the gateway away', () => {
     const other = await world.hold(later);
     valueOf(await placeBooking(gatewayAway(), world.rosa.member, one.bookingId, declinedCard));
     valueOf(await placeBooking(gatewayAway(), world.rosa.member, other.bookingId, world.cardId));
-    for (const { bookingId } of [one, other]) valueOf(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }));
+    for (const { bookingId } of [one, other])
+      valueOf(
+        await cancelBooking(world.platform, world.rosa.member, bookingId, {
+          agreedFeeCents: 0,
+          reason: null,
+        }),
+      );
     world.later(10);
     await continuePlacements(world.platform);
     await settleDuePayments(world.platform);
     expect(await world.charges()).toBe(0);
-    expect(await booking(other.bookingId)).toMatchObject({ state: 'cancelled', payment: { state: 'released' } });
+    expect(await booking(other.bookingId)).toMatchObject({
+      state: 'cancelled',
+      payment: { state: 'released' },
+    });
     expect(await world.messages('payment_failed')).toEqual([]);
   });
 });
 
 describe('after a crash', () => {
-  const crashing = () => withGateway(world.platform, { authorize: () => Promise.reject(new Error('the process died here')) });
+  const crashing = () =>
+    withGateway(world.platform, { authorize: () => Promise.reject(new Error('the process died here')) });
 
   it('between writing the payment and asking for it, the booking is gone on with', async () => {
     const { bookingId } = await world.hold(time);
-    await expect(placeBooking(crashing(), world.rosa.member, bookingId, world.cardId)).rejects.toThrow('died');
+    await expect(placeBooking(crashing(), world.rosa.member, bookingId, world.cardId)).rejects.toThrow(
+      'died',
+    );
     expect(await booking(bookingId)).toMatchObject({ state: 'draft', payment: { state: 'pending' } });
     world.later(1);
     await continuePlacements(world.platform);
@@ -204,13 +257,20 @@ describe('after a crash', () => {
 
   it('one placement that fails again and again does not stand in the way of the others', async () => {
     const stuck = await world.hold(time);
-    await expect(placeBooking(crashing(), world.rosa.member, stuck.bookingId, declinedCard)).rejects.toThrow('died');
+    await expect(placeBooking(crashing(), world.rosa.member, stuck.bookingId, declinedCard)).rejects.toThrow(
+      'died',
+    );
     world.later(1);
     const next = await world.hold(later);
-    await expect(placeBooking(crashing(), world.rosa.member, next.bookingId, world.cardId)).rejects.toThrow('died');
+    await expect(placeBooking(crashing(), world.rosa.member, next.bookingId, world.cardId)).rejects.toThrow(
+      'died',
+    );
     world.later(5);
     const failingForOne = withGateway(world.platform, {
-      authorize: (request, key) => (request.reference.startsWith(stuck.bookingId) ? Promise.reject(new Error('refused')) : world.platform.gateway.authorize(request, key)),
+      authorize: (request, key) =>
+        request.reference.startsWith(stuck.bookingId)
+          ? Promise.reject(new Error('refused'))
+          : world.platform.gateway.authorize(request, key),
     });
     await continuePlacements(failingForOne).catch(() => undefined);
     expect(await booking(next.bookingId)).toMatchObject({ state: 'confirmed' });

@@ -1,7 +1,23 @@
 import { sql } from 'kysely';
-import { answerColumns, answerExpression, answersExpression, askForAuthorization, callOffForAnother, paymentsExpression } from '#domains/payments/authorization.server.ts';
+import {
+  answerColumns,
+  answerExpression,
+  answersExpression,
+  askForAuthorization,
+  callOffForAnother,
+  paymentsExpression,
+} from '#domains/payments/authorization.server.ts';
 import { authorizationRequestOf, findCard, usableCard } from '#domains/payments/card.server.ts';
-import { type AuthorizationRequest, type AuthorizationResult, cardNotChosen, cardTooOld, type Challenge, hasExpired, type PaymentState, type ReturnAddress } from '#domains/payments/card.ts';
+import {
+  type AuthorizationRequest,
+  type AuthorizationResult,
+  cardNotChosen,
+  cardTooOld,
+  type Challenge,
+  hasExpired,
+  type PaymentState,
+  type ReturnAddress,
+} from '#domains/payments/card.ts';
 import { lockGiftBalance, setGiftAside } from '#domains/payments/gift-cards/balance.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { type NoticeRow, noticeRowsOf, toMessages } from '#domains/visits/notice.server.ts';
@@ -36,13 +52,19 @@ export interface Placement {
 }
 
 /** One booking on its way to be placed; with a member only for the one who booked it. */
-export async function findPlacement(database: Database, bookingId: string, member?: Member): Promise<Placement | undefined> {
+export async function findPlacement(
+  database: Database,
+  bookingId: string,
+  member?: Member,
+): Promise<Placement | undefined> {
   if (!isIdentifier(bookingId)) return undefined;
   const { rows } = await sql<Placement>`
     select ${placementColumns},
       (select json_build_object('state', p.state, 'refusalCode', p.refusal_code, 'request', ${authorizationRequestOf(sql`p.id`)}) from payments p where p.id = b.payment_id) as payment
     from bookings b join service_options o on o.id = b.service_option_id
-    where b.id = ${bookingId} ${member === undefined ? sql`` : sql`and b.booked_by = ${member.userId}`}`.execute(database);
+    where b.id = ${bookingId} ${member === undefined ? sql`` : sql`and b.booked_by = ${member.userId}`}`.execute(
+    database,
+  );
   return rows[0];
 }
 
@@ -51,29 +73,56 @@ export const placementColumns = sql`b.id, b.reference, b.state, b.version, b.tot
   o.confirmed_at_once as "confirmedAtOnce", ${noticeRowsOf(sql`b.id`)} as people`;
 
 /**
- * Sets the member's gift balance aside for a held time, or gives it back to them: as they choose, as often as they choose, until
- * the rest is asked for. What stays set aside goes back when the time is let go.
+ * Sets the member's gift balance aside for a held time, or gives it back to them: as they choose, as often as
+ * they choose, until the rest is asked for. What stays set aside goes back when the time is let go.
  */
-export async function chooseGift(platform: Platform, member: Member, bookingId: string, wanted: boolean): Promise<void> {
+export async function chooseGift(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+  wanted: boolean,
+): Promise<void> {
   if (!isIdentifier(bookingId)) return;
   const now = platform.clock.now();
   await transaction(platform.database, async (work) => {
     await lockGiftBalance(work, member.userId);
     const { rows } = await sql<{ reference: string; totalCents: number }>`
       select b.reference, b.total_cents as "totalCents" from bookings b
-      where b.id = ${bookingId} and b.booked_by = ${member.userId} and b.state = 'draft' for update`.execute(work);
+      where b.id = ${bookingId} and b.booked_by = ${member.userId} and b.state = 'draft' for update`.execute(
+      work,
+    );
     const [booking] = rows;
     if (booking === undefined || (await isBeingPaid(work, bookingId))) return;
-    const giftCents = await setGiftAside(work, { userId: member.userId, bookingId, totalCents: booking.totalCents, wanted, memo: `Visit ${booking.reference}` }, now);
+    const giftCents = await setGiftAside(
+      work,
+      {
+        userId: member.userId,
+        bookingId,
+        totalCents: booking.totalCents,
+        wanted,
+        memo: `Visit ${booking.reference}`,
+      },
+      now,
+    );
     // A card that said no before has no part in what the gift pays alone.
     const paidAlone = giftCents > 0 && giftCents === booking.totalCents;
-    await work.updateTable('bookings').set({ gift_cents: giftCents, ...(paidAlone ? { payment_id: null } : {}) }).where('id', '=', bookingId).execute();
+    await work
+      .updateTable('bookings')
+      .set({ gift_cents: giftCents, ...(paidAlone ? { payment_id: null } : {}) })
+      .where('id', '=', bookingId)
+      .execute();
   });
 }
 
-/** Asked once the booking is locked: the statement that waited for the lock does not see a payment that came with what it waited for. */
+/**
+ * Asked once the booking is locked: the statement that waited for the lock does not see a payment that came
+ * with what it waited for.
+ */
 async function isBeingPaid(work: DatabaseTransaction, bookingId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from bookings b join payments p on p.id = b.payment_id where b.id = ${bookingId} and p.state in ('pending', 'authorized')`.execute(work);
+  const { rows } =
+    await sql`select 1 from bookings b join payments p on p.id = b.payment_id where b.id = ${bookingId} and p.state in ('pending', 'authorized')`.execute(
+      work,
+    );
   return rows.length > 0;
 }
 
@@ -85,21 +134,31 @@ export interface Placed {
   challenge?: Challenge;
 }
 
-/** Sent as a value: written into the statement it would have PostgreSQL look through all times that are held, dead ones among them, instead of taking the one by its key. */
+/**
+ * Sent as a value: written into the statement it would have PostgreSQL look through all times that are held,
+ * dead ones among them, instead of taking the one by its key.
+ */
 const held: BookingState = 'draft';
 
 /** Others may change the booking between two looks at it; that often in a row would be a fault. */
 const mostAttempts = 5;
 
 /**
- * Turns a held time into a booking: writes the payment, asks the gateway to reserve the money, and then confirms. A crash
- * anywhere in between is picked up by `continuePlacements`; asking twice books and charges once.
- * `useGift` pays from the gift balance first, and only the rest with the card.
- * With the gateway away the booking stands as requested and the payment is asked for again later.
- * With a `returnUrl` the payer is at the screen, and the bank may ask them first (`challenge`): asked again afterwards, it goes on.
- * Refuses `booking_not_found`, `card_not_found`, `card_expired`, what a carer may not spend, and `card_declined` (nothing is booked then, and the time stays held for 15 minutes more).
+ * Turns a held time into a booking: writes the payment, asks the gateway to reserve the money, and then
+ * confirms. A crash anywhere in between is picked up by `continuePlacements`; asking twice books and charges
+ * once. `useGift` pays from the gift balance first, and only the rest with the card. With the gateway away
+ * the booking stands as requested and the payment is asked for again later. With a `returnUrl` the payer is
+ * at the screen, and the bank may ask them first (`challenge`): asked again afterwards, it goes on. Refuses
+ * `booking_not_found`, `card_not_found`, `card_expired`, what a carer may not spend, and `card_declined`
+ * (nothing is booked then, and the time stays held for 15 minutes more).
  */
-export async function placeBooking(platform: Platform, member: Member, bookingId: string, cardId: string | null, { useGift = false, returnUrl }: { useGift?: boolean; returnUrl?: ReturnAddress } = {}): Promise<Result<Placed>> {
+export async function placeBooking(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+  cardId: string | null,
+  { useGift = false, returnUrl }: { useGift?: boolean; returnUrl?: ReturnAddress } = {},
+): Promise<Result<Placed>> {
   const wish = { member, bookingId, cardId, useGift, returnUrl };
   if (useGift) await chooseGift(platform, member, bookingId, true);
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
@@ -128,11 +187,22 @@ export async function placeBooking(platform: Platform, member: Member, bookingId
 }
 
 /** Whether the bank was asking about another card than the one that is chosen now, and no longer does. */
-async function isGivenUp(platform: Platform, { payment }: Placement, cardId: string | null): Promise<boolean> {
-  return isIdentifier(cardId) && payment?.state === 'pending' && callOffForAnother(platform, payment.request.paymentId, cardId);
+async function isGivenUp(
+  platform: Platform,
+  { payment }: Placement,
+  cardId: string | null,
+): Promise<boolean> {
+  return (
+    isIdentifier(cardId) &&
+    payment?.state === 'pending' &&
+    callOffForAnother(platform, payment.request.paymentId, cardId)
+  );
 }
 
-/** Goes on with every placement whose payment was begun and not answered: after a crash, or with the gateway back. */
+/**
+ * Goes on with every placement whose payment was begun and not answered: after a crash, or with the gateway
+ * back.
+ */
 export async function continuePlacements(platform: Platform): Promise<number> {
   const waiting = await platform.database
     .selectFrom('bookings')
@@ -147,13 +217,19 @@ export async function continuePlacements(platform: Platform): Promise<number> {
   return waiting.length;
 }
 
-/** Asks for the money that was written down to be asked for, and writes what follows; a fault is put off and does not reach the caller. */
+/**
+ * Asks for the money that was written down to be asked for, and writes what follows; a fault is put off and
+ * does not reach the caller.
+ */
 export async function continuePlacement(platform: Platform, bookingId: string): Promise<void> {
   await goOnWithPlacement(platform, bookingId);
 }
 
 /** The same, with what has become of it; null where it is put off. */
-export async function goOnWithPlacement(platform: Platform, bookingId: string): Promise<Result<Placed | null>> {
+export async function goOnWithPlacement(
+  platform: Platform,
+  bookingId: string,
+): Promise<Result<Placed | null>> {
   const placement = await findPlacement(platform.database, bookingId);
   if (placement === undefined) return success(null);
   try {
@@ -166,8 +242,14 @@ export async function goOnWithPlacement(platform: Platform, bookingId: string): 
 
 /** What fails by itself is tried again later, so that it does not stand in the way of those behind it. */
 async function putOff(platform: Platform, { id, payment }: Placement, error: unknown): Promise<void> {
-  platform.log.error({ booking: id, error: error instanceof Error ? error.name : 'unknown' }, 'placement could not be gone on with');
-  if (payment !== null) await answerExpression(payment.request.paymentId, { state: 'waiting' }, platform.clock.now()).execute(platform.database);
+  platform.log.error(
+    { booking: id, error: error instanceof Error ? error.name : 'unknown' },
+    'placement could not be gone on with',
+  );
+  if (payment !== null)
+    await answerExpression(payment.request.paymentId, { state: 'waiting' }, platform.clock.now()).execute(
+      platform.database,
+    );
 }
 
 interface Opening {
@@ -180,10 +262,23 @@ interface Opening {
   whose: 'own' | 'carer';
 }
 
-/** The same for a carer, with what they may spend judged in one transaction with it; undefined for the member's own people. */
-async function openPaymentAsCarer(platform: Platform, placement: Placement, opening: Opening): Promise<Result<Placement | undefined>> {
+/**
+ * The same for a carer, with what they may spend judged in one transaction with it; undefined for the
+ * member's own people.
+ */
+async function openPaymentAsCarer(
+  platform: Platform,
+  placement: Placement,
+  opening: Opening,
+): Promise<Result<Placement | undefined>> {
   return transaction(platform.database, async (work): Promise<Result<Placement | undefined>> => {
-    const spending = await judgeSpending(work, opening.member, placement.recipientId, placement.totalCents - placement.giftCents, platform.clock.now());
+    const spending = await judgeSpending(
+      work,
+      opening.member,
+      placement.recipientId,
+      placement.totalCents - placement.giftCents,
+      platform.clock.now(),
+    );
     if (spending.whose === 'own') return success(undefined);
     if (spending.refusal !== undefined) return refused(spending.refusal);
     const [opened] = await openPayments({ ...platform, database: work }, [opening]);
@@ -195,17 +290,31 @@ async function openPaymentAsCarer(platform: Platform, placement: Placement, open
 const openPayment = sharedStatement(openPayments, ({ bookingId }) => bookingId);
 
 /**
- * Writes a payment for each held time that has none under way, and reads on the way all that finishing needs. Undefined where
- * it was not to be done; why is for the caller to find out. The booking's own row decides, because of two requests at
- * once the second sees neither the payment of the first nor that the first saw none.
+ * Writes a payment for each held time that has none under way, and reads on the way all that finishing needs.
+ * Undefined where it was not to be done; why is for the caller to find out. The booking's own row decides,
+ * because of two requests at once the second sees neither the payment of the first nor that the first saw
+ * none.
  */
-async function openPayments({ database, clock }: Pick<Platform, 'database' | 'clock'>, openings: readonly Opening[]): Promise<(Placement | undefined)[]> {
+async function openPayments(
+  { database, clock }: Pick<Platform, 'database' | 'clock'>,
+  openings: readonly Opening[],
+): Promise<(Placement | undefined)[]> {
   const now = clock.now();
   const asked = openings.map(({ member, bookingId, cardId, useGift, returnUrl, whose }) => {
     const paymentId = newIdentifier(now);
-    return { booking_id: bookingId, card_id: cardId, payer_id: member.userId, payment_id: paymentId, return_url: returnUrl?.(paymentId) ?? null, use_gift: useGift, is_own: whose === 'own' };
+    return {
+      booking_id: bookingId,
+      card_id: cardId,
+      payer_id: member.userId,
+      payment_id: paymentId,
+      return_url: returnUrl?.(paymentId) ?? null,
+      use_gift: useGift,
+      is_own: whose === 'own',
+    };
   });
-  const { rows } = await sql<Omit<Placement, 'payment'> & { request: AuthorizationRequest }>`${sql.raw(prepared)}
+  const { rows } = await sql<
+    Omit<Placement, 'payment'> & { request: AuthorizationRequest }
+  >`${sql.raw(prepared)}
     with asked as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(asked.filter(({ booking_id, card_id }) => isIdentifier(booking_id) && isIdentifier(card_id)))}::jsonb) as asked (booking_id uuid, card_id uuid, payer_id uuid, payment_id uuid, return_url text, use_gift boolean, is_own boolean)),
     booking as (
@@ -220,14 +329,22 @@ async function openPayments({ database, clock }: Pick<Platform, 'database' | 'cl
       json_build_object('paymentId', booking.payment_id, 'amountCents', booking.amount_cents, 'customerId', booking.customer_id,
         'paymentMethodId', booking.payment_method_id, 'reference', booking.reference, 'description', booking.description, 'returnUrl', booking.return_url) as request
     from booking
-    join bookings b on b.id = booking.booking_id join service_options o on o.id = b.service_option_id`.execute(database);
-  const opened = new Map(rows.map(({ request, ...placement }) => [request.paymentId, { ...placement, payment: { state: 'pending' as const, refusalCode: null, request } }]));
+    join bookings b on b.id = booking.booking_id join service_options o on o.id = b.service_option_id`.execute(
+    database,
+  );
+  const opened = new Map(
+    rows.map(({ request, ...placement }) => [
+      request.paymentId,
+      { ...placement, payment: { state: 'pending' as const, refusalCode: null, request } },
+    ]),
+  );
   return asked.map(({ payment_id }) => opened.get(payment_id));
 }
 
 /**
- * Follows the booking's payment until what comes of it is written. An answer of the gateway is that of the one payment it was
- * asked about: where the booking has moved on to another one meanwhile, that one is asked about by itself.
+ * Follows the booking's payment until what comes of it is written. An answer of the gateway is that of the
+ * one payment it was asked about: where the booking has moved on to another one meanwhile, that one is asked
+ * about by itself.
  */
 async function finishPlacement(platform: Platform, placement: Placement): Promise<Result<Placed>> {
   const answers = new Map<string, AuthorizationResult>();
@@ -238,14 +355,25 @@ async function finishPlacement(platform: Platform, placement: Placement): Promis
     // The gift was taken back meanwhile, in another window.
     if (payment === null && current.totalCents > current.giftCents) return refused(cardNotChosen);
     // Somebody else has written the no, and what follows from it.
-    if (payment?.state === 'declined') return refused(cardDeclined(declineMessage(payment.refusalCode ?? '')));
-    const answer = payment?.state === 'pending' ? (answers.get(payment.request.paymentId) ?? (await askForAuthorization(platform, payment.request))) : undefined;
+    if (payment?.state === 'declined')
+      return refused(cardDeclined(declineMessage(payment.refusalCode ?? '')));
+    const answer =
+      payment?.state === 'pending'
+        ? (answers.get(payment.request.paymentId) ?? (await askForAuthorization(platform, payment.request)))
+        : undefined;
     if (payment !== null && answer !== undefined) answers.set(payment.request.paymentId, answer);
     const outcome = outcomeOf(current, answer?.state ?? 'authorized');
     if (await writeOutcome(platform, { placement: current, answer, outcome })) {
       if (answer?.state === 'declined') return refused(cardDeclined(answer.message));
       const placed = toPlaced({ ...current, state: outcome.moves.at(-1) ?? current.state });
-      return success(answer?.state === 'challenge' && payment !== null ? { ...placed, challenge: { state: 'challenge', url: answer.url, paymentId: payment.request.paymentId } } : placed);
+      return success(
+        answer?.state === 'challenge' && payment !== null
+          ? {
+              ...placed,
+              challenge: { state: 'challenge', url: answer.url, paymentId: payment.request.paymentId },
+            }
+          : placed,
+      );
     }
     current = await findPlacement(platform.database, placement.id);
   }
@@ -254,7 +382,10 @@ async function finishPlacement(platform: Platform, placement: Placement): Promis
 
 interface Writing {
   placement: Placement;
-  /** Undefined where there is nothing to write of the payment, which there is none of or whose answer stands there. */
+  /**
+   * Undefined where there is nothing to write of the payment, which there is none of or whose answer stands
+   * there.
+   */
   answer: AuthorizationResult | undefined;
   outcome: Outcome;
 }
@@ -263,16 +394,29 @@ interface Writing {
 const writeOutcome = sharedStatement(writeOutcomes, ({ placement }) => placement.id);
 
 /**
- * Of each the gateway's answer, the booking's moves with an event each, and what its people are told, in one statement: all of
- * it or nothing. Answers false where the booking no longer stands as it did when that was decided, with the same payment in the
- * same state, or where that payment's answer was written by somebody else.
+ * Of each the gateway's answer, the booking's moves with an event each, and what its people are told, in one
+ * statement: all of it or nothing. Answers false where the booking no longer stands as it did when that was
+ * decided, with the same payment in the same state, or where that payment's answer was written by somebody
+ * else.
  */
 async function writeOutcomes(platform: Platform, writings: readonly Writing[]): Promise<boolean[]> {
   const now = platform.clock.now();
   const asked = writings.map((writing) => outcomeColumns(writing, now));
   const messages = writings.flatMap(({ placement, outcome }) => {
-    const people = placement.people.map((person) => ({ ...person, version: person.version + outcome.moves.length }));
-    return outcome.notice === null ? [] : toMessages(platform, people, outcome.notice, outcome.notice === 'payment_failed' ? paymentFailedKey(placement) : `${outcome.notice}:${placement.id}`);
+    const people = placement.people.map((person) => ({
+      ...person,
+      version: person.version + outcome.moves.length,
+    }));
+    return outcome.notice === null
+      ? []
+      : toMessages(
+          platform,
+          people,
+          outcome.notice,
+          outcome.notice === 'payment_failed'
+            ? paymentFailedKey(placement)
+            : `${outcome.notice}:${placement.id}`,
+        );
   });
   const { rows } = await sql<{ id: string }>`${sql.raw(prepared)}
     with asked as materialized (
@@ -312,11 +456,17 @@ function outcomeColumns({ placement, answer, outcome }: Writing, now: Date) {
     booked_by: placement.bookedBy,
     current_payment_id: placement.payment?.request.paymentId ?? null,
     events: eventsOf(placement, outcome.moves, now),
-    ...(answer === undefined || placement.payment === null ? {} : answerColumns(placement.payment.request.paymentId, answer)),
+    ...(answer === undefined || placement.payment === null
+      ? {}
+      : answerColumns(placement.payment.request.paymentId, answer)),
   };
 }
 
-function eventsOf(placement: Placement, moves: readonly BookingState[], now: Date): { id: string; from_state: BookingState; to_state: BookingState }[] {
+function eventsOf(
+  placement: Placement,
+  moves: readonly BookingState[],
+  now: Date,
+): { id: string; from_state: BookingState; to_state: BookingState }[] {
   return moves.map((to, index) => {
     const from = moves[index - 1] ?? placement.state;
     if (!mayMove(from, to)) throw new Error(`A booking cannot go from ${from} to ${to}.`);
@@ -333,7 +483,11 @@ function toPlaced(placement: Pick<Placement, 'id' | 'reference' | 'state'>): Pla
 }
 
 const cardDeclined = (message: string) => ({ kind: 'payment', code: 'card_declined', message }) as const;
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this booking.',
+} as const;
 
 interface Asked {
   state: string;
@@ -345,14 +499,25 @@ interface Asked {
  * Goes on after the bank has asked the payer, or says where it still wants to. Null where no bank was asked.
  * Refuses `card_declined`, with what to do next, when the bank or the payer said no.
  */
-export async function continueAfterBank(platform: Platform, member: Member, bookingId: string): Promise<Result<Placed | null>> {
+export async function continueAfterBank(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+): Promise<Result<Placed | null>> {
   if (!isIdentifier(bookingId)) return success(null);
   const { rows } = await sql<Asked>`
     select p.state, p.refusal_code as "refusalCode", p.payment_intent_id is not null as "isAsked"
     from bookings b join payments p on p.id = b.payment_id
-    where b.id = ${bookingId} and p.payer_id = ${member.userId} and p.return_url is not null`.execute(platform.database);
+    where b.id = ${bookingId} and p.payer_id = ${member.userId} and p.return_url is not null`.execute(
+    platform.database,
+  );
   const [asked] = rows;
   if (asked === undefined || !asked.isAsked) return success(null);
-  if (asked.state === 'declined') return refused({ kind: 'payment', code: 'card_declined', message: declineMessage(asked.refusalCode ?? '') });
+  if (asked.state === 'declined')
+    return refused({
+      kind: 'payment',
+      code: 'card_declined',
+      message: declineMessage(asked.refusalCode ?? ''),
+    });
   return goOnWithPlacement(platform, bookingId);
 }

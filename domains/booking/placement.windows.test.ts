@@ -21,10 +21,19 @@ beforeEach(async () => {
 });
 
 const payments = async () =>
-  (await sql<{ id: string; state: string; intent: string | null; current: boolean }>`
+  (
+    await sql<{ id: string; state: string; intent: string | null; current: boolean }>`
     select p.id, p.state, p.payment_intent_id as intent, coalesce(b.payment_id = p.id, false) as current
-    from payments p left join bookings b on b.id = ${bookingId} order by p.created_at, p.id`.execute(world.platform.database)).rows;
-const booking = () => world.platform.database.selectFrom('bookings').select(['state', 'gift_cents']).where('id', '=', bookingId).executeTakeFirst();
+    from payments p left join bookings b on b.id = ${bookingId} order by p.created_at, p.id`.execute(
+      world.platform.database,
+    )
+  ).rows;
+const booking = () =>
+  world.platform.database
+    .selectFrom('bookings')
+    .select(['state', 'gift_cents'])
+    .where('id', '=', bookingId)
+    .executeTakeFirst();
 const returnUrl = () => 'http://localhost/cleaning';
 
 /** Somebody else has the booking's row while each of `steps` comes to it, in this order; then all go on. */
@@ -35,7 +44,19 @@ async function queuedAtTheBooking(...steps: (() => Promise<unknown>)[]): Promise
     await sql`select id from bookings where id = ${bookingId} for update`.execute(work);
     for (const step of steps) {
       begun.push(step());
-      await expect.poll(async () => (await sql<{ n: number }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(database)).rows[0]?.n, { interval: 5 }).toBe(begun.length);
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql<{
+                n: number;
+              }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+                database,
+              )
+            ).rows[0]?.n,
+          { interval: 5 },
+        )
+        .toBe(begun.length);
     }
   });
   await Promise.all(begun);
@@ -45,10 +66,18 @@ describe('two windows with the same booking', () => {
   it('do not change what is paid while the other has just begun to pay', async () => {
     const { platform, rosa, cardId } = world;
     const account = giftBalanceAccount(rosa.member.userId);
-    await transaction(platform.database, (work) => writeEntries(work, [{ dedupeKey: 'given', debit: 'gateway', credit: account, amountCents: 12_000, memo: 'Gift' }], platform.clock.now()));
+    await transaction(platform.database, (work) =>
+      writeEntries(
+        work,
+        [{ dedupeKey: 'given', debit: 'gateway', credit: account, amountCents: 12_000, memo: 'Gift' }],
+        platform.clock.now(),
+      ),
+    );
     let hasChosen: () => void = () => undefined;
     const chosen = new Promise<void>((resolve) => (hasChosen = resolve));
-    const slow = withGateway(platform, { authorize: async (...asked) => chosen.then(() => platform.gateway.authorize(...asked)) });
+    const slow = withGateway(platform, {
+      authorize: async (...asked) => chosen.then(() => platform.gateway.authorize(...asked)),
+    });
     await queuedAtTheBooking(
       async () => valueOf(await placeBooking(slow, rosa.member, bookingId, cardId)),
       async () => chooseGift(platform, rosa.member, bookingId, true).finally(hasChosen),
@@ -66,14 +95,32 @@ describe('two windows with the same booking', () => {
     const slow = withGateway(platform, {
       findAuthorization: async () => {
         const { intent } = (await payments())[0]!;
-        placed ??= await placeBooking(withGateway(platform, { authorize: async () => ({ state: 'unavailable' }) }), rosa.member, bookingId, cardId, { returnUrl });
-        return { paymentIntentId: intent!, reference: undefined, state: 'authorized', amountCents: 9_900, capturedCents: 0, askedAt: platform.clock.now(), challengeUrl: undefined, declineCode: undefined };
+        placed ??= await placeBooking(
+          withGateway(platform, { authorize: async () => ({ state: 'unavailable' }) }),
+          rosa.member,
+          bookingId,
+          cardId,
+          { returnUrl },
+        );
+        return {
+          paymentIntentId: intent!,
+          reference: undefined,
+          state: 'authorized',
+          amountCents: 9_900,
+          capturedCents: 0,
+          askedAt: platform.clock.now(),
+          challengeUrl: undefined,
+          declineCode: undefined,
+        };
       },
     });
     expect(valueOf(await goOnWithPlacement(slow, bookingId))?.state).toBe('confirmed');
     expect(valueOf(placed!).state).toBe('requested');
     const [first, second, ...more] = await payments();
-    expect([first, second]).toMatchObject([{ state: 'declined', current: false }, { state: 'authorized', current: true }]);
+    expect([first, second]).toMatchObject([
+      { state: 'declined', current: false },
+      { state: 'authorized', current: true },
+    ]);
     expect(more).toEqual([]);
     expect(second?.intent).not.toBe(first?.intent);
     expect(await world.charges()).toBe(1);

@@ -12,9 +12,22 @@ import type { Quote } from './quote.ts';
 
 type Told = Pick<Quote, 'id' | 'description' | 'totalCents' | 'validUntil'>;
 
-/** Tells whoever booked the visit of a quote, or that it ends soon. It says first that nothing is booked without them. */
-export async function quoteNotices(platform: Platform, work: DatabaseTransaction, visitId: string, quote: Told, what: 'sent' | 'ending'): Promise<Message[]> {
-  const visit = await work.selectFrom('bookings').select(['booked_by', 'reference', 'time_zone']).where('id', '=', visitId).executeTakeFirstOrThrow();
+/**
+ * Tells whoever booked the visit of a quote, or that it ends soon. It says first that nothing is booked
+ * without them.
+ */
+export async function quoteNotices(
+  platform: Platform,
+  work: DatabaseTransaction,
+  visitId: string,
+  quote: Told,
+  what: 'sent' | 'ending',
+): Promise<Message[]> {
+  const visit = await work
+    .selectFrom('bookings')
+    .select(['booked_by', 'reference', 'time_zone'])
+    .where('id', '=', visitId)
+    .executeTakeFirstOrThrow();
   const person = await findReachable(work, visit.booked_by);
   const { SITE_NAME: site, PHONE } = platform.configuration;
   const phone = formatPhone(PHONE);
@@ -24,7 +37,11 @@ export async function quoteNotices(platform: Platform, work: DatabaseTransaction
   const mail = [
     greeting(person.name),
     `${headline}. It comes from your visit ${visit.reference}.`,
-    [`What: ${quote.description.replaceAll(/\s*\n\s*/g, ' ')}`, `Price: ${amount}`, `Good until: ${until}`].join('\n'),
+    [
+      `What: ${quote.description.replaceAll(/\s*\n\s*/g, ' ')}`,
+      `Price: ${amount}`,
+      `Good until: ${until}`,
+    ].join('\n'),
     'Nothing is booked or charged unless you say yes. You can also say no, and need not say why.',
     `See the quote here: ${platform.publicUrl}/account/upcoming-booking/${visitId}/quote`,
     `Questions? Call ${phone}.`,
@@ -32,7 +49,13 @@ export async function quoteNotices(platform: Platform, work: DatabaseTransaction
   const words = {
     email: mail,
     letter: mail,
-    text: textOf({ site, safeWord: person.safeWord, phone, what: [`${headline}: ${amount}.`], todo: ['Nothing is booked unless you say yes. Please sign in to see it.', 'Please sign in to see it.'] }),
+    text: textOf({
+      site,
+      safeWord: person.safeWord,
+      phone,
+      what: [`${headline}: ${amount}.`],
+      todo: ['Nothing is booked unless you say yes. Please sign in to see it.', 'Please sign in to see it.'],
+    }),
     call: `Please call ${person.name} and read the quote: ${quote.description} ${amount}, good until ${until}. Nothing is booked without a yes. Visit ${visit.reference}.`,
   };
   return waysToTell(person, 'booked', platform.clock.now()).map(({ channel, address, dueAt }) => ({
@@ -49,8 +72,19 @@ export async function quoteNotices(platform: Platform, work: DatabaseTransaction
 }
 
 /** Tells the office what the member said; somebody waits for it to order what is needed. */
-export async function answerNotice(platform: Platform, work: DatabaseTransaction, member: Member, quote: Quote, answer: 'accepted' | 'declined', reason: string | null): Promise<Message> {
-  const visit = await work.selectFrom('bookings').select('reference').where('id', '=', quote.visitId).executeTakeFirstOrThrow();
+export async function answerNotice(
+  platform: Platform,
+  work: DatabaseTransaction,
+  member: Member,
+  quote: Quote,
+  answer: 'accepted' | 'declined',
+  reason: string | null,
+): Promise<Message> {
+  const visit = await work
+    .selectFrom('bookings')
+    .select('reference')
+    .where('id', '=', quote.visitId)
+    .executeTakeFirstOrThrow();
   const said = answer === 'accepted' ? 'has said yes to' : 'has said no to';
   return {
     dedupeKey: `quote-${answer}:${quote.id}`,
@@ -58,6 +92,10 @@ export async function answerNotice(platform: Platform, work: DatabaseTransaction
     channel: 'email',
     address: officeAddress(platform.configuration),
     subject: `The member ${said} the quote of ${visit.reference}`,
-    body: [`${member.name} ${said} the quote of ${formatCents(quote.totalCents)} from the visit ${visit.reference}.`, quote.description, ...(reason === null ? [] : [`Why: ${reason}`])].join('\n\n'),
+    body: [
+      `${member.name} ${said} the quote of ${formatCents(quote.totalCents)} from the visit ${visit.reference}.`,
+      quote.description,
+      ...(reason === null ? [] : [`Why: ${reason}`]),
+    ].join('\n\n'),
   };
 }

@@ -15,7 +15,15 @@ import { acceptQuote, declineQuote, listQuotes, proposeQuote, reviewQuotes } fro
 import { quoteInput, standingOf } from './quote.ts';
 
 const optionId = 'aging-in-place-remodeling';
-const ramp = quoteInput.parse({ description: 'A ramp at the front door', lines: [{ label: 'Wood and fittings', cents: 42_000 }, { label: 'Work', detail: '4 hours', cents: 30_000 }], minutes: 240, valid_days: 14 });
+const ramp = quoteInput.parse({
+  description: 'A ramp at the front door',
+  lines: [
+    { label: 'Wood and fittings', cents: 42_000 },
+    { label: 'Work', detail: '4 hours', cents: 30_000 },
+  ],
+  minutes: 240,
+  valid_days: 14,
+});
 const day = 86_400_000;
 
 let world: Visits;
@@ -23,32 +31,78 @@ let visitId: string;
 let builder: Professional;
 beforeAll(async () => {
   world = await openVisits();
-  await sql`update professionals set active = true where id in (select professional_id from professional_skills where service_option_id = ${optionId})`.execute(world.platform.database);
+  await sql`update professionals set active = true where id in (select professional_id from professional_skills where service_option_id = ${optionId})`.execute(
+    world.platform.database,
+  );
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  const held = valueOf(await holdVisit(world.platform, world.rosa.member, { recipientId: world.rosa.recipientId, answers: { optionId }, startsAt: await freeTime(60), notes: null }, 'free-visit'));
-  expect(valueOf(await placeBooking(world.platform, world.rosa.member, held.bookingId, null)).state).toBe('requested');
+  const held = valueOf(
+    await holdVisit(
+      world.platform,
+      world.rosa.member,
+      {
+        recipientId: world.rosa.recipientId,
+        answers: { optionId },
+        startsAt: await freeTime(60),
+        notes: null,
+      },
+      'free-visit',
+    ),
+  );
+  expect(valueOf(await placeBooking(world.platform, world.rosa.member, held.bookingId, null)).state).toBe(
+    'requested',
+  );
   visitId = held.bookingId;
-  const row = await world.platform.database.selectFrom('bookings').select(['professional_id', 'ends_at']).where('id', '=', visitId).executeTakeFirstOrThrow();
+  const row = await world.platform.database
+    .selectFrom('bookings')
+    .select(['professional_id', 'ends_at'])
+    .where('id', '=', visitId)
+    .executeTakeFirstOrThrow();
   builder = { professionalId: row.professional_id };
   valueOf(await confirmBooking(world.platform, visitId));
-  for (const step of progressSteps) valueOf(await recordProgress(await onItsDay(world.platform, visitId), builder, visitId, step));
+  for (const step of progressSteps)
+    valueOf(await recordProgress(await onItsDay(world.platform, visitId), builder, visitId, step));
   world.clock.moveTo(row.ends_at);
 });
 
 async function freeTime(lengthMinutes: number, index = 0): Promise<Date> {
-  const starts = await findFreeStarts(world.platform.database, { serviceAreaId: 'nyc-queens', serviceOptionId: optionId, lengthMinutes, leadHours: 48, now: world.clock.now() });
+  const starts = await findFreeStarts(world.platform.database, {
+    serviceAreaId: 'nyc-queens',
+    serviceOptionId: optionId,
+    lengthMinutes,
+    leadHours: 48,
+    now: world.clock.now(),
+  });
   return starts[index]!.startsAt;
 }
-const propose = async (key = 'ramp', input = ramp) => valueOf(await proposeQuote(world.platform, builder, visitId, input, key)).quoteId;
+const propose = async (key = 'ramp', input = ramp) =>
+  valueOf(await proposeQuote(world.platform, builder, visitId, input, key)).quoteId;
 const accept = (quoteId: string, who = world.rosa) => acceptQuote(world.platform, who.member, quoteId);
-const decline = (quoteId: string, who = world.rosa) => declineQuote(world.platform, who.member, quoteId, 'Too much for us');
-const standings = async () => (await listQuotes(world.platform.database, world.rosa.member, visitId)).map((quote) => standingOf(quote, world.clock.now()));
-const kinds = async () => (await world.platform.database.selectFrom('messages').select('kind').where('kind', 'like', 'quote%').orderBy('id').execute()).map((row) => row.kind);
-const work = (quoteId: string, startsAt: Date, who = world.rosa) => ({ recipientId: who.recipientId, answers: { optionId, quoteId }, startsAt, notes: null });
-const hold = async (quoteId: string, key: string, index = 0) => holdVisit(world.platform, world.rosa.member, work(quoteId, await freeTime(240, index)), key);
+const decline = (quoteId: string, who = world.rosa) =>
+  declineQuote(world.platform, who.member, quoteId, 'Too much for us');
+const standings = async () =>
+  (await listQuotes(world.platform.database, world.rosa.member, visitId)).map((quote) =>
+    standingOf(quote, world.clock.now()),
+  );
+const kinds = async () =>
+  (
+    await world.platform.database
+      .selectFrom('messages')
+      .select('kind')
+      .where('kind', 'like', 'quote%')
+      .orderBy('id')
+      .execute()
+  ).map((row) => row.kind);
+const work = (quoteId: string, startsAt: Date, who = world.rosa) => ({
+  recipientId: who.recipientId,
+  answers: { optionId, quoteId },
+  startsAt,
+  notes: null,
+});
+const hold = async (quoteId: string, key: string, index = 0) =>
+  holdVisit(world.platform, world.rosa.member, work(quoteId, await freeTime(240, index)), key);
 
 describe('a quote after a free visit', () => {
   it('is told, agreed to, booked for a day at its own price, and paid for like any booking', async () => {
@@ -62,20 +116,44 @@ describe('a quote after a free visit', () => {
     const quote = { id, serviceId: 'handyman', recipientId: world.rosa.recipientId, optionId };
     const draftId = await draftOfQuote(world.platform, world.rosa.member, quote);
     expect(await draftOfQuote(world.platform, world.rosa.member, quote)).toBe(draftId);
-    valueOf(await saveDraft(world.platform, world.rosa.member, draftId, { startsAt: (await freeTime(240)).toISOString(), notes: null }));
+    valueOf(
+      await saveDraft(world.platform, world.rosa.member, draftId, {
+        startsAt: (await freeTime(240)).toISOString(),
+        notes: null,
+      }),
+    );
     const held = valueOf(await holdDraft(world.platform, world.rosa.member, draftId));
     expect(held.totalCents).toBe(72_000);
-    expect(codeOf(await placeBooking(world.platform, world.rosa.member, held.bookingId, null))).toBe('card_not_found');
-    const placed = valueOf(await placeBooking(world.platform, world.rosa.member, held.bookingId, world.cardId));
+    expect(codeOf(await placeBooking(world.platform, world.rosa.member, held.bookingId, null))).toBe(
+      'card_not_found',
+    );
+    const placed = valueOf(
+      await placeBooking(world.platform, world.rosa.member, held.bookingId, world.cardId),
+    );
     expect(placed.state).toBe('requested');
     const booking = (await findBooking(world.platform.database, world.rosa.member, placed.bookingId))!;
-    expect([booking.endsAt.getTime() - booking.startsAt.getTime(), booking.priceLines.map((line) => line.label), booking.payment?.amountCents]).toEqual([240 * 60_000, ['Wood and fittings', 'Work'], 72_000]);
+    expect([
+      booking.endsAt.getTime() - booking.startsAt.getTime(),
+      booking.priceLines.map((line) => line.label),
+      booking.payment?.amountCents,
+    ]).toEqual([240 * 60_000, ['Wood and fittings', 'Work'], 72_000]);
     expect(await standings()).toEqual(['booked']);
     expect(valueOf(await accept(id)).workId).toBe(placed.bookingId);
     valueOf(await confirmBooking(world.platform, placed.bookingId));
     valueOf(await confirmBooking(world.platform, placed.bookingId));
-    for (const step of progressSteps) valueOf(await recordProgress(await onItsDay(world.platform, placed.bookingId), { professionalId: booking.professionalId }, placed.bookingId, step));
-    const ledger = await world.platform.database.selectFrom('ledger_entries').select('amount_cents').execute();
+    for (const step of progressSteps)
+      valueOf(
+        await recordProgress(
+          await onItsDay(world.platform, placed.bookingId),
+          { professionalId: booking.professionalId },
+          placed.bookingId,
+          step,
+        ),
+      );
+    const ledger = await world.platform.database
+      .selectFrom('ledger_entries')
+      .select('amount_cents')
+      .execute();
     expect(ledger.map((row) => row.amount_cents)).toEqual([72_000]);
   });
 
@@ -84,16 +162,27 @@ describe('a quote after a free visit', () => {
     valueOf(await accept(id));
     const first = valueOf(await hold(id, 'tablet'));
     const second = valueOf(await hold(id, 'phone', 5));
-    expect(codeOf(await placeBooking(world.platform, world.rosa.member, first.bookingId, world.cardId))).toBe('booking_not_found');
+    expect(codeOf(await placeBooking(world.platform, world.rosa.member, first.bookingId, world.cardId))).toBe(
+      'booking_not_found',
+    );
     const all = await Promise.all([3, 7, 11, 15, 19].map((index) => hold(id, `race-${index}`, index)));
-    const live = await world.platform.database.selectFrom('bookings').select('id').where('quote_id', '=', id).execute();
+    const live = await world.platform.database
+      .selectFrom('bookings')
+      .select('id')
+      .where('quote_id', '=', id)
+      .execute();
     expect([all.some((each) => each.ok), live.length]).toEqual([true, 1]);
     expect(live[0]?.id).not.toBe(second.bookingId);
     const placed = valueOf(await placeBooking(world.platform, world.rosa.member, live[0]!.id, world.cardId));
     expect(codeOf(await hold(id, 'once-more', 9))).toBe('quote_not_open');
     expect(codeOf(await decline(id))).toBe('quote_not_open');
     expect(codeOf(await proposeQuote(world.platform, 'office', visitId, ramp, 'newer'))).toBe('quote_booked');
-    valueOf(await cancelBooking(world.platform, world.rosa.member, placed.bookingId, { agreedFeeCents: 0, reason: null }));
+    valueOf(
+      await cancelBooking(world.platform, world.rosa.member, placed.bookingId, {
+        agreedFeeCents: 0,
+        reason: null,
+      }),
+    );
     expect(await standings()).toEqual(['accepted']);
     valueOf(await hold(id, 'another-day', 9));
   });
@@ -128,28 +217,59 @@ describe('a quote after a free visit', () => {
   });
 
   it('is written by the one who came or the office, seen and answered by those who may change the visit, and booked for the same person', async () => {
-    const other = await world.platform.database.selectFrom('professionals').select('id').where('id', '<>', builder.professionalId).executeTakeFirstOrThrow();
-    expect(codeOf(await proposeQuote(world.platform, { professionalId: other.id }, visitId, ramp, 'other'))).toBe('booking_not_found');
-    expect(codeOf(await proposeQuote(world.platform, 'office', 'x', ramp, 'other'))).toBe('booking_not_found');
+    const other = await world.platform.database
+      .selectFrom('professionals')
+      .select('id')
+      .where('id', '<>', builder.professionalId)
+      .executeTakeFirstOrThrow();
+    expect(
+      codeOf(await proposeQuote(world.platform, { professionalId: other.id }, visitId, ramp, 'other')),
+    ).toBe('booking_not_found');
+    expect(codeOf(await proposeQuote(world.platform, 'office', 'x', ramp, 'other'))).toBe(
+      'booking_not_found',
+    );
     const id = valueOf(await proposeQuote(world.platform, 'office', visitId, ramp, 'office')).quoteId;
     expect(codeOf(await accept(id, world.grace))).toBe('quote_not_found');
     expect(await listQuotes(world.platform.database, world.grace.member, visitId)).toEqual([]);
     valueOf(await accept(id));
     const forGrace = { ...work(id, await freeTime(240)), recipientId: world.grace.recipientId };
-    expect(codeOf(await holdVisit(world.platform, world.rosa.member, forGrace, 'for-grace'))).toBe('quote_not_found');
-    expect(codeOf(await holdVisit(world.platform, world.grace.member, forGrace, 'of-grace'))).toBe('quote_not_found');
-    const cheaper = { ...work(id, await freeTime(240)), answers: { optionId, quoteId: id, lines: [{ label: 'Work', detail: '', cents: 1 }], totalCents: 1, minutes: 15 } };
-    expect(valueOf(await holdVisit(world.platform, world.rosa.member, cheaper, 'cheaper')).totalCents).toBe(72_000);
-    await sql`update carers set can_book = false where user_id = ${world.daniel.member.userId}`.execute(world.platform.database);
+    expect(codeOf(await holdVisit(world.platform, world.rosa.member, forGrace, 'for-grace'))).toBe(
+      'quote_not_found',
+    );
+    expect(codeOf(await holdVisit(world.platform, world.grace.member, forGrace, 'of-grace'))).toBe(
+      'quote_not_found',
+    );
+    const cheaper = {
+      ...work(id, await freeTime(240)),
+      answers: {
+        optionId,
+        quoteId: id,
+        lines: [{ label: 'Work', detail: '', cents: 1 }],
+        totalCents: 1,
+        minutes: 15,
+      },
+    };
+    expect(valueOf(await holdVisit(world.platform, world.rosa.member, cheaper, 'cheaper')).totalCents).toBe(
+      72_000,
+    );
+    await sql`update carers set can_book = false where user_id = ${world.daniel.member.userId}`.execute(
+      world.platform.database,
+    );
     expect(codeOf(await decline(id, world.daniel))).toBe('change_not_allowed');
-    await sql`update carers set can_book = true where user_id = ${world.daniel.member.userId}`.execute(world.platform.database);
+    await sql`update carers set can_book = true where user_id = ${world.daniel.member.userId}`.execute(
+      world.platform.database,
+    );
   });
 
   it('is not written before somebody was there, nor long after', async () => {
     world.clock.moveTo(new Date(world.clock.now().getTime() + 31 * day));
-    expect(codeOf(await proposeQuote(world.platform, builder, visitId, ramp, 'late'))).toBe('quote_not_possible');
+    expect(codeOf(await proposeQuote(world.platform, builder, visitId, ramp, 'late'))).toBe(
+      'quote_not_possible',
+    );
     await sql`update bookings set state = 'confirmed' where id = ${visitId}`.execute(world.platform.database);
-    expect(codeOf(await proposeQuote(world.platform, builder, visitId, ramp, 'early'))).toBe('quote_not_possible');
+    expect(codeOf(await proposeQuote(world.platform, builder, visitId, ramp, 'early'))).toBe(
+      'quote_not_possible',
+    );
     expect(await findDraft(world.platform.database, world.rosa.member, visitId)).toBeUndefined();
   });
 });

@@ -12,7 +12,16 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { answerNotice, quoteNotices } from './quote-notice.server.ts';
-import { estimateOfQuote, mayQuote, type Quote, type QuoteInput, quoteTotal, reminderMilliseconds, standingOf, validUntilOf } from './quote.ts';
+import {
+  estimateOfQuote,
+  mayQuote,
+  type Quote,
+  type QuoteInput,
+  quoteTotal,
+  reminderMilliseconds,
+  standingOf,
+  validUntilOf,
+} from './quote.ts';
 
 type Reader = Database | DatabaseTransaction;
 
@@ -37,17 +46,24 @@ interface PlacedQuote extends Quote {
 }
 
 /** One quote that the member may see. */
-export async function findQuote(database: Reader, member: Member, quoteId: string): Promise<PlacedQuote | undefined> {
+export async function findQuote(
+  database: Reader,
+  member: Member,
+  quoteId: string,
+): Promise<PlacedQuote | undefined> {
   if (!isIdentifier(quoteId)) return undefined;
   const { rows } = await sql<PlacedQuote>`
     select ${columns}, b.recipient_id as "recipientId", b.service_option_id as "optionId", b.service_area_id as "serviceAreaId", b.time_zone as "timeZone"
-    from quotes q join bookings b on b.id = q.visit_id where q.id = ${quoteId} and ${visibleTo(member)}`.execute(database);
+    from quotes q join bookings b on b.id = q.visit_id where q.id = ${quoteId} and ${visibleTo(member)}`.execute(
+    database,
+  );
   return rows[0];
 }
 
 /** One quote, locked until the end of the transaction. */
 export async function lockQuote(work: DatabaseTransaction, quoteId: string): Promise<Quote | undefined> {
-  const { rows } = await sql<Quote>`select ${columns} from quotes q where q.id = ${quoteId} for update of q`.execute(work);
+  const { rows } =
+    await sql<Quote>`select ${columns} from quotes q where q.id = ${quoteId} for update of q`.execute(work);
   return rows[0];
 }
 
@@ -57,14 +73,22 @@ export interface WantedVisit {
 }
 
 /**
- * What a visit costs and how long it takes, by the catalogue, or by the quote that its answers name: one that the member has
- * agreed to, for this recipient, still in force and not booked yet. Refuses `quote_not_found`, `quote_not_open` and what the catalogue refuses.
+ * What a visit costs and how long it takes, by the catalogue, or by the quote that its answers name: one that
+ * the member has agreed to, for this recipient, still in force and not booked yet. Refuses `quote_not_found`,
+ * `quote_not_open` and what the catalogue refuses.
  */
-export async function estimateWanted(database: Reader, member: Member, service: ServiceWithOptions, { recipientId, answers }: WantedVisit, now: Date): Promise<Result<Estimate>> {
+export async function estimateWanted(
+  database: Reader,
+  member: Member,
+  service: ServiceWithOptions,
+  { recipientId, answers }: WantedVisit,
+  now: Date,
+): Promise<Result<Estimate>> {
   const quoteId = quoteOf(answers);
   if (quoteId === undefined) return estimateVisit(service, answers);
   const quote = await findQuote(database, member, quoteId);
-  if (quote === undefined || quote.recipientId !== recipientId || quote.optionId !== answers.optionId) return refused(quoteNotFound);
+  if (quote === undefined || quote.recipientId !== recipientId || quote.optionId !== answers.optionId)
+    return refused(quoteNotFound);
   return standingOf(quote, now) === 'accepted' ? success(estimateOfQuote(quote)) : refused(quoteNotOpen);
 }
 
@@ -76,37 +100,82 @@ export function quoteOf(answers: Record<string, unknown>): string | undefined {
 
 /** Whether the work is booked, or held by somebody who is about to pay. */
 export async function isTakenUp(database: Reader, quoteId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from bookings where quote_id = ${quoteId} and state not in ('cancelled', 'no_show')`.execute(database);
+  const { rows } =
+    await sql`select 1 from bookings where quote_id = ${quoteId} and state not in ('cancelled', 'no_show')`.execute(
+      database,
+    );
   return rows.length > 0;
 }
 
-const quoteNotFound = { kind: 'not_found', code: 'quote_not_found', message: 'We could not find this quote.' } as const;
-export const quoteNotOpen = { kind: 'conflict', code: 'quote_not_open', message: 'This quote can no longer be booked, or it is booked already. Please look at it again, or call us.' } as const;
+const quoteNotFound = {
+  kind: 'not_found',
+  code: 'quote_not_found',
+  message: 'We could not find this quote.',
+} as const;
+export const quoteNotOpen = {
+  kind: 'conflict',
+  code: 'quote_not_open',
+  message:
+    'This quote can no longer be booked, or it is booked already. Please look at it again, or call us.',
+} as const;
 
 /**
- * Writes a quote for work after a visit of a handyman, for the professional whose visit it is or for the office, and sends it to
- * whoever booked the visit. It takes the place of an earlier one that is not booked. The same `requestKey` again writes once.
- * Refuses `booking_not_found`, `quote_not_possible` and `quote_booked`.
+ * Writes a quote for work after a visit of a handyman, for the professional whose visit it is or for the
+ * office, and sends it to whoever booked the visit. It takes the place of an earlier one that is not booked.
+ * The same `requestKey` again writes once. Refuses `booking_not_found`, `quote_not_possible` and
+ * `quote_booked`.
  */
-export async function proposeQuote(platform: Platform, by: Professional | 'office', visitId: string, input: QuoteInput, requestKey: string): Promise<Result<{ quoteId: string }>> {
+export async function proposeQuote(
+  platform: Platform,
+  by: Professional | 'office',
+  visitId: string,
+  input: QuoteInput,
+  requestKey: string,
+): Promise<Result<{ quoteId: string }>> {
   if (!isIdentifier(visitId)) return refused(bookingNotFound);
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<{ quoteId: string }>> => {
     const visit = await lockVisit(work, by, visitId);
     if (visit === undefined) return refused(bookingNotFound);
-    const earlier = await work.selectFrom('quotes').select('id').where('visit_id', '=', visitId).where('request_key', '=', requestKey).executeTakeFirst();
+    const earlier = await work
+      .selectFrom('quotes')
+      .select('id')
+      .where('visit_id', '=', visitId)
+      .where('request_key', '=', requestKey)
+      .executeTakeFirst();
     if (earlier !== undefined) return success({ quoteId: earlier.id });
     if (visit.serviceId !== 'handyman' || !mayQuote(visit, now)) return refused(notPossible);
-    const open = await work.selectFrom('quotes').select('id').where('visit_id', '=', visitId).where('state', 'in', ['sent', 'accepted']).executeTakeFirst();
+    const open = await work
+      .selectFrom('quotes')
+      .select('id')
+      .where('visit_id', '=', visitId)
+      .where('state', 'in', ['sent', 'accepted'])
+      .executeTakeFirst();
     if (open !== undefined) {
       if (await isTakenUp(work, open.id)) return refused(alreadyBooked);
       await work.updateTable('quotes').set({ state: 'replaced' }).where('id', '=', open.id).execute();
     }
     const quoteId = newIdentifier(now);
-    const quote = { id: quoteId, description: input.description, totalCents: quoteTotal(input.lines), validUntil: validUntilOf(input.valid_days, now) };
+    const quote = {
+      id: quoteId,
+      description: input.description,
+      totalCents: quoteTotal(input.lines),
+      validUntil: validUntilOf(input.valid_days, now),
+    };
     await work
       .insertInto('quotes')
-      .values({ id: quoteId, created_at: now, visit_id: visitId, description: quote.description, lines: JSON.stringify(input.lines), total_cents: quote.totalCents, minutes: input.minutes, valid_until: quote.validUntil, state: 'sent', request_key: requestKey })
+      .values({
+        id: quoteId,
+        created_at: now,
+        visit_id: visitId,
+        description: quote.description,
+        lines: JSON.stringify(input.lines),
+        total_cents: quote.totalCents,
+        minutes: input.minutes,
+        valid_until: quote.validUntil,
+        state: 'sent',
+        request_key: requestKey,
+      })
       .execute();
     await enqueueMessages(work, await quoteNotices(platform, work, visitId, quote, 'sent'), now);
     return success({ quoteId });
@@ -114,27 +183,47 @@ export async function proposeQuote(platform: Platform, by: Professional | 'offic
 }
 
 /**
- * The member agrees to a quote: its price stands until its last day, and the work can be booked for a day that suits them. Agreeing
- * again changes nothing. Refuses `quote_not_found`, `change_not_allowed` and `quote_not_open`.
+ * The member agrees to a quote: its price stands until its last day, and the work can be booked for a day
+ * that suits them. Agreeing again changes nothing. Refuses `quote_not_found`, `change_not_allowed` and
+ * `quote_not_open`.
  */
-export async function acceptQuote(platform: Platform, member: Member, quoteId: string): Promise<Result<{ recipientId: string; optionId: string; workId: string | null }>> {
+export async function acceptQuote(
+  platform: Platform,
+  member: Member,
+  quoteId: string,
+): Promise<Result<{ recipientId: string; optionId: string; workId: string | null }>> {
   const now = platform.clock.now();
-  return transaction(platform.database, async (work): Promise<Result<{ recipientId: string; optionId: string; workId: string | null }>> => {
-    const found = await findDecidable(work, member, quoteId);
-    if (!found.ok) return found;
-    const { quote, visit } = found.value;
-    const about = { recipientId: visit.recipientId, optionId: visit.serviceOptionId, workId: quote.workId };
-    const standing = standingOf(quote, now);
-    if (standing === 'accepted' || standing === 'booked') return success(about);
-    if (standing !== 'sent') return refused(notOpen);
-    await work.updateTable('quotes').set({ state: 'accepted', decided_by: member.userId, decided_at: now }).where('id', '=', quote.id).execute();
-    await enqueueMessages(work, [await answerNotice(platform, work, member, quote, 'accepted', null)], now);
-    return success(about);
-  });
+  return transaction(
+    platform.database,
+    async (work): Promise<Result<{ recipientId: string; optionId: string; workId: string | null }>> => {
+      const found = await findDecidable(work, member, quoteId);
+      if (!found.ok) return found;
+      const { quote, visit } = found.value;
+      const about = { recipientId: visit.recipientId, optionId: visit.serviceOptionId, workId: quote.workId };
+      const standing = standingOf(quote, now);
+      if (standing === 'accepted' || standing === 'booked') return success(about);
+      if (standing !== 'sent') return refused(notOpen);
+      await work
+        .updateTable('quotes')
+        .set({ state: 'accepted', decided_by: member.userId, decided_at: now })
+        .where('id', '=', quote.id)
+        .execute();
+      await enqueueMessages(work, [await answerNotice(platform, work, member, quote, 'accepted', null)], now);
+      return success(about);
+    },
+  );
 }
 
-/** The member says no, with a reason or without. Refuses `quote_not_found`, `change_not_allowed` and `quote_not_open` (it is booked, or was never open). */
-export async function declineQuote(platform: Platform, member: Member, quoteId: string, reason: string | null): Promise<Result<null>> {
+/**
+ * The member says no, with a reason or without. Refuses `quote_not_found`, `change_not_allowed` and
+ * `quote_not_open` (it is booked, or was never open).
+ */
+export async function declineQuote(
+  platform: Platform,
+  member: Member,
+  quoteId: string,
+  reason: string | null,
+): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const found = await findDecidable(work, member, quoteId);
@@ -142,30 +231,53 @@ export async function declineQuote(platform: Platform, member: Member, quoteId: 
     const { quote } = found.value;
     const standing = standingOf(quote, now);
     if (standing === 'declined') return success(null);
-    if ((standing !== 'sent' && standing !== 'accepted') || (await isTakenUp(work, quote.id))) return refused(notOpen);
-    await work.updateTable('quotes').set({ state: 'declined', decided_by: member.userId, decided_at: now, decline_reason: reason }).where('id', '=', quote.id).execute();
+    if ((standing !== 'sent' && standing !== 'accepted') || (await isTakenUp(work, quote.id)))
+      return refused(notOpen);
+    await work
+      .updateTable('quotes')
+      .set({ state: 'declined', decided_by: member.userId, decided_at: now, decline_reason: reason })
+      .where('id', '=', quote.id)
+      .execute();
     await enqueueMessages(work, [await answerNotice(platform, work, member, quote, 'declined', reason)], now);
     return success(null);
   });
 }
 
-/** Reminds once, three days before a quote ends, and ends those whose last day is over. Work that is booked or being booked keeps its quote. */
+/**
+ * Reminds once, three days before a quote ends, and ends those whose last day is over. Work that is booked or
+ * being booked keeps its quote.
+ */
 export async function reviewQuotes(platform: Platform): Promise<{ reminded: number; ended: number }> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const open = sql<boolean>`q.state in ('sent', 'accepted') and not exists (select 1 from bookings b where b.quote_id = q.id and b.state not in ('cancelled', 'no_show'))`;
     const { rows: ended } = await sql`
-      update quotes set state = 'expired' where id in (select q.id from quotes q where ${open} and q.valid_until < ${now} for update skip locked) returning id`.execute(work);
-    const { rows: reminded } = await sql<{ id: string; visitId: string; description: string; totalCents: number; validUntil: Date }>`
+      update quotes set state = 'expired' where id in (select q.id from quotes q where ${open} and q.valid_until < ${now} for update skip locked) returning id`.execute(
+      work,
+    );
+    const { rows: reminded } = await sql<{
+      id: string;
+      visitId: string;
+      description: string;
+      totalCents: number;
+      validUntil: Date;
+    }>`
       update quotes set reminded_at = ${now} where id in (
         select q.id from quotes q where ${open} and q.reminded_at is null and q.valid_until < ${new Date(now.getTime() + reminderMilliseconds)} order by q.valid_until limit 50 for update skip locked)
-      returning id, visit_id as "visitId", description, total_cents as "totalCents", valid_until as "validUntil"`.execute(work);
-    for (const quote of reminded) await enqueueMessages(work, await quoteNotices(platform, work, quote.visitId, quote, 'ending'), now);
+      returning id, visit_id as "visitId", description, total_cents as "totalCents", valid_until as "validUntil"`.execute(
+      work,
+    );
+    for (const quote of reminded)
+      await enqueueMessages(work, await quoteNotices(platform, work, quote.visitId, quote, 'ending'), now);
     return { reminded: reminded.length, ended: ended.length };
   });
 }
 
-async function lockVisit(work: DatabaseTransaction, by: Professional | 'office', visitId: string): Promise<{ state: BookingState; endsAt: Date; serviceId: string } | undefined> {
+async function lockVisit(
+  work: DatabaseTransaction,
+  by: Professional | 'office',
+  visitId: string,
+): Promise<{ state: BookingState; endsAt: Date; serviceId: string } | undefined> {
   const { rows } = await sql<{ state: BookingState; endsAt: Date; serviceId: string }>`
     select b.state, b.ends_at as "endsAt", o.service_id as "serviceId" from bookings b join service_options o on o.id = b.service_option_id
     where b.id = ${visitId} and b.state <> 'draft' and ${by === 'office' ? sql<boolean>`true` : sql<boolean>`b.professional_id = ${by.professionalId}`}
@@ -173,8 +285,14 @@ async function lockVisit(work: DatabaseTransaction, by: Professional | 'office',
   return rows[0];
 }
 
-async function findDecidable(work: DatabaseTransaction, member: Member, quoteId: string): Promise<Result<{ quote: Quote; visit: { recipientId: string; serviceOptionId: string } }>> {
-  const row = isIdentifier(quoteId) ? await work.selectFrom('quotes').select('visit_id').where('id', '=', quoteId).executeTakeFirst() : undefined;
+async function findDecidable(
+  work: DatabaseTransaction,
+  member: Member,
+  quoteId: string,
+): Promise<Result<{ quote: Quote; visit: { recipientId: string; serviceOptionId: string } }>> {
+  const row = isIdentifier(quoteId)
+    ? await work.selectFrom('quotes').select('visit_id').where('id', '=', quoteId).executeTakeFirst()
+    : undefined;
   const visit = row && (await findChangeable(work, member, row.visit_id));
   if (visit === undefined) return refused(quoteNotFound);
   if (!visit.mayChange) return refused(notAllowed);
@@ -183,9 +301,29 @@ async function findDecidable(work: DatabaseTransaction, member: Member, quoteId:
   return success({ quote, visit });
 }
 
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this visit.',
+} as const;
 
-const notPossible = { kind: 'conflict', code: 'quote_not_possible', message: 'A quote can be written from arrival until a month after a visit of a handyman.' } as const;
-const alreadyBooked = { kind: 'conflict', code: 'quote_booked', message: 'The work of the earlier quote is booked, or being booked just now.' } as const;
-const notOpen = { kind: 'conflict', code: 'quote_not_open', message: 'This quote can no longer be answered. Please look at it again, or call us.' } as const;
-const notAllowed = { kind: 'forbidden', code: 'change_not_allowed', message: 'You may see this quote but not answer it. Ask them to allow it, or call us.' } as const;
+const notPossible = {
+  kind: 'conflict',
+  code: 'quote_not_possible',
+  message: 'A quote can be written from arrival until a month after a visit of a handyman.',
+} as const;
+const alreadyBooked = {
+  kind: 'conflict',
+  code: 'quote_booked',
+  message: 'The work of the earlier quote is booked, or being booked just now.',
+} as const;
+const notOpen = {
+  kind: 'conflict',
+  code: 'quote_not_open',
+  message: 'This quote can no longer be answered. Please look at it again, or call us.',
+} as const;
+const notAllowed = {
+  kind: 'forbidden',
+  code: 'change_not_allowed',
+  message: 'You may see this quote but not answer it. Ask them to allow it, or call us.',
+} as const;

@@ -31,14 +31,24 @@ export const quoteInput = z.object({
       z.object({
         label: plainText(80, 'Say what it is for.'),
         detail: z.string().trim().max(200, 'Use 200 characters or fewer.').default(''),
-        cents: z.int('Enter the amount in cents.').min(0, 'An amount is not less than 0.').max(mostLineCents, 'The most for one line is $50,000.'),
+        cents: z
+          .int('Enter the amount in cents.')
+          .min(0, 'An amount is not less than 0.')
+          .max(mostLineCents, 'The most for one line is $50,000.'),
       }),
     )
     .min(1, 'Write down at least one line.')
     .max(30, 'Use 30 lines or fewer.')
-    .refine((lines) => new Set(lines.map((line) => line.label)).size === lines.length, 'Give each line another name.')
+    .refine(
+      (lines) => new Set(lines.map((line) => line.label)).size === lines.length,
+      'Give each line another name.',
+    )
     .refine((lines) => lines.some((line) => line.cents > 0), 'The work has to cost something.'),
-  minutes: z.int('Enter the minutes.').multipleOf(15, 'Count in quarters of an hour.').min(60, 'The shortest work is one hour.').max(480, 'The longest visit is eight hours.'),
+  minutes: z
+    .int('Enter the minutes.')
+    .multipleOf(15, 'Count in quarters of an hour.')
+    .min(60, 'The shortest work is one hour.')
+    .max(480, 'The longest visit is eight hours.'),
   valid_days: z.int().min(7, 'Give at least a week to think.').max(60, 'The longest is 60 days.').default(30),
 });
 export type QuoteInput = z.output<typeof quoteInput>;
@@ -57,7 +67,10 @@ export const reminderMilliseconds = 3 * dayMilliseconds;
 
 /** A quote can be written once somebody is there to look, and for a month after the visit. */
 export function mayQuote(visit: { state: BookingState; endsAt: Date }, now: Date): boolean {
-  return ['arrived', 'in_progress', 'completed'].includes(visit.state) && now.getTime() <= visit.endsAt.getTime() + quoteDays * dayMilliseconds;
+  return (
+    ['arrived', 'in_progress', 'completed'].includes(visit.state) &&
+    now.getTime() <= visit.endsAt.getTime() + quoteDays * dayMilliseconds
+  );
 }
 
 export function quoteTotal(lines: QuoteInput['lines']): number {
@@ -69,12 +82,21 @@ export function validUntilOf(validDays: number, now: Date): Date {
 }
 
 /** How a quote stands at this moment, whether or not the job has written it down yet. */
-export function standingOf(quote: Pick<Quote, 'state' | 'validUntil' | 'workId'>, now: Date): QuoteState | 'booked' {
+export function standingOf(
+  quote: Pick<Quote, 'state' | 'validUntil' | 'workId'>,
+  now: Date,
+): QuoteState | 'booked' {
   if (quote.workId !== null) return 'booked';
-  return (quote.state === 'sent' || quote.state === 'accepted') && now > quote.validUntil ? 'expired' : quote.state;
+  return (quote.state === 'sent' || quote.state === 'accepted') && now > quote.validUntil
+    ? 'expired'
+    : quote.state;
 }
 
 /** What the work costs and how long it takes: as it was agreed, whatever the prices are by now. */
-export function estimateOfQuote({ lines, totalCents, minutes }: Pick<Quote, 'lines' | 'totalCents' | 'minutes'>): Estimate {
+export function estimateOfQuote({
+  lines,
+  totalCents,
+  minutes,
+}: Pick<Quote, 'lines' | 'totalCents' | 'minutes'>): Estimate {
   return { lines, totalCents, minutes };
 }

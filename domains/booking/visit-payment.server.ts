@@ -17,11 +17,16 @@ export interface NewPayment {
 }
 
 /**
- * Writes a new payment for a visit that stands, that is done, or that did not take place and costs a fee: of the last two it is
- * decided at once that all of it is taken. The booking's own row decides between two who try at once, and a part that is paid from a gift balance stays as it is. Answers false where the
- * card can no longer be used.
+ * Writes a new payment for a visit that stands, that is done, or that did not take place and costs a fee: of
+ * the last two it is decided at once that all of it is taken. The booking's own row decides between two who
+ * try at once, and a part that is paid from a gift balance stays as it is. Answers false where the card can
+ * no longer be used.
  */
-export async function writePayment(work: DatabaseTransaction, { bookingId, earlierPaymentId, payerId, cardId, returnUrl }: NewPayment, now: Date): Promise<boolean> {
+export async function writePayment(
+  work: DatabaseTransaction,
+  { bookingId, earlierPaymentId, payerId, cardId, returnUrl }: NewPayment,
+  now: Date,
+): Promise<boolean> {
   const payer = { userId: payerId };
   const paymentId = newIdentifier(now);
   const { rows } = await sql<{ usable: boolean; state: BookingState | null; amountCents: number }>`
@@ -32,7 +37,9 @@ export async function writePayment(work: DatabaseTransaction, { bookingId, earli
         and (bookings.state = any(${payableStates}) or bookings.card_fee_cents > 0) and bookings.total_cents > bookings.gift_cents
       returning bookings.id || ':' || ${paymentId}::text as reference, 'Visit ' || bookings.reference as description, case when card_fee_cents > 0 then card_fee_cents else total_cents - gift_cents end as amount_cents, state),
     payment as (${paymentExpression({ paymentId, member: payer, source: sql`booking`, card: sql`card`, returnUrl }, now)})
-    select exists (select 1 from card) as usable, (select state from booking) as state, (select amount_cents from booking) as "amountCents"`.execute(work);
+    select exists (select 1 from card) as usable, (select state from booking) as state, (select amount_cents from booking) as "amountCents"`.execute(
+    work,
+  );
   const [written] = rows;
   if (written === undefined || written.state === null) return written?.usable ?? false;
   if (earlierPaymentId !== null) await decideSettlement(work, earlierPaymentId, 0, now);

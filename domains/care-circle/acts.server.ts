@@ -25,7 +25,10 @@ interface ActRow {
   details: string | null;
 }
 
-/** Each act for the people of one member is read from where it was written, in the transaction that did it: the events, payments and charges of visits, and the changes of needs. */
+/**
+ * Each act for the people of one member is read from where it was written, in the transaction that did it:
+ * the events, payments and charges of visits, and the changes of needs.
+ */
 const actsFor = (memberId: string) => sql`(
   select e.id, e.created_at as at, b.recipient_id, e.actor_id as carer_id, case e.kind when 'requested' then 'booked' else e.kind end as kind,
     b.id as booking_id, b.series_id, null::integer as cents, null::text as details
@@ -50,12 +53,18 @@ const actsFor = (memberId: string) => sql`(
   from recipients r join needs_changes n on n.recipient_id = r.id where r.member_id = ${memberId} and n.on_behalf_of is not null)`;
 
 /**
- * What carers did for the member's own people, the latest first, also those who are no carers any more. Visits of a series that
- * something was done to at one moment are one act. `before` is the moment of the last one shown; `carerId` is the carer's own id.
+ * What carers did for the member's own people, the latest first, also those who are no carers any more.
+ * Visits of a series that something was done to at one moment are one act. `before` is the moment of the last
+ * one shown; `carerId` is the carer's own id.
  */
-export async function listActs(database: Database, member: Member, options: { carerId?: string; before?: Date } = {}): Promise<{ acts: Act[]; earlier: Date | null }> {
+export async function listActs(
+  database: Database,
+  member: Member,
+  options: { carerId?: string; before?: Date } = {},
+): Promise<{ acts: Act[]; earlier: Date | null }> {
   const { carerId, before } = options;
-  const byCarer = carerId === undefined ? sql`true` : isIdentifier(carerId) ? sql`a.carer_id = ${carerId}` : sql`false`;
+  const byCarer =
+    carerId === undefined ? sql`true` : isIdentifier(carerId) ? sql`a.carer_id = ${carerId}` : sql`false`;
   const { rows } = await sql<ActRow>`
     select (array_agg(a.id order by b.starts_at))[1] as id, a.at, a.kind, a.carer_id, u.name as carer_name, r.id as recipient_id, r.name as recipient_name, r.time_zone as recipient_zone,
       (array_agg(a.booking_id order by b.starts_at))[1] as booking_id, (array_agg(${visitTitle} order by b.starts_at))[1] as option_title,

@@ -18,11 +18,22 @@ beforeEach(async () => {
   const { database } = world.platform;
   await database.deleteFrom('needs_changes').execute();
   await database.deleteFrom('recipient_preferences').execute();
-  await database.updateTable('carers').set({ can_book: true, can_pay: true, can_change_needs: true, monthly_limit_cents: null, withdrawn_at: null }).execute();
+  await database
+    .updateTable('carers')
+    .set({
+      can_book: true,
+      can_pay: true,
+      can_change_needs: true,
+      monthly_limit_cents: null,
+      withdrawn_at: null,
+    })
+    .execute();
 });
 
-const told = async (options: Parameters<typeof listActs>[2] = {}, who = world.rosa) => (await listActs(world.platform.database, who.member, options)).acts.map(actInWords);
-const need = (who: typeof world.rosa, id: string) => changeNeeds(world.platform, who.member, world.rosa.recipientId, [{ id, remarks: null }]);
+const told = async (options: Parameters<typeof listActs>[2] = {}, who = world.rosa) =>
+  (await listActs(world.platform.database, who.member, options)).acts.map(actInWords);
+const need = (who: typeof world.rosa, id: string) =>
+  changeNeeds(world.platform, who.member, world.rosa.recipientId, [{ id, remarks: null }]);
 async function bookAsDaniel(): Promise<string> {
   const [first] = await world.freeTimes();
   const { bookingId } = await world.hold(first!, { ...world.daniel, recipientId: world.rosa.recipientId });
@@ -40,7 +51,12 @@ describe('what a carer does', () => {
     world.later(5);
     valueOf(await need(world.daniel, 'low-vision'));
     world.later(1);
-    valueOf(await cancelBooking(world.platform, world.daniel.member, bookingId, { agreedFeeCents: 0, reason: null }));
+    valueOf(
+      await cancelBooking(world.platform, world.daniel.member, bookingId, {
+        agreedFeeCents: 0,
+        reason: null,
+      }),
+    );
     const [cancelled, needs, booked] = await told();
     expect([cancelled, needs, booked]).toEqual([
       expect.stringMatching(/^Daniel Alvarez cancelled Home cleaning, /),
@@ -52,10 +68,17 @@ describe('what a carer does', () => {
 
   it('stays there when they help no more, and can be looked at for each', async () => {
     valueOf(await need(world.daniel, 'low-vision'));
-    await world.platform.database.updateTable('carers').set({ withdrawn_at: world.clock.now() }).where('user_id', '=', world.daniel.member.userId).execute();
+    await world.platform.database
+      .updateTable('carers')
+      .set({ withdrawn_at: world.clock.now() })
+      .where('user_id', '=', world.daniel.member.userId)
+      .execute();
     expect(codeOf(await need(world.daniel, 'pets'))).toBe('recipient_not_found');
     expect(await told({ carerId: world.daniel.member.userId })).toHaveLength(1);
-    expect([await told({ carerId: world.grace.member.userId }), await told({ carerId: 'nobody' })]).toEqual([[], []]);
+    expect([await told({ carerId: world.grace.member.userId }), await told({ carerId: 'nobody' })]).toEqual([
+      [],
+      [],
+    ]);
   });
 
   it('is told a page at a time', async () => {
@@ -76,9 +99,16 @@ describe('a change of needs', () => {
     valueOf(await need(world.daniel, 'low-vision'));
     expect([await told(), await world.messages('carer')]).toEqual([[], []]);
     valueOf(await changeNeeds(world.platform, world.daniel.member, world.rosa.recipientId, []));
-    expect(await told()).toEqual(['Daniel Alvarez changed what those who come to Rosa Alvarez should know. No longer: Low vision or blind.']);
+    expect(await told()).toEqual([
+      'Daniel Alvarez changed what those who come to Rosa Alvarez should know. No longer: Low vision or blind.',
+    ]);
     const [mail] = await world.messages('carer');
-    expect(mail).toMatchObject({ recipient_address: 'rosa@example.com', body: expect.stringContaining('Daniel Alvarez changed what those who come to Rosa Alvarez should know.') });
+    expect(mail).toMatchObject({
+      recipient_address: 'rosa@example.com',
+      body: expect.stringContaining(
+        'Daniel Alvarez changed what those who come to Rosa Alvarez should know.',
+      ),
+    });
     expect(mail?.body).not.toContain('Low vision');
   });
 });

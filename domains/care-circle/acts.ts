@@ -1,7 +1,21 @@
 import { momentInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 
-export type ActKind = 'booked' | 'moved' | 'acknowledged' | 'cancelled' | 'shared' | 'share_stopped' | 'rated' | 'paid' | 'extra_paid' | 'extra_refused' | 'tip' | 'quote_accepted' | 'quote_declined' | 'needs';
+export type ActKind =
+  | 'booked'
+  | 'moved'
+  | 'acknowledged'
+  | 'cancelled'
+  | 'shared'
+  | 'share_stopped'
+  | 'rated'
+  | 'paid'
+  | 'extra_paid'
+  | 'extra_refused'
+  | 'tip'
+  | 'quote_accepted'
+  | 'quote_declined'
+  | 'needs';
 
 /** One thing that a carer did for somebody, as it is told to the account that the person belongs to. */
 export interface Act {
@@ -36,16 +50,20 @@ const wordsOf: Record<ActKind, (visit: string, act: Act) => string> = {
   share_stopped: (visit) => `stopped a link that showed ${visit}`,
   rated: (visit) => `told us how it was: ${visit}`,
   paid: (visit, act) => `pays ${amountOf(act)} with their own card: ${visit}`,
-  extra_paid: (visit, act) => `said yes to ${amountOf(act)} more (${act.details ?? 'extra'}) and pays it: ${visit}`,
+  extra_paid: (visit, act) =>
+    `said yes to ${amountOf(act)} more (${act.details ?? 'extra'}) and pays it: ${visit}`,
   extra_refused: (visit, act) => `said no to ${amountOf(act)} more (${act.details ?? 'extra'}): ${visit}`,
   tip: (visit, act) => `gave a tip of ${amountOf(act)}: ${visit}`,
   quote_accepted: (visit, act) => `said yes to work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
   quote_declined: (visit, act) => `said no to work for ${amountOf(act)} (${act.details ?? ''}): ${visit}`,
-  needs: (_visit, act) => `changed what those who come to ${act.recipientName} should know. ${(act.details ?? '').replace(/\.$/, '')}`,
+  needs: (_visit, act) =>
+    `changed what those who come to ${act.recipientName} should know. ${(act.details ?? '').replace(/\.$/, '')}`,
 };
 
 function visitOf({ visit }: Act): string {
   if (visit === null) return '';
   const when = momentInWords(visit.startsAt, visit.timeZone);
-  return visit.count > 1 ? `${visit.count} visits (${visit.optionTitle}, the first ${when})` : `${visit.optionTitle}, ${when}`;
+  return visit.count > 1
+    ? `${visit.count} visits (${visit.optionTitle}, the first ${when})`
+    : `${visit.optionTitle}, ${when}`;
 }

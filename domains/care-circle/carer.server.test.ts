@@ -21,13 +21,25 @@ beforeEach(async () => {
 });
 
 const permissions = { book: true, pay: false, needs: false, monthlyLimitCents: null };
-const invite = (value = 'grace@example.com', who = world.rosa) => inviteCarer(world.platform, visitorOn(), who.member, { recipientId: world.rosa.recipientId, contact: { kind: 'email', value }, permissions });
+const invite = (value = 'grace@example.com', who = world.rosa) =>
+  inviteCarer(world.platform, visitorOn(), who.member, {
+    recipientId: world.rosa.recipientId,
+    contact: { kind: 'email', value },
+    permissions,
+  });
 async function keyOfMail(): Promise<string> {
-  const mail = await world.platform.database.selectFrom('messages').select('body').where('kind', '=', 'invitation').orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const mail = await world.platform.database
+    .selectFrom('messages')
+    .select('body')
+    .where('kind', '=', 'invitation')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
   return /accept\?key=([\w-]+)/.exec(mail.body ?? '')?.[1] ?? '';
 }
 const accept = async (who = world.grace) => acceptInvitation(world.platform, who.member, await keyOfMail());
-const sees = async () => (await findRecipient(world.platform.database, world.grace.member, world.rosa.recipientId))?.permissions;
+const sees = async () =>
+  (await findRecipient(world.platform.database, world.grace.member, world.rosa.recipientId))?.permissions;
 
 describe('an invitation', () => {
   it('makes whoever it was sent to a carer, once, and is told to the one who asked', async () => {
@@ -36,7 +48,13 @@ describe('an invitation', () => {
     const answers = await Promise.all([accept(), accept()]);
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     expect(await sees()).toEqual(permissions);
-    expect(await world.messages('security')).toMatchObject([{ recipient_address: 'rosa@example.com', subject: 'Somebody new helps with visits', body: expect.stringContaining('Grace Kim now helps with visits for Rosa Alvarez.') }]);
+    expect(await world.messages('security')).toMatchObject([
+      {
+        recipient_address: 'rosa@example.com',
+        subject: 'Somebody new helps with visits',
+        body: expect.stringContaining('Grace Kim now helps with visits for Rosa Alvarez.'),
+      },
+    ]);
   });
 
   it('is of no use to anybody else, too late, or after a newer one', async () => {
@@ -44,12 +62,14 @@ describe('an invitation', () => {
     expect(codeOf(await accept(world.daniel))).toBe('invitation_not_found');
     const older = await keyOfMail();
     valueOf(await invite());
-    expect(codeOf(await acceptInvitation(world.platform, world.grace.member, older))).toBe('invitation_not_found');
+    expect(codeOf(await acceptInvitation(world.platform, world.grace.member, older))).toBe(
+      'invitation_not_found',
+    );
     world.later(14 * 24 * 60);
     expect(codeOf(await accept())).toBe('invitation_not_found');
   });
 
-  it('is sent for one\'s own people only, and to ten at once at most', async () => {
+  it("is sent for one's own people only, and to ten at once at most", async () => {
     expect(codeOf(await invite('somebody@example.com', world.daniel))).toBe('recipient_not_found');
     for (let index = 0; index < 10; index += 1) valueOf(await invite(`somebody-${index}@example.com`));
     expect(codeOf(await invite())).toBe('too_many_invitations');
@@ -62,25 +82,60 @@ describe('a carer', () => {
     valueOf(await invite());
     valueOf(await accept());
     await world.book(new Date('2027-02-08T15:00:00Z'));
-    const carer = (await listCarers(world.platform.database, world.rosa.member)).find((each) => each.name === 'Grace Kim')!;
-    const listed = async () => (await listBookings(world.platform.database, world.grace.member, { which: 'all', now: world.clock.now() })).bookings.length;
+    const carer = (await listCarers(world.platform.database, world.rosa.member)).find(
+      (each) => each.name === 'Grace Kim',
+    )!;
+    const listed = async () =>
+      (
+        await listBookings(world.platform.database, world.grace.member, {
+          which: 'all',
+          now: world.clock.now(),
+        })
+      ).bookings.length;
     expect(await listed()).toBe(1);
-    valueOf(await changeCarer(world.platform, world.rosa.member, carer.id, { book: false, pay: true, needs: true, monthlyLimitCents: 5_000 }));
+    valueOf(
+      await changeCarer(world.platform, world.rosa.member, carer.id, {
+        book: false,
+        pay: true,
+        needs: true,
+        monthlyLimitCents: 5_000,
+      }),
+    );
     expect(await sees()).toEqual({ book: false, pay: true, needs: true, monthlyLimitCents: 5_000 });
-    expect(codeOf(await changeCarer(world.platform, world.daniel.member, carer.id, permissions))).toBe('carer_not_found');
+    expect(codeOf(await changeCarer(world.platform, world.daniel.member, carer.id, permissions))).toBe(
+      'carer_not_found',
+    );
     expect(codeOf(await withdrawCarer(world.platform, world.grace.member, carer.id))).toBe('carer_not_found');
     valueOf(await withdrawCarer(world.platform, world.rosa.member, carer.id));
-    expect([await sees(), await listed(), await findCarer(world.platform.database, world.rosa.member, carer.id)]).toEqual([undefined, 0, undefined]);
+    expect([
+      await sees(),
+      await listed(),
+      await findCarer(world.platform.database, world.rosa.member, carer.id),
+    ]).toEqual([undefined, 0, undefined]);
   });
 });
 
 describe('what is typed', () => {
   it('becomes permissions, with dollars as cents and no limit without the right to pay', () => {
-    expect(permissionsInput.parse({ can_pay: 'yes', monthly_limit: '$1,200.50' })).toEqual({ book: false, pay: true, needs: false, monthlyLimitCents: 120_050 });
-    expect(permissionsInput.parse({ can_book: true, monthly_limit: 300 })).toEqual({ book: true, pay: false, needs: false, monthlyLimitCents: null });
+    expect(permissionsInput.parse({ can_pay: 'yes', monthly_limit: '$1,200.50' })).toEqual({
+      book: false,
+      pay: true,
+      needs: false,
+      monthlyLimitCents: 120_050,
+    });
+    expect(permissionsInput.parse({ can_book: true, monthly_limit: 300 })).toEqual({
+      book: true,
+      pay: false,
+      needs: false,
+      monthlyLimitCents: null,
+    });
     expect(permissionsInput.safeParse({ can_pay: 'yes', monthly_limit: 'a lot' }).success).toBe(false);
     expect(invitationInput.safeParse({ recipient_id: 'x', contact: 'rosa' }).success).toBe(false);
-    expect(permissionsInWords({ book: true, pay: true, needs: false, monthlyLimitCents: 40_000 })).toBe('see the visits; book, change and cancel visits; pay for visits, up to $400 a month');
-    expect(permissionsInWords({ book: false, pay: true, needs: false, monthlyLimitCents: 123_450 })).toBe('see the visits; pay for visits, up to $1,234.50 a month');
+    expect(permissionsInWords({ book: true, pay: true, needs: false, monthlyLimitCents: 40_000 })).toBe(
+      'see the visits; book, change and cancel visits; pay for visits, up to $400 a month',
+    );
+    expect(permissionsInWords({ book: false, pay: true, needs: false, monthlyLimitCents: 123_450 })).toBe(
+      'see the visits; pay for visits, up to $1,234.50 a month',
+    );
   });
 });

@@ -11,7 +11,13 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newToken } from '#platform/secrets.ts';
-import { circleMessage, type InvitationInput, invitationLifeMilliseconds, invitationMessage, mostOpenInvitations } from './carer.ts';
+import {
+  circleMessage,
+  type InvitationInput,
+  invitationLifeMilliseconds,
+  invitationMessage,
+  mostOpenInvitations,
+} from './carer.ts';
 
 interface Invitation {
   id: string;
@@ -22,8 +28,16 @@ interface Invitation {
   permissions: Permissions;
 }
 
-/** An invitation that can still be accepted by this member, locked: it has to have been sent to their own, confirmed address. */
-export async function findOpenInvitation(work: DatabaseTransaction, member: Member, tokenHash: string, now: Date): Promise<Invitation | undefined> {
+/**
+ * An invitation that can still be accepted by this member, locked: it has to have been sent to their own,
+ * confirmed address.
+ */
+export async function findOpenInvitation(
+  work: DatabaseTransaction,
+  member: Member,
+  tokenHash: string,
+  now: Date,
+): Promise<Invitation | undefined> {
   const { rows } = await sql<Invitation>`
     select i.id, i.recipient_id as "recipientId", r.name as "recipientName", r.member_id as "ownerId", i.invited_by as "invitedBy",
       json_build_object('book', i.can_book, 'pay', i.can_pay, 'needs', i.can_change_needs, 'monthlyLimitCents', i.monthly_limit_cents) as permissions
@@ -35,7 +49,11 @@ export async function findOpenInvitation(work: DatabaseTransaction, member: Memb
 }
 
 /** The addresses that were asked and have not answered, for the member's own people. */
-export async function listOpenInvitations(database: Database, member: Member, now: Date): Promise<{ id: string; to: string; recipientName: string; expiresAt: Date }[]> {
+export async function listOpenInvitations(
+  database: Database,
+  member: Member,
+  now: Date,
+): Promise<{ id: string; to: string; recipientName: string; expiresAt: Date }[]> {
   const { rows } = await sql<{ id: string; to: string; recipientName: string; expiresAt: Date }>`
     select i.id, i.contact_value as "to", r.name as "recipientName", i.expires_at as "expiresAt"
     from carer_invitations i join recipients r on r.id = i.recipient_id
@@ -44,20 +62,41 @@ export async function listOpenInvitations(database: Database, member: Member, no
   return rows;
 }
 
-const columnsOf = ({ book, pay, needs, monthlyLimitCents }: Permissions) => ({ can_book: book, can_pay: pay, can_change_needs: needs, monthly_limit_cents: monthlyLimitCents });
+const columnsOf = ({ book, pay, needs, monthlyLimitCents }: Permissions) => ({
+  can_book: book,
+  can_pay: pay,
+  can_change_needs: needs,
+  monthly_limit_cents: monthlyLimitCents,
+});
 
 /**
- * Asks somebody by mail or text to help to look after a person of the member's own. A later invitation to the same address takes
- * the place of the earlier one. Taking one back gives no other. Refuses `recipient_not_found`, `too_many_invitations` and `too_many_tries`.
+ * Asks somebody by mail or text to help to look after a person of the member's own. A later invitation to the
+ * same address takes the place of the earlier one. Taking one back gives no other. Refuses
+ * `recipient_not_found`, `too_many_invitations` and `too_many_tries`.
  */
-export async function inviteCarer(platform: Platform, visitor: Visitor, member: Member, { recipientId, contact, permissions }: InvitationInput): Promise<Result<null>> {
+export async function inviteCarer(
+  platform: Platform,
+  visitor: Visitor,
+  member: Member,
+  { recipientId, contact, permissions }: InvitationInput,
+): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const person = await lockOwnRecipient(work, member, recipientId);
     if (person === undefined) return refused(recipientNotFound);
-    const allowed = await takeTries(platform, 'invitation', { address: visitor.address, account: member.userId, contact: contact.value, service: 'all' }, work);
+    const allowed = await takeTries(
+      platform,
+      'invitation',
+      { address: visitor.address, account: member.userId, contact: contact.value, service: 'all' },
+      work,
+    );
     if (!allowed.ok) return allowed;
-    const open = () => work.updateTable('carer_invitations').where('recipient_id', '=', recipientId).where('accepted_at', 'is', null).where('withdrawn_at', 'is', null);
+    const open = () =>
+      work
+        .updateTable('carer_invitations')
+        .where('recipient_id', '=', recipientId)
+        .where('accepted_at', 'is', null)
+        .where('withdrawn_at', 'is', null);
     await open().set({ withdrawn_at: now }).where('contact_value', '=', contact.value).execute();
     const { count } = await work
       .selectFrom('carer_invitations')
@@ -88,15 +127,38 @@ export async function inviteCarer(platform: Platform, visitor: Visitor, member: 
       })
       .execute();
     const link = `${platform.publicUrl}/account/care-circle/accept?key=${token}`;
-    const words = invitationMessage({ ...senderOf(platform), ownerName: member.name, recipientName: person.name }, permissions, link);
+    const words = invitationMessage(
+      { ...senderOf(platform), ownerName: member.name, recipientName: person.name },
+      permissions,
+      link,
+    );
     const channel = contact.kind === 'email' ? 'email' : 'text';
-    await enqueueMessages(work, [{ dedupeKey: `carer-invitation:${id}`, kind: 'invitation', channel, address: contact.value, ...(channel === 'email' ? words.mail : words.text) }], now);
+    await enqueueMessages(
+      work,
+      [
+        {
+          dedupeKey: `carer-invitation:${id}`,
+          kind: 'invitation',
+          channel,
+          address: contact.value,
+          ...(channel === 'email' ? words.mail : words.text),
+        },
+      ],
+      now,
+    );
     return success(null);
   });
 }
 
-/** Takes an invitation back that was not answered: its link opens nothing any more. Doing so again changes nothing. Refuses `invitation_not_found`. */
-export async function withdrawInvitation(platform: Platform, member: Member, invitationId: string): Promise<Result<null>> {
+/**
+ * Takes an invitation back that was not answered: its link opens nothing any more. Doing so again changes
+ * nothing. Refuses `invitation_not_found`.
+ */
+export async function withdrawInvitation(
+  platform: Platform,
+  member: Member,
+  invitationId: string,
+): Promise<Result<null>> {
   if (!isIdentifier(invitationId)) return refused(invitationNotFound);
   const now = platform.clock.now();
   const withdrawn = await platform.database
@@ -104,55 +166,127 @@ export async function withdrawInvitation(platform: Platform, member: Member, inv
     .set((update) => ({ withdrawn_at: update.fn.coalesce('withdrawn_at', update.val(now)) }))
     .where('id', '=', invitationId)
     .where('accepted_at', 'is', null)
-    .where((where) => where.exists(where.selectFrom('recipients').select('id').whereRef('recipients.id', '=', 'carer_invitations.recipient_id').where('member_id', '=', member.userId)))
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('recipients')
+          .select('id')
+          .whereRef('recipients.id', '=', 'carer_invitations.recipient_id')
+          .where('member_id', '=', member.userId),
+      ),
+    )
     .executeTakeFirst();
   return withdrawn.numUpdatedRows === 0n ? refused(invitationNotFound) : success(null);
 }
 
 /**
- * Makes the member a carer by the link of an invitation, once, if it was sent to an address of theirs, and tells the one who asked.
- * Refuses `invitation_not_found`.
+ * Makes the member a carer by the link of an invitation, once, if it was sent to an address of theirs, and
+ * tells the one who asked. Refuses `invitation_not_found`.
  */
-export async function acceptInvitation(platform: Platform, member: Member, token: string): Promise<Result<{ recipientName: string }>> {
+export async function acceptInvitation(
+  platform: Platform,
+  member: Member,
+  token: string,
+): Promise<Result<{ recipientName: string }>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<{ recipientName: string }>> => {
-    const invitation = await findOpenInvitation(work, member, hashOf(platform.secret, 'carer-invitation', token), now);
+    const invitation = await findOpenInvitation(
+      work,
+      member,
+      hashOf(platform.secret, 'carer-invitation', token),
+      now,
+    );
     if (invitation === undefined) return refused(invitationNotFound);
-    await work.updateTable('carer_invitations').set({ accepted_at: now }).where('id', '=', invitation.id).execute();
+    await work
+      .updateTable('carer_invitations')
+      .set({ accepted_at: now })
+      .where('id', '=', invitation.id)
+      .execute();
     const values = columnsOf(invitation.permissions);
     await work
       .insertInto('carers')
-      .values({ id: newIdentifier(now), created_at: now, recipient_id: invitation.recipientId, user_id: member.userId, invited_by: invitation.invitedBy, ...values })
-      .onConflict((conflict) => conflict.columns(['recipient_id', 'user_id']).where('withdrawn_at', 'is', null).doUpdateSet(values))
+      .values({
+        id: newIdentifier(now),
+        created_at: now,
+        recipient_id: invitation.recipientId,
+        user_id: member.userId,
+        invited_by: invitation.invitedBy,
+        ...values,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['recipient_id', 'user_id']).where('withdrawn_at', 'is', null).doUpdateSet(values),
+      )
       .execute();
-    await tellOwner(platform, work, 'joined', { ownerId: invitation.ownerId, recipientName: invitation.recipientName, carerName: member.name, about: invitation.id });
+    await tellOwner(platform, work, 'joined', {
+      ownerId: invitation.ownerId,
+      recipientName: invitation.recipientName,
+      carerName: member.name,
+      about: invitation.id,
+    });
     return success({ recipientName: invitation.recipientName });
   });
 }
 
-/** Changes what a carer may do for a person of the member's own, from this moment on. Refuses `carer_not_found`. */
-export async function changeCarer(platform: Platform, member: Member, carerId: string, permissions: Permissions): Promise<Result<null>> {
+/**
+ * Changes what a carer may do for a person of the member's own, from this moment on. Refuses
+ * `carer_not_found`.
+ */
+export async function changeCarer(
+  platform: Platform,
+  member: Member,
+  carerId: string,
+  permissions: Permissions,
+): Promise<Result<null>> {
   if ((await findCarer(platform.database, member, carerId)) === undefined) return refused(carerNotFound);
-  await platform.database.updateTable('carers').set(columnsOf(permissions)).where('id', '=', carerId).where('withdrawn_at', 'is', null).execute();
+  await platform.database
+    .updateTable('carers')
+    .set(columnsOf(permissions))
+    .where('id', '=', carerId)
+    .where('withdrawn_at', 'is', null)
+    .execute();
   return success(null);
 }
 
 /** Ends that somebody is a carer, at once. Doing so again changes nothing. Refuses `carer_not_found`. */
-export async function withdrawCarer(platform: Platform, member: Member, carerId: string): Promise<Result<{ name: string }>> {
+export async function withdrawCarer(
+  platform: Platform,
+  member: Member,
+  carerId: string,
+): Promise<Result<{ name: string }>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<{ name: string }>> => {
     const carer = await findCarer(work, member, carerId);
     if (carer === undefined) return refused(carerNotFound);
-    await work.updateTable('carers').set({ withdrawn_at: now }).where('id', '=', carerId).where('withdrawn_at', 'is', null).execute();
-    await tellOwner(platform, work, 'ended', { ownerId: member.userId, recipientName: carer.recipientName, carerName: carer.name, about: carerId });
+    await work
+      .updateTable('carers')
+      .set({ withdrawn_at: now })
+      .where('id', '=', carerId)
+      .where('withdrawn_at', 'is', null)
+      .execute();
+    await tellOwner(platform, work, 'ended', {
+      ownerId: member.userId,
+      recipientName: carer.recipientName,
+      carerName: carer.name,
+      about: carerId,
+    });
     return success({ name: carer.name });
   });
 }
 
-async function tellOwner(platform: Platform, work: DatabaseTransaction, what: 'joined' | 'ended', facts: { ownerId: string; recipientName: string; carerName: string; about: string }): Promise<void> {
+async function tellOwner(
+  platform: Platform,
+  work: DatabaseTransaction,
+  what: 'joined' | 'ended',
+  facts: { ownerId: string; recipientName: string; carerName: string; about: string },
+): Promise<void> {
   const now = platform.clock.now();
   const owner = await findReachable(work, facts.ownerId);
-  const words = circleMessage(what, { ...senderOf(platform), ownerName: owner.name, recipientName: facts.recipientName }, facts.carerName, `${platform.publicUrl}/account/care-circle`);
+  const words = circleMessage(
+    what,
+    { ...senderOf(platform), ownerName: owner.name, recipientName: facts.recipientName },
+    facts.carerName,
+    `${platform.publicUrl}/account/care-circle`,
+  );
   const messages = waysToTell(owner, 'always', now).map(({ channel, address, dueAt }) => ({
     dedupeKey: `carer-${what}:${facts.about}:${channel}`,
     kind: 'security',
@@ -170,11 +304,24 @@ function senderOf({ configuration }: Platform) {
   return { site: configuration.SITE_NAME, phone: configuration.PHONE };
 }
 
-const recipientNotFound = { kind: 'not_found', code: 'recipient_not_found', message: 'We could not find this person.' } as const;
-const carerNotFound = { kind: 'not_found', code: 'carer_not_found', message: 'This person no longer helps you here.' } as const;
-const tooMany = { kind: 'conflict', code: 'too_many_invitations', message: 'You have asked ten people who have not answered yet. Wait for an answer, or call us.' } as const;
+const recipientNotFound = {
+  kind: 'not_found',
+  code: 'recipient_not_found',
+  message: 'We could not find this person.',
+} as const;
+const carerNotFound = {
+  kind: 'not_found',
+  code: 'carer_not_found',
+  message: 'This person no longer helps you here.',
+} as const;
+const tooMany = {
+  kind: 'conflict',
+  code: 'too_many_invitations',
+  message: 'You have asked ten people who have not answered yet. Wait for an answer, or call us.',
+} as const;
 const invitationNotFound = {
   kind: 'not_found',
   code: 'invitation_not_found',
-  message: 'This invitation cannot be used. It may be too old, used already, or sent to another address than yours. Ask for a new one.',
+  message:
+    'This invitation cannot be used. It may be too old, used already, or sent to another address than yours. Ask for a new one.',
 } as const;

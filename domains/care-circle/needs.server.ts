@@ -10,10 +10,16 @@ import { type Result, success } from '#platform/result.ts';
 import { needsMessage } from './carer.ts';
 
 /**
- * Replaces what those who come to somebody should know by the submitted list. What a carer changes is told to the account that
- * the person belongs to. Refuses `recipient_not_found`, `needs_not_allowed` and `invalid_preferences`.
+ * Replaces what those who come to somebody should know by the submitted list. What a carer changes is told to
+ * the account that the person belongs to. Refuses `recipient_not_found`, `needs_not_allowed` and
+ * `invalid_preferences`.
  */
-export async function changeNeeds(platform: Platform, member: Member, recipientId: string, submission: PreferenceSubmission): Promise<Result<null>> {
+export async function changeNeeds(
+  platform: Platform,
+  member: Member,
+  recipientId: string,
+  submission: PreferenceSubmission,
+): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const saved = await savePreferencesWithin(work, member, recipientId, submission, now);
@@ -23,7 +29,10 @@ export async function changeNeeds(platform: Platform, member: Member, recipientI
     const owner = await findReachable(work, ownerId);
     const id = newIdentifier(now);
     const { SITE_NAME: site, PHONE: phone } = platform.configuration;
-    const told = needsMessage({ site, phone, ownerName: owner.name, recipientName }, { carerName: member.name, link: `${platform.publicUrl}/account/care-circle` });
+    const told = needsMessage(
+      { site, phone, ownerName: owner.name, recipientName },
+      { carerName: member.name, link: `${platform.publicUrl}/account/care-circle` },
+    );
     const messages = waysToTell(owner, 'carer', now).map(({ channel, address, dueAt }) => ({
       dedupeKey: `needs-changed:${id}:${channel}`,
       kind: 'carer',

@@ -9,8 +9,8 @@ export const mostBathrooms = 6;
 export const mostOtherRooms = 6;
 
 /**
- * What is asked before a cleaning visit. Which of it has to be there depends on the option, so `estimateCleaning`
- * refuses what is missing.
+ * What is asked before a cleaning visit. Which of it has to be there depends on the option, so
+ * `estimateCleaning` refuses what is missing.
  */
 export const cleaningAnswers = z.object({
   optionId,
@@ -20,7 +20,8 @@ export const cleaningAnswers = z.object({
   hours: countField(1, 12, 'Choose how many hours you would like.'),
   load: choiceField,
   extras: z.preprocess(
-    (input) => (input === undefined || input === null || input === '' ? [] : Array.isArray(input) ? input : [input]),
+    (input) =>
+      input === undefined || input === null || input === '' ? [] : Array.isArray(input) ? input : [input],
     z.array(z.string().min(1).max(80)).max(20, 'Choose each extra only once.'),
   ),
 });
@@ -35,15 +36,18 @@ interface RoomMinutes {
 }
 
 /**
- * Options whose length follows from the rooms. A home with three bedrooms and two bathrooms takes 2 hours 45 minutes,
- * or 4 hours 30 minutes for a deep cleaning.
+ * Options whose length follows from the rooms. A home with three bedrooms and two bathrooms takes 2 hours 45
+ * minutes, or 4 hours 30 minutes for a deep cleaning.
  */
 export const minutesByRooms: Readonly<Record<string, RoomMinutes>> = {
   'home-cleaning': { home: 60, bedroom: 15, bathroom: 30, otherRoom: 15 },
   'deep-cleaning': { home: 90, bedroom: 30, bathroom: 45, otherRoom: 30 },
 };
 
-/** What has to be asked to know the price of an option: the rooms, how long, or how much there is to take away. */
+/**
+ * What has to be asked to know the price of an option: the rooms, how long, or how much there is to take
+ * away.
+ */
 export type CleaningQuestion = 'rooms' | 'hours' | 'load';
 
 /** Which of the three questions belongs to the option. */
@@ -65,11 +69,16 @@ export function extrasOf(option: ServiceOption, extras: readonly ServiceExtra[])
 }
 
 /**
- * What a cleaning visit costs and how long it takes. Rooms that need more than the longest visit get the longest visit,
- * and its line says so. Refuses answers that are missing or not among the choices (`invalid_answers`), extras that
- * are not offered (`unknown_extra`) and extras that do not fit into one visit (`visit_too_long`).
+ * What a cleaning visit costs and how long it takes. Rooms that need more than the longest visit get the
+ * longest visit, and its line says so. Refuses answers that are missing or not among the choices
+ * (`invalid_answers`), extras that are not offered (`unknown_extra`) and extras that do not fit into one
+ * visit (`visit_too_long`).
  */
-export function estimateCleaning(option: ServiceOption, extras: readonly ServiceExtra[], answers: CleaningAnswers): Result<Estimate> {
+export function estimateCleaning(
+  option: ServiceOption,
+  extras: readonly ServiceExtra[],
+  answers: CleaningAnswers,
+): Result<Estimate> {
   const visit = estimateWork(option, answers);
   if (!visit.ok) return visit;
   const chosen = chosenExtras(extrasOf(option, extras), answers.extras);
@@ -97,24 +106,37 @@ function estimateWork(option: ServiceOption, answers: CleaningAnswers): Result<E
     }
     case 'load': {
       const visit = estimate(option, { kind: 'choice', choiceId: answers.load ?? '' });
-      return visit.ok ? visit : missing([{ field: 'load', message: 'Choose how much there is to take away.' }]);
+      return visit.ok
+        ? visit
+        : missing([{ field: 'load', message: 'Choose how much there is to take away.' }]);
     }
   }
 }
 
-function estimateRooms(option: ServiceOption, table: RoomMinutes, answers: CleaningAnswers): Result<Estimate> {
+function estimateRooms(
+  option: ServiceOption,
+  table: RoomMinutes,
+  answers: CleaningAnswers,
+): Result<Estimate> {
   const { bedrooms, bathrooms, otherRooms } = answers;
   if (bedrooms === undefined || bathrooms === undefined || otherRooms === undefined) {
     const problems: FieldProblem[] = [];
-    if (bedrooms === undefined) problems.push({ field: 'bedrooms', message: 'Choose how many bedrooms to clean.' });
-    if (bathrooms === undefined) problems.push({ field: 'bathrooms', message: 'Choose how many bathrooms to clean.' });
-    if (otherRooms === undefined) problems.push({ field: 'otherRooms', message: 'Choose how many other rooms to clean.' });
+    if (bedrooms === undefined)
+      problems.push({ field: 'bedrooms', message: 'Choose how many bedrooms to clean.' });
+    if (bathrooms === undefined)
+      problems.push({ field: 'bathrooms', message: 'Choose how many bathrooms to clean.' });
+    if (otherRooms === undefined)
+      problems.push({ field: 'otherRooms', message: 'Choose how many other rooms to clean.' });
     return missing(problems);
   }
-  const needed = table.home + bedrooms * table.bedroom + bathrooms * table.bathroom + otherRooms * table.otherRoom;
+  const needed =
+    table.home + bedrooms * table.bedroom + bathrooms * table.bathroom + otherRooms * table.otherRoom;
   const visit = estimate(option, { kind: 'hourly', minutes: Math.min(needed, option.longestMinutes) });
   if (!visit.ok || needed <= option.longestMinutes) return visit;
-  const lines = visit.value.lines.map((line) => ({ ...line, detail: `${line.detail}, the longest visit that we offer` }));
+  const lines = visit.value.lines.map((line) => ({
+    ...line,
+    detail: `${line.detail}, the longest visit that we offer`,
+  }));
   return success({ ...visit.value, lines });
 }
 
@@ -127,5 +149,10 @@ function chosenExtras(offered: readonly ServiceExtra[], ids: readonly string[]):
 }
 
 function missing(fields: FieldProblem[]): Result<never> {
-  return refused({ kind: 'invalid', code: 'invalid_answers', message: 'Please look at your answers again.', fields });
+  return refused({
+    kind: 'invalid',
+    code: 'invalid_answers',
+    message: 'Please look at your answers again.',
+    fields,
+  });
 }

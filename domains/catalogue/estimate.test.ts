@@ -7,16 +7,29 @@ import type { Estimate, ServiceOption } from './service.ts';
 
 const optionOf = (id: string): ServiceOption => serviceOptions.find((option) => option.id === id)!;
 const extras = serviceExtras.filter((extra) => extra.serviceId === 'cleaning');
-const rooms = (bedrooms: number, bathrooms: number, otherRooms: number, chosen: string[] = []) => ({ bedrooms, bathrooms, otherRooms, extras: chosen });
+const rooms = (bedrooms: number, bathrooms: number, otherRooms: number, chosen: string[] = []) => ({
+  bedrooms,
+  bathrooms,
+  otherRooms,
+  extras: chosen,
+});
 
 function cleaning(optionId: string, answers: Record<string, unknown>): Estimate {
-  const result = estimateCleaning(optionOf(optionId), extras, cleaningAnswers.parse({ optionId, ...answers }));
+  const result = estimateCleaning(
+    optionOf(optionId),
+    extras,
+    cleaningAnswers.parse({ optionId, ...answers }),
+  );
   if (!result.ok) throw new Error(result.refusal.message);
   return result.value;
 }
 
 function refusal(optionId: string, answers: Record<string, unknown>) {
-  const result = estimateCleaning(optionOf(optionId), extras, cleaningAnswers.parse({ optionId, ...answers }));
+  const result = estimateCleaning(
+    optionOf(optionId),
+    extras,
+    cleaningAnswers.parse({ optionId, ...answers }),
+  );
   return result.ok ? undefined : result.refusal;
 }
 
@@ -44,9 +57,16 @@ describe('a cleaning', () => {
   });
 
   it('takes extras as they come from a form: one, several, none', () => {
-    const once = cleaning('home-cleaning', { bedrooms: '2', bathrooms: '1', otherRooms: '0', extras: 'balcony' });
+    const once = cleaning('home-cleaning', {
+      bedrooms: '2',
+      bathrooms: '1',
+      otherRooms: '0',
+      extras: 'balcony',
+    });
     expect(once.lines.map((line) => line.label)).toEqual(['Home cleaning', 'Balcony or porch']);
-    expect(cleaning('home-cleaning', { bedrooms: '2', bathrooms: '1', otherRooms: '0' }).lines).toHaveLength(1);
+    expect(cleaning('home-cleaning', { bedrooms: '2', bathrooms: '1', otherRooms: '0' }).lines).toHaveLength(
+      1,
+    );
   });
 
   it('counts an extra that was sent twice once', () => {
@@ -54,7 +74,9 @@ describe('a cleaning', () => {
   });
 
   it('is refused when a room was not answered, naming each field', () => {
-    expect(refusal('home-cleaning', { bedrooms: '', otherRooms: '1' })?.fields?.map(({ field }) => field)).toEqual(['bedrooms', 'bathrooms']);
+    expect(
+      refusal('home-cleaning', { bedrooms: '', otherRooms: '1' })?.fields?.map(({ field }) => field),
+    ).toEqual(['bedrooms', 'bathrooms']);
   });
 
   it('is refused with extras that nobody offers or that do not fit into the longest visit', () => {
@@ -65,31 +87,47 @@ describe('a cleaning', () => {
   it('has integer cents, quarter-hours, a length within the option, and a total that is the sum of its lines', () => {
     const ids = extras.map((extra) => extra.id);
     fc.assert(
-      fc.property(fc.constantFrom('home-cleaning', 'deep-cleaning'), fc.nat(8), fc.integer({ min: 1, max: 6 }), fc.nat(6), fc.subarray(ids), (id, bedrooms, bathrooms, otherRooms, chosen) => {
-        const option = optionOf(id);
-        const result = estimateCleaning(option, extras, cleaningAnswers.parse({ optionId: id, ...rooms(bedrooms, bathrooms, otherRooms, chosen) }));
-        if (!result.ok) {
-          expect(result.refusal.code).toBe('visit_too_long');
-          return;
-        }
-        const { minutes, lines, totalCents } = result.value;
-        expect(totalCents).toBe(lines.reduce((sum, line) => sum + line.cents, 0));
-        expect(lines.every((line) => Number.isInteger(line.cents) && line.cents >= 0)).toBe(true);
-        expect(minutes % 15).toBe(0);
-        expect(minutes).toBeGreaterThanOrEqual(option.shortestMinutes);
-        expect(minutes).toBeLessThanOrEqual(option.longestMinutes);
-      }),
+      fc.property(
+        fc.constantFrom('home-cleaning', 'deep-cleaning'),
+        fc.nat(8),
+        fc.integer({ min: 1, max: 6 }),
+        fc.nat(6),
+        fc.subarray(ids),
+        (id, bedrooms, bathrooms, otherRooms, chosen) => {
+          const option = optionOf(id);
+          const result = estimateCleaning(
+            option,
+            extras,
+            cleaningAnswers.parse({ optionId: id, ...rooms(bedrooms, bathrooms, otherRooms, chosen) }),
+          );
+          if (!result.ok) {
+            expect(result.refusal.code).toBe('visit_too_long');
+            return;
+          }
+          const { minutes, lines, totalCents } = result.value;
+          expect(totalCents).toBe(lines.reduce((sum, line) => sum + line.cents, 0));
+          expect(lines.every((line) => Number.isInteger(line.cents) && line.cents >= 0)).toBe(true);
+          expect(minutes % 15).toBe(0);
+          expect(minutes).toBeGreaterThanOrEqual(option.shortestMinutes);
+          expect(minutes).toBeLessThanOrEqual(option.longestMinutes);
+        },
+      ),
     );
   });
 
   it('never gets cheaper or shorter with one more bedroom', () => {
     fc.assert(
-      fc.property(fc.constantFrom('home-cleaning', 'deep-cleaning'), fc.nat(7), fc.integer({ min: 1, max: 6 }), (id, bedrooms, bathrooms) => {
-        const smaller = cleaning(id, rooms(bedrooms, bathrooms, 0));
-        const larger = cleaning(id, rooms(bedrooms + 1, bathrooms, 0));
-        expect(larger.minutes).toBeGreaterThanOrEqual(smaller.minutes);
-        expect(larger.totalCents).toBeGreaterThanOrEqual(smaller.totalCents);
-      }),
+      fc.property(
+        fc.constantFrom('home-cleaning', 'deep-cleaning'),
+        fc.nat(7),
+        fc.integer({ min: 1, max: 6 }),
+        (id, bedrooms, bathrooms) => {
+          const smaller = cleaning(id, rooms(bedrooms, bathrooms, 0));
+          const larger = cleaning(id, rooms(bedrooms + 1, bathrooms, 0));
+          expect(larger.minutes).toBeGreaterThanOrEqual(smaller.minutes);
+          expect(larger.totalCents).toBeGreaterThanOrEqual(smaller.totalCents);
+        },
+      ),
     );
   });
 });
@@ -124,21 +162,43 @@ describe('a visit of any service', () => {
   });
 
   it('is estimated from raw answers by the measure of its price', () => {
-    const home = estimateVisit(service('cleaning'), { optionId: 'home-cleaning', bedrooms: '3', bathrooms: '2', otherRooms: '1' });
+    const home = estimateVisit(service('cleaning'), {
+      optionId: 'home-cleaning',
+      bedrooms: '3',
+      bathrooms: '2',
+      otherRooms: '1',
+    });
     expect(home).toMatchObject({ ok: true, value: { totalCents: 13_200 } });
     const bars = estimateVisit(service('handyman'), { optionId: 'shower-grab-bar-installation', count: '3' });
     expect(bars).toMatchObject({ ok: true, value: { minutes: 180, totalCents: 30_700 } });
   });
 
   it('is refused for an option of another service, and for answers that cannot be read', () => {
-    expect(estimateVisit(service('cleaning'), { optionId: 'plumbing' })).toMatchObject({ refusal: { code: 'option_not_found' } });
-    const many = estimateVisit(service('cleaning'), { optionId: 'home-cleaning', bedrooms: '99', bathrooms: 'two', otherRooms: 1 });
-    expect(many).toMatchObject({ refusal: { code: 'invalid_answers', fields: [{ field: 'bedrooms' }, { field: 'bathrooms' }] } });
-    expect(estimateVisit(service('tech-help'), { optionId: 'computer-help' })).toMatchObject({ refusal: { fields: [{ field: 'hours' }] } });
+    expect(estimateVisit(service('cleaning'), { optionId: 'plumbing' })).toMatchObject({
+      refusal: { code: 'option_not_found' },
+    });
+    const many = estimateVisit(service('cleaning'), {
+      optionId: 'home-cleaning',
+      bedrooms: '99',
+      bathrooms: 'two',
+      otherRooms: 1,
+    });
+    expect(many).toMatchObject({
+      refusal: { code: 'invalid_answers', fields: [{ field: 'bedrooms' }, { field: 'bathrooms' }] },
+    });
+    expect(estimateVisit(service('tech-help'), { optionId: 'computer-help' })).toMatchObject({
+      refusal: { fields: [{ field: 'hours' }] },
+    });
   });
 
   it('never takes the distance of a ride from the booker', () => {
-    const asked = { optionId: 'senior-ride', destination: '80 Lafayette Street', destinationZip: '10013', trip: 'one-way', companion: 'no' };
+    const asked = {
+      optionId: 'senior-ride',
+      destination: '80 Lafayette Street',
+      destinationZip: '10013',
+      trip: 'one-way',
+      companion: 'no',
+    };
     const ride = estimateVisit(service('rides'), { ...asked, miles: 0.1, minutes: 1, kind: 'distance' });
     expect(ride).toMatchObject({ ok: false, refusal: { code: 'unknown_amount' } });
   });

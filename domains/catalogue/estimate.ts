@@ -3,28 +3,51 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { cleaningAnswers, estimateCleaning } from './cleaning.ts';
 import { estimate } from './price.ts';
 import { helpMinutes, impossibleHelp, legsOf, marginMinutes, rideAnswers } from './ride.ts';
-import { type Amount, type Estimate, type PriceLine, type ServiceOption, type ServiceWithOptions, type VisitAnswers, visitAnswers } from './service.ts';
+import {
+  type Amount,
+  type Estimate,
+  type PriceLine,
+  type ServiceOption,
+  type ServiceWithOptions,
+  type VisitAnswers,
+  visitAnswers,
+} from './service.ts';
 
 /**
- * What a visit of any service costs and how long it takes, from answers as they came from a form, a draft or JSON.
- * Refuses `option_not_found`, `invalid_answers` with the fields, what the price rules refuse, and rides that have not
- * been measured (`unknown_amount`): their distance is ours to measure, not the booker's to say.
+ * What a visit of any service costs and how long it takes, from answers as they came from a form, a draft or
+ * JSON. Refuses `option_not_found`, `invalid_answers` with the fields, what the price rules refuse, and rides
+ * that have not been measured (`unknown_amount`): their distance is ours to measure, not the booker's to
+ * say.
  */
-export function estimateVisit(service: ServiceWithOptions, answers: Record<string, unknown>): Result<Estimate> {
+export function estimateVisit(
+  service: ServiceWithOptions,
+  answers: Record<string, unknown>,
+): Result<Estimate> {
   const option = service.options.find((candidate) => candidate.id === answers['optionId']);
   if (option === undefined) {
-    return refused({ kind: 'invalid', code: 'option_not_found', message: 'Choose the kind of help that you would like.' });
+    return refused({
+      kind: 'invalid',
+      code: 'option_not_found',
+      message: 'Choose the kind of help that you would like.',
+    });
   }
   if (service.id === 'cleaning') {
     const parsed = cleaningAnswers.safeParse(answers);
-    return parsed.success ? estimateCleaning(option, service.extras, parsed.data) : invalidAnswers(parsed.error);
+    return parsed.success
+      ? estimateCleaning(option, service.extras, parsed.data)
+      : invalidAnswers(parsed.error);
   }
   if (service.id === 'rides') return estimateRide(option, answers);
   const parsed = visitAnswers.safeParse(answers);
   if (!parsed.success) return invalidAnswers(parsed.error);
   if (option.price.kind === 'hourly' && parsed.data.hours === undefined) {
     const fields = [{ field: 'hours', message: 'Choose how many hours you would like.' }];
-    return refused({ kind: 'invalid', code: 'invalid_answers', message: 'Please look at your answers again.', fields });
+    return refused({
+      kind: 'invalid',
+      code: 'invalid_answers',
+      message: 'Please look at your answers again.',
+      fields,
+    });
   }
   return estimate(option, amountOf(option, parsed.data));
 }
@@ -35,10 +58,21 @@ function estimateRide(option: ServiceOption, answers: Record<string, unknown>): 
   const { trip, timing, waitingMinutes, route } = parsed.data;
   if (trip === 'wait' && waitingMinutes === undefined) {
     const fields = [{ field: 'waitingMinutes', message: 'Choose how long the driver should wait.' }];
-    return refused({ kind: 'invalid', code: 'invalid_answers', message: 'Please look at your answers again.', fields });
+    return refused({
+      kind: 'invalid',
+      code: 'invalid_answers',
+      message: 'Please look at your answers again.',
+      fields,
+    });
   }
   const impossible = impossibleHelp(option, parsed.data);
-  if (impossible !== null) return refused({ kind: 'invalid', code: 'option_not_suitable', message: impossible.message, fields: [impossible] });
+  if (impossible !== null)
+    return refused({
+      kind: 'invalid',
+      code: 'option_not_suitable',
+      message: impossible.message,
+      fields: [impossible],
+    });
   if (route === undefined) return estimate(option, { kind: 'flat' });
   if (trip === 'round') return estimateRoundTrip(option, answers);
   const ways = trip === 'wait' ? 2 : 1;
@@ -58,9 +92,14 @@ function estimateRoundTrip(option: ServiceOption, answers: Record<string, unknow
   const [there, back] = [estimateRide(option, legs.there), estimateRide(option, legs.back)];
   if (!there.ok) return there;
   if (!back.ok) return back;
-  const named = (lines: PriceLine[], way: string) => lines.map((line) => ({ ...line, label: `${line.label}, ${way}` }));
+  const named = (lines: PriceLine[], way: string) =>
+    lines.map((line) => ({ ...line, label: `${line.label}, ${way}` }));
   const lines = [...named(there.value.lines, 'there'), ...named(back.value.lines, 'home')];
-  return success({ minutes: there.value.minutes, lines, totalCents: there.value.totalCents + back.value.totalCents });
+  return success({
+    minutes: there.value.minutes,
+    lines,
+    totalCents: there.value.totalCents + back.value.totalCents,
+  });
 }
 
 function amountOf(option: ServiceOption, answers: VisitAnswers): Amount {
@@ -77,6 +116,14 @@ function amountOf(option: ServiceOption, answers: VisitAnswers): Amount {
 }
 
 function invalidAnswers(error: z.ZodError): Result<Estimate> {
-  const fields = error.issues.map((issue) => ({ field: String(issue.path[0] ?? ''), message: issue.message }));
-  return refused({ kind: 'invalid', code: 'invalid_answers', message: 'Please look at your answers again.', fields });
+  const fields = error.issues.map((issue) => ({
+    field: String(issue.path[0] ?? ''),
+    message: issue.message,
+  }));
+  return refused({
+    kind: 'invalid',
+    code: 'invalid_answers',
+    message: 'Please look at your answers again.',
+    fields,
+  });
 }

@@ -14,8 +14,17 @@ function priceOf(id: string, amount: Amount) {
 
 describe('words', () => {
   it('write lengths of time as one says them', () => {
-    expect([15, 60, 75, 120].map(describeMinutes)).toEqual(['15 minutes', '1 hour', '1 hour 15 minutes', '2 hours']);
-    expect(['home-cleaning', 'meal-delivery', 'video-help', 'senior-ride'].map((id) => describeLength(optionOf(id)))).toEqual(['2 to 6 hours', '2 hours', '30 minutes to 2 hours', '30 minutes to 8 hours']);
+    expect([15, 60, 75, 120].map(describeMinutes)).toEqual([
+      '15 minutes',
+      '1 hour',
+      '1 hour 15 minutes',
+      '2 hours',
+    ]);
+    expect(
+      ['home-cleaning', 'meal-delivery', 'video-help', 'senior-ride'].map((id) =>
+        describeLength(optionOf(id)),
+      ),
+    ).toEqual(['2 to 6 hours', '2 hours', '30 minutes to 2 hours', '30 minutes to 8 hours']);
   });
 
   it.each([
@@ -44,25 +53,42 @@ describe('estimates', () => {
       ],
       totalCents: 19_700,
     });
-    expect(priceOf('home-repair', { kind: 'hourly', minutes: 20 })).toMatchObject({ minutes: 60, totalCents: 8_900 });
+    expect(priceOf('home-repair', { kind: 'hourly', minutes: 20 })).toMatchObject({
+      minutes: 60,
+      totalCents: 8_900,
+    });
   });
 
   it('round a part of an hour to the nearest cent', () => {
-    const odd = { ...optionOf('home-cleaning'), price: { kind: 'hourly' as const, centsPerHour: 4_333, minimumMinutes: 60 } };
+    const odd = {
+      ...optionOf('home-cleaning'),
+      price: { kind: 'hourly' as const, centsPerHour: 4_333, minimumMinutes: 60 },
+    };
     expect(estimate(odd, { kind: 'hourly', minutes: 135 })).toMatchObject({ value: { totalCents: 9_749 } });
   });
 
   it('count items, and refuse fewer than the least and more than one visit holds', () => {
-    expect(priceOf('meal-delivery', { kind: 'item', count: 5 })).toMatchObject({ minutes: 120, totalCents: 5_750 });
-    expect(estimate(optionOf('meal-delivery'), { kind: 'item', count: 4 })).toMatchObject({ refusal: { code: 'too_few' } });
-    expect(estimate(optionOf('appliance-installation'), { kind: 'item', count: 5 })).toMatchObject({ refusal: { code: 'visit_too_long' } });
+    expect(priceOf('meal-delivery', { kind: 'item', count: 5 })).toMatchObject({
+      minutes: 120,
+      totalCents: 5_750,
+    });
+    expect(estimate(optionOf('meal-delivery'), { kind: 'item', count: 4 })).toMatchObject({
+      refusal: { code: 'too_few' },
+    });
+    expect(estimate(optionOf('appliance-installation'), { kind: 'item', count: 5 })).toMatchObject({
+      refusal: { code: 'visit_too_long' },
+    });
   });
 
   it('raise a short ride to the least fare in a line of its own', () => {
     expect(priceOf('senior-ride', { kind: 'distance', miles: 1, minutes: 5, waitingMinutes: 0 })).toEqual({
       minutes: 30,
       lines: [
-        { label: 'Ride around town', detail: '1.0 miles, about 5 minutes: $9 + $2.10 a mile + $0.45 a minute', cents: 1_335 },
+        {
+          label: 'Ride around town',
+          detail: '1.0 miles, about 5 minutes: $9 + $2.10 a mile + $0.45 a minute',
+          cents: 1_335,
+        },
         { label: 'Short ride', detail: 'A ride costs $18.00 at least', cents: 465 },
       ],
       totalCents: 1_800,
@@ -70,21 +96,28 @@ describe('estimates', () => {
   });
 
   it('charge waiting on top of the fare', () => {
-    expect(priceOf('wheelchair-transportation', { kind: 'distance', miles: 10, minutes: 30, waitingMinutes: 60 })).toMatchObject({
+    expect(
+      priceOf('wheelchair-transportation', { kind: 'distance', miles: 10, minutes: 30, waitingMinutes: 60 }),
+    ).toMatchObject({
       minutes: 90,
       totalCents: 4_900 + 3_500 + 3_000,
     });
   });
 
   it('refuse an amount in another measure', () => {
-    expect(estimate(optionOf('door-repair'), { kind: 'item', count: 2 })).toMatchObject({ refusal: { code: 'unknown_amount' } });
+    expect(estimate(optionOf('door-repair'), { kind: 'item', count: 2 })).toMatchObject({
+      refusal: { code: 'unknown_amount' },
+    });
   });
 
   it('are whole cents in quarter-hours, with labels of their own and a total that is the sum of the lines', () => {
     const amounts: fc.Arbitrary<Amount> = fc.oneof(
       fc.record({ kind: fc.constant('hourly' as const), minutes: fc.nat(600) }),
       fc.record({ kind: fc.constant('item' as const), count: fc.nat(120) }),
-      fc.record({ kind: fc.constant('choice' as const), choiceId: fc.constantFrom('quarter', 'half', 'full') }),
+      fc.record({
+        kind: fc.constant('choice' as const),
+        choiceId: fc.constantFrom('quarter', 'half', 'full'),
+      }),
       fc.constant({ kind: 'flat' as const }),
       fc.record({
         kind: fc.constant('distance' as const),

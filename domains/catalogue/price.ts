@@ -13,7 +13,10 @@ export function describeMinutes(minutes: number): string {
 }
 
 /** How long a visit may be: "2 to 6 hours", "30 minutes to 2 hours", or "2 hours" where each is as long. */
-export function describeLength({ shortestMinutes, longestMinutes }: Pick<ServiceOption, 'shortestMinutes' | 'longestMinutes'>): string {
+export function describeLength({
+  shortestMinutes,
+  longestMinutes,
+}: Pick<ServiceOption, 'shortestMinutes' | 'longestMinutes'>): string {
   if (shortestMinutes === longestMinutes) return describeMinutes(shortestMinutes);
   const bothInHours = shortestMinutes % 60 === 0 && longestMinutes % 60 === 0;
   return `${bothInHours ? shortestMinutes / 60 : describeMinutes(shortestMinutes)} to ${describeMinutes(longestMinutes)}`;
@@ -31,9 +34,12 @@ export function describePrice(price: Price): string {
       return `${perHour}${least}${plus(price)}`;
     }
     case 'choice':
-      return price.choices.map((choice) => `${short(choice.cents)} for ${lowerFirst(choice.title)}`).join(', ');
+      return price.choices
+        .map((choice) => `${short(choice.cents)} for ${lowerFirst(choice.title)}`)
+        .join(', ');
     case 'item': {
-      const least = price.minimum > 1 ? `, ${counted(price.minimum, price.unit.one, price.unit.many)} at least` : '';
+      const least =
+        price.minimum > 1 ? `, ${counted(price.minimum, price.unit.one, price.unit.many)} at least` : '';
       return price.firstCents === price.furtherCents
         ? `${short(price.firstCents)} for each ${price.unit.one}${least}`
         : `${short(price.firstCents)} for the first ${price.unit.one}, then ${short(price.furtherCents)} for each one more${least}`;
@@ -51,15 +57,21 @@ export function describePrice(price: Price): string {
  */
 export function estimate(option: ServiceOption, amount: Amount): Result<Estimate> {
   const { price } = option;
-  if (price.kind === 'hourly' && amount.kind === 'hourly') return estimateHours(option, price, amount.minutes);
-  if (price.kind === 'choice' && amount.kind === 'choice') return estimateChoice(option, price, amount.choiceId);
+  if (price.kind === 'hourly' && amount.kind === 'hourly')
+    return estimateHours(option, price, amount.minutes);
+  if (price.kind === 'choice' && amount.kind === 'choice')
+    return estimateChoice(option, price, amount.choiceId);
   if (price.kind === 'item' && amount.kind === 'item') return estimateItems(option, price, amount.count);
   if (price.kind === 'flat' && amount.kind === 'flat') {
     const detail = price.plus === undefined ? '' : `And ${price.plus}`;
     return success(total(option.shortestMinutes, [{ label: option.title, detail, cents: price.cents }]));
   }
   if (price.kind === 'distance' && amount.kind === 'distance') return estimateRide(option, price, amount);
-  return refused({ kind: 'invalid', code: 'unknown_amount', message: 'Please tell us again how much help you would like.' });
+  return refused({
+    kind: 'invalid',
+    code: 'unknown_amount',
+    message: 'Please tell us again how much help you would like.',
+  });
 }
 
 /** An estimate from its lines, so that its total cannot be anything but their sum. */
@@ -74,17 +86,29 @@ export function tooLong(option: ServiceOption, minutes: number, field: string) {
 }
 
 function estimateHours(option: ServiceOption, price: PriceOf<'hourly'>, wanted: number): Result<Estimate> {
-  const minutes = Math.max(wholeQuarters(wanted), wholeQuarters(price.minimumMinutes), option.shortestMinutes);
+  const minutes = Math.max(
+    wholeQuarters(wanted),
+    wholeQuarters(price.minimumMinutes),
+    option.shortestMinutes,
+  );
   if (minutes > option.longestMinutes) return tooLong(option, minutes, 'hours');
   const rate = `${formatCents(price.centsPerHour)} an hour`;
   if (price.firstHourCents === undefined) {
     const detail = `${describeMinutes(minutes)} at ${rate}${plus(price)}`;
-    return success(total(minutes, [{ label: option.title, detail, cents: share(price.centsPerHour, minutes) }]));
+    return success(
+      total(minutes, [{ label: option.title, detail, cents: share(price.centsPerHour, minutes) }]),
+    );
   }
-  const lines: PriceLine[] = [{ label: `${option.title}, first hour`, detail: price.plus ?? '', cents: price.firstHourCents }];
+  const lines: PriceLine[] = [
+    { label: `${option.title}, first hour`, detail: price.plus ?? '', cents: price.firstHourCents },
+  ];
   if (minutes > 60) {
     const further = minutes - 60;
-    lines.push({ label: 'Time after that', detail: `${describeMinutes(further)} at ${rate}`, cents: share(price.centsPerHour, further) });
+    lines.push({
+      label: 'Time after that',
+      detail: `${describeMinutes(further)} at ${rate}`,
+      cents: share(price.centsPerHour, further),
+    });
   }
   return success(total(minutes, lines));
 }
@@ -92,7 +116,11 @@ function estimateHours(option: ServiceOption, price: PriceOf<'hourly'>, wanted: 
 function estimateChoice(option: ServiceOption, price: PriceOf<'choice'>, choiceId: string): Result<Estimate> {
   const choice = price.choices.find((candidate) => candidate.id === choiceId);
   if (choice === undefined) {
-    return refused({ kind: 'invalid', code: 'unknown_choice', message: 'Choose one of the sizes on the list.' });
+    return refused({
+      kind: 'invalid',
+      code: 'unknown_choice',
+      message: 'Choose one of the sizes on the list.',
+    });
   }
   return success(total(choice.minutes, [{ label: option.title, detail: choice.title, cents: choice.cents }]));
 }
@@ -108,7 +136,9 @@ function estimateItems(option: ServiceOption, price: PriceOf<'item'>, wanted: nu
     const detail = `${counted(wanted, price.unit.one, price.unit.many)} at ${formatCents(price.firstCents)} each`;
     return success(total(minutes, [{ label: option.title, detail, cents: wanted * price.firstCents }]));
   }
-  const lines: PriceLine[] = [{ label: option.title, detail: `The first ${price.unit.one}`, cents: price.firstCents }];
+  const lines: PriceLine[] = [
+    { label: option.title, detail: `The first ${price.unit.one}`, cents: price.firstCents },
+  ];
   if (wanted > 1) {
     const detail = `${wanted - 1} at ${formatCents(price.furtherCents)} each`;
     lines.push({ label: `More ${price.unit.many}`, detail, cents: (wanted - 1) * price.furtherCents });
@@ -116,13 +146,27 @@ function estimateItems(option: ServiceOption, price: PriceOf<'item'>, wanted: nu
   return success(total(minutes, lines));
 }
 
-function estimateRide(option: ServiceOption, price: PriceOf<'distance'>, ride: Extract<Amount, { kind: 'distance' }>): Result<Estimate> {
+function estimateRide(
+  option: ServiceOption,
+  price: PriceOf<'distance'>,
+  ride: Extract<Amount, { kind: 'distance' }>,
+): Result<Estimate> {
   const [help, margin] = [ride.helpMinutes ?? 0, ride.marginMinutes ?? 0];
-  const length = Math.max(wholeQuarters(ride.minutes + ride.waitingMinutes + help + margin), option.shortestMinutes);
+  const length = Math.max(
+    wholeQuarters(ride.minutes + ride.waitingMinutes + help + margin),
+    option.shortestMinutes,
+  );
   if (length > option.longestMinutes) return tooLong(option, length, 'waitingMinutes');
-  const fare = price.baseCents + Math.round(price.centsPerMile * ride.miles) + Math.round(price.centsPerMinute * ride.minutes);
+  const fare =
+    price.baseCents +
+    Math.round(price.centsPerMile * ride.miles) +
+    Math.round(price.centsPerMinute * ride.minutes);
   const lines: PriceLine[] = [
-    { label: option.title, detail: `${ride.miles.toFixed(1)} miles, about ${describeMinutes(Math.round(ride.minutes))}: ${describeFare(price)}`, cents: fare },
+    {
+      label: option.title,
+      detail: `${ride.miles.toFixed(1)} miles, about ${describeMinutes(Math.round(ride.minutes))}: ${describeFare(price)}`,
+      cents: fare,
+    },
   ];
   if (fare < price.minimumCents) {
     const detail = `A ride costs ${formatCents(price.minimumCents)} at least`;
@@ -130,10 +174,24 @@ function estimateRide(option: ServiceOption, price: PriceOf<'distance'>, ride: E
   }
   if (ride.waitingMinutes > 0) {
     const detail = `${describeMinutes(Math.round(ride.waitingMinutes))} at ${formatCents(price.waitingCentsPerHour)} an hour`;
-    lines.push({ label: 'Waiting for you', detail, cents: share(price.waitingCentsPerHour, ride.waitingMinutes) });
+    lines.push({
+      label: 'Waiting for you',
+      detail,
+      cents: share(price.waitingCentsPerHour, ride.waitingMinutes),
+    });
   }
-  if (help > 0) lines.push({ label: 'Time to help you', detail: `${describeMinutes(help)} at the doors. It costs nothing`, cents: 0 });
-  if (margin > 0) lines.push({ label: 'Time to spare', detail: `${describeMinutes(margin)} more than the drive takes, so that you are there on time. It costs nothing`, cents: 0 });
+  if (help > 0)
+    lines.push({
+      label: 'Time to help you',
+      detail: `${describeMinutes(help)} at the doors. It costs nothing`,
+      cents: 0,
+    });
+  if (margin > 0)
+    lines.push({
+      label: 'Time to spare',
+      detail: `${describeMinutes(margin)} more than the drive takes, so that you are there on time. It costs nothing`,
+      cents: 0,
+    });
   return success(total(length, lines));
 }
 

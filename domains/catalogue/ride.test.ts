@@ -3,10 +3,32 @@ import { describe, expect, it } from 'vitest';
 import { describeStart } from '#domains/availability/words.ts';
 import { serviceOptions, services } from '#seeds/catalogue.ts';
 import { estimateVisit } from './estimate.ts';
-import { answersKnownFrom, arrivalOfAnswers, doorHelps, earliestWayBack, helpMinutes, legsOf, marginMinutes, mobilityAids, needsOfRide, rideTitle, stairCounts } from './ride.ts';
+import {
+  answersKnownFrom,
+  arrivalOfAnswers,
+  doorHelps,
+  earliestWayBack,
+  helpMinutes,
+  legsOf,
+  marginMinutes,
+  mobilityAids,
+  needsOfRide,
+  rideTitle,
+  stairCounts,
+} from './ride.ts';
 
-const service = { ...services.find(({ id }) => id === 'rides')!, options: serviceOptions.filter(({ serviceId }) => serviceId === 'rides'), extras: [] };
-const oneWay = { optionId: 'medical-appointment', destination: '80 Lafayette Street', destinationZip: '10013', trip: 'one-way', companion: 'no' };
+const service = {
+  ...services.find(({ id }) => id === 'rides')!,
+  options: serviceOptions.filter(({ serviceId }) => serviceId === 'rides'),
+  extras: [],
+};
+const oneWay = {
+  optionId: 'medical-appointment',
+  destination: '80 Lafayette Street',
+  destinationZip: '10013',
+  trip: 'one-way',
+  companion: 'no',
+};
 const priced = (answers: Record<string, unknown>) => {
   const estimate = estimateVisit(service, answers);
   if (!estimate.ok) throw new Error(estimate.refusal.code);
@@ -15,11 +37,17 @@ const priced = (answers: Record<string, unknown>) => {
 
 describe('the price of a ride', () => {
   it('is $9 and $2.10 a mile and $0.45 a minute', () => {
-    expect(priced({ ...oneWay, route: { miles: 10, minutes: 40 } })).toMatchObject({ totalCents: 900 + 2_100 + 1_800, minutes: 45 });
+    expect(priced({ ...oneWay, route: { miles: 10, minutes: 40 } })).toMatchObject({
+      totalCents: 900 + 2_100 + 1_800,
+      minutes: 45,
+    });
   });
 
   it('is $18 at least', () => {
-    expect(priced({ ...oneWay, route: { miles: 1, minutes: 7 } })).toMatchObject({ totalCents: 1_800, minutes: 30 });
+    expect(priced({ ...oneWay, route: { miles: 1, minutes: 7 } })).toMatchObject({
+      totalCents: 1_800,
+      minutes: 30,
+    });
   });
 
   it('counts both ways and the time in which the driver waits', () => {
@@ -28,17 +56,22 @@ describe('the price of a ride', () => {
   });
 
   it('does not count waiting that goes with no ride back', () => {
-    expect(priced({ ...oneWay, waitingMinutes: '60', route: { miles: 10, minutes: 40 } }).totalCents).toBe(4_800);
+    expect(priced({ ...oneWay, waitingMinutes: '60', route: { miles: 10, minutes: 40 } }).totalCents).toBe(
+      4_800,
+    );
   });
 
   it('never falls with the way, and is never below the least', () => {
     const miles = fc.integer({ min: 1, max: 40 });
     fc.assert(
       fc.property(miles, miles, fc.constantFrom(...service.options), (one, other, option) => {
-        const cost = (far: number) => priced({ ...oneWay, optionId: option.id, route: { miles: far, minutes: far * 3 } }).totalCents;
+        const cost = (far: number) =>
+          priced({ ...oneWay, optionId: option.id, route: { miles: far, minutes: far * 3 } }).totalCents;
         const [near, far] = [Math.min(one, other), Math.max(one, other)];
         expect(cost(far)).toBeGreaterThanOrEqual(cost(near));
-        expect(cost(near)).toBeGreaterThanOrEqual(option.price.kind === 'distance' ? option.price.minimumCents : 0);
+        expect(cost(near)).toBeGreaterThanOrEqual(
+          option.price.kind === 'distance' ? option.price.minimumCents : 0,
+        );
       }),
     );
   });
@@ -63,7 +96,9 @@ describe('a ride to be somewhere in time', () => {
   const there = { ...oneWay, timing: 'arrive' };
   const minutes = fc.integer({ min: 5, max: 200 });
   const waits = fc.constantFrom({ trip: 'one-way' }, { trip: 'wait', waitingMinutes: 60 });
-  const halfHours = fc.integer({ min: 0, max: 365 * 48 }).map((count) => new Date(Date.UTC(2027, 0, 1) + count * 30 * 60_000));
+  const halfHours = fc
+    .integer({ min: 0, max: 365 * 48 })
+    .map((count) => new Date(Date.UTC(2027, 0, 1) + count * 30 * 60_000));
 
   it('is there on a quarter-hour, after the way and the margin, and less than a quarter later; the driver is ours until then', () => {
     fc.assert(
@@ -83,10 +118,17 @@ describe('a ride to be somewhere in time', () => {
     fc.assert(
       fc.property(minutes, waits, (drive, trip) => {
         const route = { miles: 9, minutes: drive };
-        const [leaving, arriving] = [priced({ ...oneWay, ...trip, route }), priced({ ...there, ...trip, route })];
+        const [leaving, arriving] = [
+          priced({ ...oneWay, ...trip, route }),
+          priced({ ...there, ...trip, route }),
+        ];
         expect(arriving.totalCents).toBe(leaving.totalCents);
         expect(arriving.minutes - leaving.minutes).toBeOneOf([0, 15]);
-        expect(arriving.lines).toContainEqual({ label: 'Time to spare', detail: expect.stringContaining('10 minutes') as string, cents: 0 });
+        expect(arriving.lines).toContainEqual({
+          label: 'Time to spare',
+          detail: expect.stringContaining('10 minutes') as string,
+          cents: 0,
+        });
       }),
     );
   });
@@ -94,11 +136,18 @@ describe('a ride to be somewhere in time', () => {
   it.each([
     // The night in which clocks skip from two to three, and the one in which one o'clock comes twice.
     ['2027-03-14T06:30:00Z', '1:30 in the morning', '3:15 in the morning'],
-    ['2027-11-07T05:30:00Z', '1:30 in the morning, before the clocks change (daylight time)', '1:15 in the morning, after the clocks change (standard time)'],
+    [
+      '2027-11-07T05:30:00Z',
+      '1:30 in the morning, before the clocks change (daylight time)',
+      '1:15 in the morning, after the clocks change (standard time)',
+    ],
   ])('counts real minutes over a change of clocks: %s', (start, pickup, arrival) => {
     const startsAt = new Date(start);
     const arrivesBy = arrivalOfAnswers(startsAt, { ...there, route: { miles: 9, minutes: 35 } });
-    expect([startsAt, arrivesBy!].map((at) => describeStart(at, 'America/New_York').time)).toEqual([pickup, arrival]);
+    expect([startsAt, arrivesBy!].map((at) => describeStart(at, 'America/New_York').time)).toEqual([
+      pickup,
+      arrival,
+    ]);
   });
 
   it('is not promised for a ride that leaves at a time, that has not been measured, or that is no ride', () => {
@@ -106,12 +155,22 @@ describe('a ride to be somewhere in time', () => {
     expect(arrivalOfAnswers(startsAt, { ...oneWay, route: { miles: 9, minutes: 35 } })).toBeNull();
     expect(arrivalOfAnswers(startsAt, there)).toBeNull();
     expect(arrivalOfAnswers(startsAt, { optionId: 'home-cleaning', bedrooms: 2 })).toBeNull();
-    expect(estimateVisit(service, { ...there, timing: '', route: { miles: 9, minutes: 35 } })).toMatchObject({ refusal: { fields: [{ field: 'timing' }] } });
+    expect(estimateVisit(service, { ...there, timing: '', route: { miles: 9, minutes: 35 } })).toMatchObject({
+      refusal: { fields: [{ field: 'timing' }] },
+    });
   });
 });
 
 describe('a ride there and back with a time of its own for the way back', () => {
-  const round = { ...oneWay, trip: 'round', timing: 'arrive', help: 'inside', mobilityAid: 'walker', stairs: 'few', route: { miles: 10, minutes: 40 } };
+  const round = {
+    ...oneWay,
+    trip: 'round',
+    timing: 'arrive',
+    help: 'inside',
+    mobilityAid: 'walker',
+    stairs: 'few',
+    route: { miles: 10, minutes: 40 },
+  };
 
   it('costs what its two rides cost, and no waiting; each is named in the price', () => {
     fc.assert(
@@ -131,14 +190,18 @@ describe('a ride there and back with a time of its own for the way back', () => 
   it('has a ride home alone, too, which may have to be there in time', () => {
     const home = { ...round, trip: 'back' };
     expect(priced(home).totalCents).toBe(priced({ ...round, trip: 'one-way' }).totalCents);
-    expect(arrivalOfAnswers(new Date('2027-03-01T14:00:00Z'), home)).toEqual(new Date('2027-03-01T15:15:00Z'));
+    expect(arrivalOfAnswers(new Date('2027-03-01T14:00:00Z'), home)).toEqual(
+      new Date('2027-03-01T15:15:00Z'),
+    );
   });
 
   it('goes home when one is there at the earliest, by its pick-up', () => {
     const startsAt = new Date('2027-03-01T14:00:00Z');
     // 40 minutes of driving, 15 of help, 10 to spare: up to the next quarter-hour.
     expect(earliestWayBack(startsAt, round)).toEqual(new Date('2027-03-01T15:15:00Z'));
-    expect(earliestWayBack(startsAt, { ...round, timing: 'leave' })).toEqual(new Date('2027-03-01T15:15:00Z'));
+    expect(earliestWayBack(startsAt, { ...round, timing: 'leave' })).toEqual(
+      new Date('2027-03-01T15:15:00Z'),
+    );
     expect(arrivalOfAnswers(startsAt, legsOf(round).there)).not.toBeNull();
     expect(arrivalOfAnswers(startsAt, legsOf(round).back)).toBeNull();
     expect(rideTitle('Ride to a doctor', legsOf(round).back)).toBe('Ride to a doctor, the ride home');
@@ -146,25 +209,40 @@ describe('a ride there and back with a time of its own for the way back', () => 
   });
 });
 
-const helps = fc.record({ help: fc.constantFrom(...doorHelps), mobilityAid: fc.constantFrom(...mobilityAids), stairs: fc.constantFrom(...stairCounts) });
+const helps = fc.record({
+  help: fc.constantFrom(...doorHelps),
+  mobilityAid: fc.constantFrom(...mobilityAids),
+  stairs: fc.constantFrom(...stairCounts),
+});
 
 describe('help at the doors of a ride', () => {
   const route = { miles: 9, minutes: 40 };
 
   it('makes the ride longer by what it takes on each way, later to arrive, and never dearer', () => {
     fc.assert(
-      fc.property(helps, fc.constantFrom({ trip: 'one-way', ways: 1 }, { trip: 'wait', waitingMinutes: 60, ways: 2 }), ({ mobilityAid, ...help }, { ways, ...trip }) => {
-        const aid = mobilityAid === 'own-wheelchair' ? 'folding-wheelchair' : mobilityAid;
-        const [plain, helped] = [{ ...oneWay, ...trip, route }, { ...oneWay, ...trip, ...help, mobilityAid: aid, route }];
-        const more = helpMinutes({ ...help, mobilityAid: aid }) * ways;
-        expect(priced(helped).totalCents).toBe(priced(plain).totalCents);
-        expect(priced(helped).minutes).toBe(Math.ceil((40 * ways + (trip.waitingMinutes ?? 0) + more) / 15) * 15);
-        expect(priced(helped).lines.some((line) => line.label === 'Time to help you')).toBe(more > 0);
-        const startsAt = new Date('2027-03-01T14:00:00Z');
-        const [soon, later] = [plain, helped].map((answers) => arrivalOfAnswers(startsAt, { ...answers, timing: 'arrive' })!.getTime());
-        expect(later! - soon!).toBeGreaterThanOrEqual(Math.max(0, more / ways - 15) * 60_000);
-        expect(later).toBeGreaterThanOrEqual(soon!);
-      }),
+      fc.property(
+        helps,
+        fc.constantFrom({ trip: 'one-way', ways: 1 }, { trip: 'wait', waitingMinutes: 60, ways: 2 }),
+        ({ mobilityAid, ...help }, { ways, ...trip }) => {
+          const aid = mobilityAid === 'own-wheelchair' ? 'folding-wheelchair' : mobilityAid;
+          const [plain, helped] = [
+            { ...oneWay, ...trip, route },
+            { ...oneWay, ...trip, ...help, mobilityAid: aid, route },
+          ];
+          const more = helpMinutes({ ...help, mobilityAid: aid }) * ways;
+          expect(priced(helped).totalCents).toBe(priced(plain).totalCents);
+          expect(priced(helped).minutes).toBe(
+            Math.ceil((40 * ways + (trip.waitingMinutes ?? 0) + more) / 15) * 15,
+          );
+          expect(priced(helped).lines.some((line) => line.label === 'Time to help you')).toBe(more > 0);
+          const startsAt = new Date('2027-03-01T14:00:00Z');
+          const [soon, later] = [plain, helped].map((answers) =>
+            arrivalOfAnswers(startsAt, { ...answers, timing: 'arrive' })!.getTime(),
+          );
+          expect(later! - soon!).toBeGreaterThanOrEqual(Math.max(0, more / ways - 15) * 60_000);
+          expect(later).toBeGreaterThanOrEqual(soon!);
+        },
+      ),
     );
   });
 
@@ -180,21 +258,56 @@ describe('help at the doors of a ride', () => {
     fc.assert(
       fc.property(helps, fc.constantFrom(...service.options), (help, option) => {
         const estimate = estimateVisit(service, { ...oneWay, ...help, optionId: option.id, route });
-        const field = help.mobilityAid !== 'own-wheelchair' ? undefined : option.id !== 'wheelchair-transportation' ? 'mobilityAid' : help.stairs === 'none' ? undefined : 'stairs';
-        expect(estimate.ok ? undefined : estimate.refusal).toEqual(field === undefined ? undefined : expect.objectContaining({ code: 'option_not_suitable', fields: [expect.objectContaining({ field })] }));
+        const field =
+          help.mobilityAid !== 'own-wheelchair'
+            ? undefined
+            : option.id !== 'wheelchair-transportation'
+              ? 'mobilityAid'
+              : help.stairs === 'none'
+                ? undefined
+                : 'stairs';
+        expect(estimate.ok ? undefined : estimate.refusal).toEqual(
+          field === undefined
+            ? undefined
+            : expect.objectContaining({
+                code: 'option_not_suitable',
+                fields: [expect.objectContaining({ field })],
+              }),
+        );
       }),
     );
   });
 
-  it.each(['help', 'mobilityAid', 'stairs'])('is asked about: %s left open is refused at its field', (field) => {
-    const answers = { ...oneWay, help: 'door', mobilityAid: 'none', stairs: 'none', route, [field]: '' };
-    expect(estimateVisit(service, answers)).toMatchObject({ refusal: { code: 'invalid_answers', fields: [{ field }] } });
-  });
+  it.each(['help', 'mobilityAid', 'stairs'])(
+    'is asked about: %s left open is refused at its field',
+    (field) => {
+      const answers = { ...oneWay, help: 'door', mobilityAid: 'none', stairs: 'none', route, [field]: '' };
+      expect(estimateVisit(service, answers)).toMatchObject({
+        refusal: { code: 'invalid_answers', fields: [{ field }] },
+      });
+    },
+  );
 
   it('is answered before by what is known of somebody, and what is said for this ride counts', () => {
-    expect(answersKnownFrom(['door-through-door', 'walker', 'oxygen'])).toEqual({ help: 'inside', mobilityAid: 'walker' });
-    const known = ['Oxygen', 'Walker or cane', 'More than 5 steps at my door'].map((title, index) => ({ id: ['oxygen', 'walker', 'many-steps'][index]!, title, remarks: null, isAllergen: false }));
-    expect(needsOfRide(known, { ...oneWay, help: 'door', mobilityAid: 'cane', stairs: 'none' }).map((need) => need.title)).toEqual(['Oxygen', 'Meet me at my door', 'I walk with a cane']);
-    expect(needsOfRide(known, oneWay).map((need) => need.title)).toEqual(['Oxygen', 'Walker or cane', 'More than 5 steps at my door']);
+    expect(answersKnownFrom(['door-through-door', 'walker', 'oxygen'])).toEqual({
+      help: 'inside',
+      mobilityAid: 'walker',
+    });
+    const known = ['Oxygen', 'Walker or cane', 'More than 5 steps at my door'].map((title, index) => ({
+      id: ['oxygen', 'walker', 'many-steps'][index]!,
+      title,
+      remarks: null,
+      isAllergen: false,
+    }));
+    expect(
+      needsOfRide(known, { ...oneWay, help: 'door', mobilityAid: 'cane', stairs: 'none' }).map(
+        (need) => need.title,
+      ),
+    ).toEqual(['Oxygen', 'Meet me at my door', 'I walk with a cane']);
+    expect(needsOfRide(known, oneWay).map((need) => need.title)).toEqual([
+      'Oxygen',
+      'Walker or cane',
+      'More than 5 steps at my door',
+    ]);
   });
 });

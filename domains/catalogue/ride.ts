@@ -4,7 +4,10 @@ import { countField, optionId } from './fields.ts';
 
 const destinationMissing = 'Enter the street and number where you want to go.';
 
-/** `round` is there and back with a time of its own for the way back: two rides, `there` and `back`, each kept for itself. */
+/**
+ * `round` is there and back with a time of its own for the way back: two rides, `there` and `back`, each kept
+ * for itself.
+ */
 export const trips = ['one-way', 'wait', 'round', 'there', 'back'] as const;
 export const timings = ['leave', 'arrive'] as const;
 export const doorHelps = ['curb', 'door', 'inside'] as const;
@@ -49,7 +52,10 @@ const insideMinutes = 10;
 const wheelchairMinutes = 10;
 const stairMinutes = { none: 0, few: 5, many: 10 };
 
-/** What help adds to each way: five minutes inside at each end, five or ten for steps that the driver walks along, and ten for a wheelchair that is driven in and strapped down. */
+/**
+ * What help adds to each way: five minutes inside at each end, five or ten for steps that the driver walks
+ * along, and ten for a wheelchair that is driven in and strapped down.
+ */
 export function helpMinutes({ help, mobilityAid, stairs }: Help): number {
   const inside = help === 'inside' ? insideMinutes : 0;
   const onStairs = help === 'curb' ? 0 : stairMinutes[stairs ?? 'none'];
@@ -63,20 +69,36 @@ export const wheelchairVehicles: readonly string[] = ['wheelchair-transportation
 export function impossibleHelp(option: { id: string }, { mobilityAid, stairs }: Help): FieldProblem | null {
   if (mobilityAid !== 'own-wheelchair') return null;
   if (!wheelchairVehicles.includes(option.id)) {
-    return { field: 'mobilityAid', message: 'To stay in your wheelchair you need the wheelchair ride. Please go back and choose it.' };
+    return {
+      field: 'mobilityAid',
+      message: 'To stay in your wheelchair you need the wheelchair ride. Please go back and choose it.',
+    };
   }
   if (stairs === 'few' || stairs === 'many') {
-    return { field: 'stairs', message: 'Our drivers cannot carry a wheelchair over steps. Please call us, and we look for a way together.' };
+    return {
+      field: 'stairs',
+      message:
+        'Our drivers cannot carry a wheelchair over steps. Please call us, and we look for a way together.',
+    };
   }
   return null;
 }
 
-/** From the pick-up until one is there at the latest: help, drive and margin, up to the next quarter-hour, which is how appointments are made. */
+/**
+ * From the pick-up until one is there at the latest: help, drive and margin, up to the next quarter-hour,
+ * which is how appointments are made.
+ */
 function minutesUntilThere(way: Way): number {
-  return Math.ceil(((way.route?.minutes ?? 0) + helpMinutes(way) + marginMinutes) / quarterMinutes) * quarterMinutes;
+  return (
+    Math.ceil(((way.route?.minutes ?? 0) + helpMinutes(way) + marginMinutes) / quarterMinutes) *
+    quarterMinutes
+  );
 }
 
-/** When somebody who has to be somewhere is there at the latest; null for a ride that is named by its pick-up, and before it is measured. */
+/**
+ * When somebody who has to be somewhere is there at the latest; null for a ride that is named by its pick-up,
+ * and before it is measured.
+ */
 export function arrivalOf(startsAt: Date, way: Way): Date | null {
   if (way.timing !== 'arrive' || way.route === undefined) return null;
   return new Date(startsAt.getTime() + minutesUntilThere(way) * minuteMilliseconds);
@@ -93,7 +115,9 @@ export function isWayBack(answers: Record<string, unknown>): boolean {
 }
 
 /** The two rides of a round trip. The way home is named by its pick-up, because nobody has to be home in time. */
-export function legsOf<Answers extends Record<string, unknown>>(answers: Answers): { there: Answers; back: Answers } {
+export function legsOf<Answers extends Record<string, unknown>>(
+  answers: Answers,
+): { there: Answers; back: Answers } {
   return { there: { ...answers, trip: 'there' }, back: { ...answers, trip: 'back', timing: 'leave' } };
 }
 
@@ -122,11 +146,21 @@ interface Need {
   isAllergen: boolean;
 }
 
-/** The answers about help as the driver reads them, and which wish of the person each stands for. Nothing is said of what is not there. */
-const wishes: Record<'help' | 'mobilityAid' | 'stairs' | 'companion', { knownAs: Record<string, string>; titles: Record<string, string> }> = {
+/**
+ * The answers about help as the driver reads them, and which wish of the person each stands for. Nothing is
+ * said of what is not there.
+ */
+const wishes: Record<
+  'help' | 'mobilityAid' | 'stairs' | 'companion',
+  { knownAs: Record<string, string>; titles: Record<string, string> }
+> = {
   help: {
     knownAs: { 'curb-to-curb': 'curb', 'door-to-door': 'door', 'door-through-door': 'inside' },
-    titles: { curb: 'Meet me at the curb', door: 'Meet me at my door', inside: 'Help me inside at both ends' },
+    titles: {
+      curb: 'Meet me at the curb',
+      door: 'Meet me at my door',
+      inside: 'Help me inside at both ends',
+    },
   },
   mobilityAid: {
     knownAs: { walker: 'walker', 'manual-wheelchair': 'folding-wheelchair' },
@@ -137,7 +171,10 @@ const wishes: Record<'help' | 'mobilityAid' | 'stairs' | 'companion', { knownAs:
       'own-wheelchair': 'I stay in my own wheelchair',
     },
   },
-  stairs: { knownAs: { 'few-steps': 'few', 'many-steps': 'many' }, titles: { few: '1 to 5 steps at my door', many: 'More than 5 steps at my door' } },
+  stairs: {
+    knownAs: { 'few-steps': 'few', 'many-steps': 'many' },
+    titles: { few: '1 to 5 steps at my door', many: 'More than 5 steps at my door' },
+  },
   companion: { knownAs: { companion: 'yes' }, titles: { yes: 'Somebody rides with me' } },
 };
 const wishEntries = Object.entries(wishes);
@@ -149,7 +186,11 @@ export function isAskedOfRide(needId: string): boolean {
 
 /** What a person's wishes already answer, by the names of the questions. */
 export function answersKnownFrom(needIds: readonly string[]): Record<string, string> {
-  return Object.fromEntries(wishEntries.flatMap(([name, { knownAs }]) => needIds.flatMap((id) => (knownAs[id] === undefined ? [] : [[name, knownAs[id]]]))));
+  return Object.fromEntries(
+    wishEntries.flatMap(([name, { knownAs }]) =>
+      needIds.flatMap((id) => (knownAs[id] === undefined ? [] : [[name, knownAs[id]]])),
+    ),
+  );
 }
 
 /** How the driver should help on this ride, in words. */
@@ -161,5 +202,13 @@ export function helpOfAnswers(answers: Record<string, unknown>): string[] {
 export function needsOfRide(needs: readonly Need[], answers: Record<string, unknown>): Need[] {
   const said = wishEntries.filter(([name]) => typeof answers[name] === 'string');
   const general = needs.filter(({ id }) => !said.some(([, { knownAs }]) => id in knownAs));
-  return [...general, ...helpOfAnswers(answers).map((title) => ({ id: 'said-for-this-ride', title, remarks: null, isAllergen: false }))];
+  return [
+    ...general,
+    ...helpOfAnswers(answers).map((title) => ({
+      id: 'said-for-this-ride',
+      title,
+      remarks: null,
+      isAllergen: false,
+    })),
+  ];
 }

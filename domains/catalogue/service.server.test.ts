@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/database/database.ts';
 import { createTestPlatform } from '#tests/platform.ts';
-import { findOption, findPreferenceOptions, findService, findServiceArea, findServiceOfOption, findZipCode, listServices } from './service.server.ts';
+import {
+  findOption,
+  findPreferenceOptions,
+  findService,
+  findServiceArea,
+  findServiceOfOption,
+  findZipCode,
+  listServices,
+} from './service.server.ts';
 
 let opened: Awaited<ReturnType<typeof createTestPlatform>>;
 let database: Database;
@@ -15,12 +23,24 @@ afterAll(() => opened.close());
 
 describe('services', () => {
   it('are listed in the order of the site', async () => {
-    expect((await listServices(database)).map(({ id }) => id)).toEqual(['cleaning', 'handyman', 'meals', 'rides', 'tech-help', 'concierge']);
+    expect((await listServices(database)).map(({ id }) => id)).toEqual([
+      'cleaning',
+      'handyman',
+      'meals',
+      'rides',
+      'tech-help',
+      'concierge',
+    ]);
   });
 
   it('come with their own options and extras, in order', async () => {
     const cleaning = await findService(database, 'cleaning');
-    expect(cleaning?.options.map(({ id }) => id)).toEqual(['home-cleaning', 'decluttering', 'deep-cleaning', 'junk-removal']);
+    expect(cleaning?.options.map(({ id }) => id)).toEqual([
+      'home-cleaning',
+      'decluttering',
+      'deep-cleaning',
+      'junk-removal',
+    ]);
     expect(cleaning?.options[0]).toEqual({
       id: 'home-cleaning',
       serviceId: 'cleaning',
@@ -36,7 +56,13 @@ describe('services', () => {
       capacity: 1,
       windowStarts: null,
     });
-    expect(cleaning?.extras[0]).toEqual({ id: 'inside-oven', serviceId: 'cleaning', title: 'Inside the oven', priceCents: 2_900, extraMinutes: 30 });
+    expect(cleaning?.extras[0]).toEqual({
+      id: 'inside-oven',
+      serviceId: 'cleaning',
+      title: 'Inside the oven',
+      priceCents: 2_900,
+      extraMinutes: 30,
+    });
     expect(await findService(database, 'concierge')).toMatchObject({ options: [], extras: [] });
   });
 
@@ -51,15 +77,28 @@ describe('services', () => {
   });
 
   it('are not sold at a price that cannot be read', async () => {
-    await database.updateTable('service_options').set({ price: JSON.stringify({ kind: 'flat', cents: -1 }) }).where('id', '=', 'door-repair').execute();
+    await database
+      .updateTable('service_options')
+      .set({ price: JSON.stringify({ kind: 'flat', cents: -1 }) })
+      .where('id', '=', 'door-repair')
+      .execute();
     await expect(findOption(database, 'door-repair')).rejects.toThrow();
-    expect(await findOption(database, 'plumbing')).toMatchObject({ price: { kind: 'hourly', centsPerHour: 11_800 } });
+    expect(await findOption(database, 'plumbing')).toMatchObject({
+      price: { kind: 'hourly', centsPerHour: 11_800 },
+    });
   });
 });
 
 describe('places', () => {
   it('are found by ZIP code', async () => {
-    const place = { zipcode: '11375', city: 'Forest Hills', state: 'NY', latitude: 40.7229, longitude: -73.8473, timeZone: 'America/New_York' };
+    const place = {
+      zipcode: '11375',
+      city: 'Forest Hills',
+      state: 'NY',
+      latitude: 40.7229,
+      longitude: -73.8473,
+      timeZone: 'America/New_York',
+    };
     expect(await findZipCode(database, '11375')).toEqual(place);
     expect(await findZipCode(database, '00000')).toBeUndefined();
   });
@@ -81,6 +120,10 @@ describe('preference options', () => {
       expect(options.length).toBeGreaterThanOrEqual(15);
       expect(options.filter(({ title }) => title.includes('Other'))).toEqual([options.at(-1)]);
     }
-    expect(groups.ride[0]).toEqual({ id: 'power-wheelchair', title: 'Power wheelchair', mattersFor: ['rides'] });
+    expect(groups.ride[0]).toEqual({
+      id: 'power-wheelchair',
+      title: 'Power wheelchair',
+      mattersFor: ['rides'],
+    });
   });
 });

@@ -1,7 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database, DatabaseTransaction } from '#platform/database/database.ts';
-import { type PreferenceGroup, type PreferenceOption, price, type Service, type ServiceArea, type ServiceOption, type ServiceWithOptions, type ZipCode } from './service.ts';
+import {
+  type PreferenceGroup,
+  type PreferenceOption,
+  price,
+  type Service,
+  type ServiceArea,
+  type ServiceOption,
+  type ServiceWithOptions,
+  type ZipCode,
+} from './service.ts';
 
 type Reader = Database | DatabaseTransaction;
 
@@ -43,16 +52,25 @@ export async function findService(database: Reader, id: string): Promise<Service
 }
 
 /** The service that an option belongs to, with all its options and extras. */
-export async function findServiceOfOption(database: Reader, optionId: string): Promise<ServiceWithOptions | undefined> {
+export async function findServiceOfOption(
+  database: Reader,
+  optionId: string,
+): Promise<ServiceWithOptions | undefined> {
   const row = await selectServices(database)
-    .where('id', '=', (option) => option.selectFrom('service_options as wanted').select('service_id').where('wanted.id', '=', optionId))
+    .where('id', '=', (option) =>
+      option.selectFrom('service_options as wanted').select('service_id').where('wanted.id', '=', optionId),
+    )
     .executeTakeFirst();
   return row && { ...row, options: row.options.map(toOption) };
 }
 
 /** One service option, whatever its service. */
 export async function findOption(database: Reader, id: string): Promise<ServiceOption | undefined> {
-  const row = await database.selectFrom('service_options').select(optionColumns).where('id', '=', id).executeTakeFirst();
+  const row = await database
+    .selectFrom('service_options')
+    .select(optionColumns)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row && toOption(row);
 }
 
@@ -66,19 +84,30 @@ export function findZipCode(database: Reader, zipcode: string): Promise<ZipCode 
 }
 
 /** The area that serves a ZIP code with a service; undefined where that service is not offered there. */
-export async function findServiceArea(database: Reader, zipcode: string, serviceId: string): Promise<ServiceArea | undefined> {
+export async function findServiceArea(
+  database: Reader,
+  zipcode: string,
+  serviceId: string,
+): Promise<ServiceArea | undefined> {
   const { rows } = await serviceAreaOf(sql`${zipcode}`, serviceId).execute(database);
   return rows[0];
 }
 
 /** The time zone of a ZIP code; undefined for one that there is not. */
 export async function zoneOfZip(database: Reader, zipcode: string): Promise<string | undefined> {
-  const row = await database.selectFrom('zip_codes').select('time_zone').where('zipcode', '=', zipcode).executeTakeFirst();
+  const row = await database
+    .selectFrom('zip_codes')
+    .select('time_zone')
+    .where('zipcode', '=', zipcode)
+    .executeTakeFirst();
   return row?.time_zone;
 }
 
 /** The select of that area, to stand alone or inside another statement that knows the ZIP code. */
-export function serviceAreaOf(zipcode: RawBuilder<unknown>, serviceId: string | RawBuilder<unknown>): RawBuilder<ServiceArea> {
+export function serviceAreaOf(
+  zipcode: RawBuilder<unknown>,
+  serviceId: string | RawBuilder<unknown>,
+): RawBuilder<ServiceArea> {
   return sql<ServiceArea>`
     select area.id, area.title, area.time_zone as "timeZone"
     from service_area_zip_codes code
@@ -88,14 +117,17 @@ export function serviceAreaOf(zipcode: RawBuilder<unknown>, serviceId: string | 
 }
 
 /** All preference options by group, each group in the order of the form. */
-export async function findPreferenceOptions(database: Reader): Promise<Record<PreferenceGroup, PreferenceOption[]>> {
+export async function findPreferenceOptions(
+  database: Reader,
+): Promise<Record<PreferenceGroup, PreferenceOption[]>> {
   const rows = await database
     .selectFrom('preference_options')
     .select(['id', 'preference_group', 'title', 'matters_for as mattersFor'])
     .orderBy('position')
     .execute();
   const groups: Record<PreferenceGroup, PreferenceOption[]> = { interaction: [], ride: [], dietary: [] };
-  for (const { preference_group, ...option } of rows) groups[preference_group as PreferenceGroup].push(option);
+  for (const { preference_group, ...option } of rows)
+    groups[preference_group as PreferenceGroup].push(option);
   return groups;
 }
 
@@ -105,19 +137,32 @@ function selectServices(database: Reader) {
     .select(serviceColumns)
     .select((service) => [
       jsonArrayFrom(
-        service.selectFrom('service_options').select(optionColumns).whereRef('service_id', '=', 'services.id').orderBy('position'),
+        service
+          .selectFrom('service_options')
+          .select(optionColumns)
+          .whereRef('service_id', '=', 'services.id')
+          .orderBy('position'),
       ).as('options'),
       jsonArrayFrom(
-        service.selectFrom('service_extras').select(extraColumns).whereRef('service_id', '=', 'services.id').orderBy('position'),
+        service
+          .selectFrom('service_extras')
+          .select(extraColumns)
+          .whereRef('service_id', '=', 'services.id')
+          .orderBy('position'),
       ).as('extras'),
     ]);
 }
 
-function toOption<Row extends { price: unknown }>(row: Row): Omit<Row, 'price'> & Pick<ServiceOption, 'price'> {
+function toOption<Row extends { price: unknown }>(
+  row: Row,
+): Omit<Row, 'price'> & Pick<ServiceOption, 'price'> {
   return { ...row, price: price.parse(row.price) };
 }
 
-/** So long after a change of the catalogue the old one may still be booked from, at the price that the booker was shown. */
+/**
+ * So long after a change of the catalogue the old one may still be booked from, at the price that the booker
+ * was shown.
+ */
 const keptMilliseconds = 5_000;
 
 interface Kept {
@@ -127,8 +172,14 @@ interface Kept {
 
 const keptOf = new WeakMap<Database, Map<string, Kept>>();
 
-/** The service that an option belongs to, as it was a few seconds ago at most: every booking asks for it, and it hardly changes. */
-export async function rememberServiceOfOption(database: Database, optionId: string): Promise<ServiceWithOptions | undefined> {
+/**
+ * The service that an option belongs to, as it was a few seconds ago at most: every booking asks for it, and
+ * it hardly changes.
+ */
+export async function rememberServiceOfOption(
+  database: Database,
+  optionId: string,
+): Promise<ServiceWithOptions | undefined> {
   const kept = keptOf.get(database) ?? new Map<string, Kept>();
   keptOf.set(database, kept);
   const known = kept.get(optionId);

@@ -84,7 +84,10 @@ export interface ServiceWithOptions extends Service {
   extras: ServiceExtra[];
 }
 
-/** One line of a price; `label` is unique in its estimate, `detail` says how the amount comes about and may be empty. */
+/**
+ * One line of a price; `label` is unique in its estimate, `detail` says how the amount comes about and may be
+ * empty.
+ */
 export interface PriceLine {
   label: string;
   detail: string;
@@ -128,7 +131,14 @@ export type Amount =
   | { kind: 'choice'; choiceId: string }
   | { kind: 'item'; count: number }
   | { kind: 'flat' }
-  | { kind: 'distance'; miles: number; minutes: number; waitingMinutes: number; marginMinutes?: number; helpMinutes?: number };
+  | {
+      kind: 'distance';
+      miles: number;
+      minutes: number;
+      waitingMinutes: number;
+      marginMinutes?: number;
+      helpMinutes?: number;
+    };
 
 /** What is asked before a visit of the other services, each by the measure of its price. */
 export const visitAnswers = z.object({

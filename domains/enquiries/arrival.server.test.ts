@@ -20,13 +20,33 @@ beforeEach(async () => {
   await database.deleteFrom('service_area_zip_codes').where('zipcode', '=', '80202').execute();
 });
 
-const ask = async (contact: string, change: { zip?: string; service?: string; kind?: 'pre_registration' } = {}) => {
+const ask = async (
+  contact: string,
+  change: { zip?: string; service?: string; kind?: 'pre_registration' } = {},
+) => {
   const { kind, ...fields } = change;
-  const input = comingSoonRequest.parse({ name: 'June Park', contact, zip: '80202', service: 'cleaning', ...fields });
-  expect(await requestComingSoonNews(world.platform, visitorOn(), null, input, kind)).toMatchObject({ ok: true });
+  const input = comingSoonRequest.parse({
+    name: 'June Park',
+    contact,
+    zip: '80202',
+    service: 'cleaning',
+    ...fields,
+  });
+  expect(await requestComingSoonNews(world.platform, visitorOn(), null, input, kind)).toMatchObject({
+    ok: true,
+  });
 };
-const arriveIn = (zip: string) => sql`insert into service_area_zip_codes (zipcode, service_area_id) values (${zip}, 'nyc-queens')`.execute(world.platform.database);
-const told = () => world.platform.database.selectFrom('messages').select(['channel', 'recipient_address', 'subject', 'body', 'due_at']).where('kind', '=', 'arrival').orderBy('recipient_address').execute();
+const arriveIn = (zip: string) =>
+  sql`insert into service_area_zip_codes (zipcode, service_area_id) values (${zip}, 'nyc-queens')`.execute(
+    world.platform.database,
+  );
+const told = () =>
+  world.platform.database
+    .selectFrom('messages')
+    .select(['channel', 'recipient_address', 'subject', 'body', 'due_at'])
+    .where('kind', '=', 'arrival')
+    .orderBy('recipient_address')
+    .execute();
 const tell = () => tellOfArrival(world.platform);
 
 describe('who asked to be told when we come', () => {
@@ -37,17 +57,28 @@ describe('who asked to be told when we come', () => {
     await arriveIn('80202');
     await Promise.all([tell(), tell()]);
     expect(await tell()).toBe(0);
-    expect(await told()).toMatchObject([{ channel: 'email', recipient_address: 'june@example.com', subject: 'We come to ZIP code 80202 now', body: expect.stringContaining('/pre-service?zip=80202&service=cleaning') }]);
+    expect(await told()).toMatchObject([
+      {
+        channel: 'email',
+        recipient_address: 'june@example.com',
+        subject: 'We come to ZIP code 80202 now',
+        body: expect.stringContaining('/pre-service?zip=80202&service=cleaning'),
+      },
+    ]);
   });
 
   it('is told of the help that they asked for only, or of any where they asked for none', async () => {
-    await sql`delete from service_area_services where service_area_id = 'nyc-queens' and service_id = 'cleaning'`.execute(world.platform.database);
+    await sql`delete from service_area_services where service_area_id = 'nyc-queens' and service_id = 'cleaning'`.execute(
+      world.platform.database,
+    );
     await ask('june@example.com');
     await ask('sam@example.com', { service: '' });
     await arriveIn('80202');
     await tell();
     expect((await told()).map((each) => each.recipient_address)).toEqual(['sam@example.com']);
-    await sql`insert into service_area_services (service_area_id, service_id) values ('nyc-queens', 'cleaning')`.execute(world.platform.database);
+    await sql`insert into service_area_services (service_area_id, service_id) values ('nyc-queens', 'cleaning')`.execute(
+      world.platform.database,
+    );
     await tell();
     expect(await told()).toHaveLength(2);
   });
@@ -59,13 +90,22 @@ describe('who asked to be told when we come', () => {
     await tell();
     const [text] = await told();
     expect([text?.channel, text?.due_at.toISOString()]).toEqual(['text', '2027-02-06T16:00:00.000Z']);
-    expect(text?.body).toBe('Hearthside: you asked us to tell you: we come to ZIP code 80202 now. To book, visit our site, or call (212) 555-0142');
+    expect(text?.body).toBe(
+      'Hearthside: you asked us to tell you: we come to ZIP code 80202 now. To book, visit our site, or call (212) 555-0142',
+    );
   });
 
   it('before the launch is put on the list in words of its own, and told on the day of the launch', async () => {
-    const before = { ...world.platform, configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: true } };
+    const before = {
+      ...world.platform,
+      configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: true },
+    };
     await ask('june@example.com', { zip: '11375', kind: 'pre_registration' });
-    const confirmed = await world.platform.database.selectFrom('messages').select(['subject', 'body']).where('kind', '=', 'pre_registration').executeTakeFirstOrThrow();
+    const confirmed = await world.platform.database
+      .selectFrom('messages')
+      .select(['subject', 'body'])
+      .where('kind', '=', 'pre_registration')
+      .executeTakeFirstOrThrow();
     expect(confirmed.subject).toBe('You are on our list');
     expect(confirmed.body).not.toContain('not come');
     expect(await tellOfArrival(before)).toBe(0);

@@ -11,8 +11,8 @@ const mostAtOnce = 100;
 const night = { quietFrom: 20, quietUntil: 9 };
 
 /**
- * Tells those who wait for it that we come to their place now, with the help that they asked for, each once. Before the launch
- * there is nothing to tell. Answers how many were told.
+ * Tells those who wait for it that we come to their place now, with the help that they asked for, each once.
+ * Before the launch there is nothing to tell. Answers how many were told.
  */
 export async function tellOfArrival(platform: Platform): Promise<number> {
   if (platform.configuration.PRE_REGISTRATION_ONLY) return 0;
@@ -28,14 +28,35 @@ export async function tellOfArrival(platform: Platform): Promise<number> {
 
 async function tell(platform: Platform, work: DatabaseTransaction, enquiryId: string): Promise<void> {
   const now = platform.clock.now();
-  const enquiry = await work.updateTable('enquiries').set({ answered_at: now }).where('id', '=', enquiryId).where('answered_at', 'is', null).returning(['name', 'email', 'phone', 'zipcode', 'service_id']).executeTakeFirst();
+  const enquiry = await work
+    .updateTable('enquiries')
+    .set({ answered_at: now })
+    .where('id', '=', enquiryId)
+    .where('answered_at', 'is', null)
+    .returning(['name', 'email', 'phone', 'zipcode', 'service_id'])
+    .executeTakeFirst();
   if (enquiry === undefined || enquiry.zipcode === null) return;
   const { name, email, phone, zipcode, service_id: serviceId } = enquiry;
   const { SITE_NAME: site, PHONE } = platform.configuration;
-  const facts = { site, phone: PHONE, name, zipcode, url: `${platform.publicUrl}/pre-service?zip=${zipcode}${serviceId === null ? '' : `&service=${serviceId}`}` };
+  const facts = {
+    site,
+    phone: PHONE,
+    name,
+    zipcode,
+    url: `${platform.publicUrl}/pre-service?zip=${zipcode}${serviceId === null ? '' : `&service=${serviceId}`}`,
+  };
   const shared = { dedupeKey: `arrival:${enquiryId}`, kind: 'arrival' };
-  if (email !== null) return enqueueMessages(work, [{ ...shared, channel: 'email', address: email, ...arrivalMail(facts) }], now);
+  if (email !== null)
+    return enqueueMessages(
+      work,
+      [{ ...shared, channel: 'email', address: email, ...arrivalMail(facts) }],
+      now,
+    );
   if (phone === null) return;
   const dueAt = afterQuiet(night, (await zoneOfZip(work, zipcode)) ?? null, now);
-  await enqueueMessages(work, [{ ...shared, channel: 'text', address: phone, dueAt, ...arrivalText(facts) }], now);
+  await enqueueMessages(
+    work,
+    [{ ...shared, channel: 'text', address: phone, dueAt, ...arrivalText(facts) }],
+    now,
+  );
 }

@@ -12,7 +12,10 @@ interface ArrivalFacts {
 }
 
 /** To somebody who asked to be told when we come to their place. */
-export function arrivalMail({ site, phone, name, zipcode, url }: ArrivalFacts): { subject: string; body: string } {
+export function arrivalMail({ site, phone, name, zipcode, url }: ArrivalFacts): {
+  subject: string;
+  body: string;
+} {
   return {
     subject: `We come to ZIP code ${zipcode} now`,
     body: [
@@ -29,6 +32,11 @@ export function arrivalMail({ site, phone, name, zipcode, url }: ArrivalFacts): 
 export function arrivalText({ site, phone, zipcode }: ArrivalFacts): { subject: string; body: string } {
   return {
     subject: `We come to ZIP code ${zipcode} now`,
-    body: textOf({ site, what: [`you asked us to tell you: we come to ZIP code ${zipcode} now.`, `we come to ${zipcode} now.`], todo: ['To book, visit our site, or call', 'To book, call'], phone: formatPhone(phone) }),
+    body: textOf({
+      site,
+      what: [`you asked us to tell you: we come to ZIP code ${zipcode} now.`, `we come to ${zipcode} now.`],
+      todo: ['To book, visit our site, or call', 'To book, call'],
+      phone: formatPhone(phone),
+    }),
   };
 }

@@ -9,25 +9,68 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
-import { type BegunBooking, type CallBackRequest, type CallKind, type CallTime, callWindow, type CallWindow, type ComingSoonRequest, type SchedulingRequest, type WrittenEnquiry, type WrittenKind, zoneOfCall } from './enquiry.ts';
+import {
+  type BegunBooking,
+  type CallBackRequest,
+  type CallKind,
+  type CallTime,
+  callWindow,
+  type CallWindow,
+  type ComingSoonRequest,
+  type SchedulingRequest,
+  type WrittenEnquiry,
+  type WrittenKind,
+  zoneOfCall,
+} from './enquiry.ts';
 import { officeInWords, officeMail, officeOf } from './office-words.ts';
-import { callBackMail, callBackText, comingSoonMail, comingSoonText, messageArrivedMail, messageArrivedText, onTheListMail, onTheListText } from './words.ts';
+import {
+  callBackMail,
+  callBackText,
+  comingSoonMail,
+  comingSoonText,
+  messageArrivedMail,
+  messageArrivedText,
+  onTheListMail,
+  onTheListText,
+} from './words.ts';
 
 /**
- * Writes down who wants to be called and when we promised to, and confirms it by text.
- * Asking for the same call again, by a double click or a reload, is one call and one text. `visitor` is null for who asks by text.
- * Refuses `too_many_tries`.
+ * Writes down who wants to be called and when we promised to, and confirms it by text. Asking for the same
+ * call again, by a double click or a reload, is one call and one text. `visitor` is null for who asks by
+ * text. Refuses `too_many_tries`.
  */
-export async function requestCallBack(platform: Platform, visitor: Visitor | null, member: Member | null, input: CallBackRequest, { confirm = true } = {}): Promise<Result<PromisedCall>> {
+export async function requestCallBack(
+  platform: Platform,
+  visitor: Visitor | null,
+  member: Member | null,
+  input: CallBackRequest,
+  { confirm = true } = {},
+): Promise<Result<PromisedCall>> {
   const { service, ...asked } = input;
   const known = service !== undefined && (await isService(platform, service));
-  return promiseCall(platform, visitor, member, { kind: 'call_back', ...asked, ...(known ? { service } : {}) }, confirm);
+  return promiseCall(
+    platform,
+    visitor,
+    member,
+    { kind: 'call_back', ...asked, ...(known ? { service } : {}) },
+    confirm,
+  );
 }
 
 /** The same for somebody who would like to have help arranged. Refuses `service_not_found`. */
-export async function requestScheduling(platform: Platform, visitor: Visitor, member: Member | null, input: SchedulingRequest): Promise<Result<PromisedCall>> {
+export async function requestScheduling(
+  platform: Platform,
+  visitor: Visitor,
+  member: Member | null,
+  input: SchedulingRequest,
+): Promise<Result<PromisedCall>> {
   if (!(await isService(platform, input.service))) return refused(serviceNotFound);
-  return promiseCall(platform, visitor, member, { kind: 'scheduling', ...input, topic: input.soon, timeZone: await zoneOfZip(platform.database, input.zip) });
+  return promiseCall(platform, visitor, member, {
+    kind: 'scheduling',
+    ...input,
+    topic: input.soon,
+    timeZone: await zoneOfZip(platform.database, input.zip),
+  });
 }
 
 export interface PromisedCall {
@@ -53,7 +96,13 @@ interface WishedCall {
   draft?: BegunBooking | null;
 }
 
-async function promiseCall(platform: Platform, visitor: Visitor | null, member: Member | null, wish: WishedCall, confirm = true): Promise<Result<PromisedCall>> {
+async function promiseCall(
+  platform: Platform,
+  visitor: Visitor | null,
+  member: Member | null,
+  wish: WishedCall,
+  confirm = true,
+): Promise<Result<PromisedCall>> {
   const now = platform.clock.now();
   const office = officeOf(platform.configuration);
   const timeZone = wish.timeZone ?? zoneOfCall(wish.zone, office);
@@ -87,13 +136,28 @@ async function promiseCall(platform: Platform, visitor: Visitor | null, member: 
 }
 
 /** Keeps what somebody wrote to us, and confirms that it arrived; not a word of it goes into the confirmation. */
-export function sendWrittenEnquiry(platform: Platform, visitor: Visitor, member: Member | null, kind: WrittenKind, input: WrittenEnquiry): Promise<Result<{ enquiryId: string }>> {
+export function sendWrittenEnquiry(
+  platform: Platform,
+  visitor: Visitor,
+  member: Member | null,
+  kind: WrittenKind,
+  input: WrittenEnquiry,
+): Promise<Result<{ enquiryId: string }>> {
   const { email, phone } = input.contact;
   const sender = senderOf(platform);
   return keepOnce(
     platform,
     visitor,
-    { ...nothingKnown, kind, name: input.name, email, phone, organization: input.organization, message: input.message, user_id: member?.userId ?? null },
+    {
+      ...nothingKnown,
+      kind,
+      name: input.name,
+      email,
+      phone,
+      organization: input.organization,
+      message: input.message,
+      user_id: member?.userId ?? null,
+    },
     email === null
       ? { channel: 'text', address: phone ?? '', ...messageArrivedText(sender) }
       : { channel: 'email', address: email, ...messageArrivedMail(sender, input.name) },
@@ -101,8 +165,8 @@ export function sendWrittenEnquiry(platform: Platform, visitor: Visitor, member:
 }
 
 /**
- * Writes down who wants to be told when we come to a ZIP code, and confirms it to them.
- * Somebody who is on the list already stays on it once. Refuses `service_not_found`.
+ * Writes down who wants to be told when we come to a ZIP code, and confirms it to them. Somebody who is on
+ * the list already stays on it once. Refuses `service_not_found`.
  */
 export async function requestComingSoonNews(
   platform: Platform,
@@ -114,11 +178,23 @@ export async function requestComingSoonNews(
   if (input.service !== null && !(await isService(platform, input.service))) return refused(serviceNotFound);
   const { email, phone } = input.contact;
   const sender = senderOf(platform);
-  const words = kind === 'coming_soon' ? { text: comingSoonText, mail: comingSoonMail } : { text: onTheListText, mail: onTheListMail };
+  const words =
+    kind === 'coming_soon'
+      ? { text: comingSoonText, mail: comingSoonMail }
+      : { text: onTheListText, mail: onTheListMail };
   return keepOnce(
     platform,
     visitor,
-    { ...nothingKnown, kind, name: input.name, email, phone, zipcode: input.zip, service_id: input.service, user_id: member?.userId ?? null },
+    {
+      ...nothingKnown,
+      kind,
+      name: input.name,
+      email,
+      phone,
+      zipcode: input.zip,
+      service_id: input.service,
+      user_id: member?.userId ?? null,
+    },
     email === null
       ? { channel: 'text', address: phone ?? '', ...words.text(sender, input.zip) }
       : { channel: 'email', address: email, ...words.mail(sender, input.name, input.zip) },
@@ -142,7 +218,19 @@ export interface Enquiry {
   user_id: string | null;
 }
 
-const nothingKnown = { email: null, phone: null, organization: null, zipcode: null, service_id: null, topic: null, message: null, due_from: null, due_until: null, time_zone: null, booking_draft_id: null };
+const nothingKnown = {
+  email: null,
+  phone: null,
+  organization: null,
+  zipcode: null,
+  service_id: null,
+  topic: null,
+  message: null,
+  due_from: null,
+  due_until: null,
+  time_zone: null,
+  booking_draft_id: null,
+};
 
 async function keepOnce(
   platform: Platform,
@@ -154,16 +242,32 @@ async function keepOnce(
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     // Two clicks arrive at the same moment; the second waits here and then finds what the first has written.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`enquiry:${confirmation.address}`}, 0))`.execute(work);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`enquiry:${confirmation.address}`}, 0))`.execute(
+      work,
+    );
     const earlier = await findSame(work, enquiry);
     if (earlier !== undefined) return success({ enquiryId: earlier });
     // Who writes often is asked to call instead, and nobody is flooded by somebody else.
     const contact = [enquiry.email, enquiry.phone].filter((each) => each !== null);
-    const allowed = await takeTries(platform, 'enquiry', { address: visitor?.address, contact, service: 'all' }, work);
+    const allowed = await takeTries(
+      platform,
+      'enquiry',
+      { address: visitor?.address, contact, service: 'all' },
+      work,
+    );
     if (!allowed.ok) return allowed;
     const enquiryId = newIdentifier(now);
-    await work.insertInto('enquiries').values({ id: enquiryId, created_at: now, ...enquiry }).execute();
-    const told = { dedupeKey: `office:${enquiryId}`, kind: 'office', channel: 'email' as const, address: officeAddress(platform.configuration), ...officeMail(enquiry, officeOf(platform.configuration), now) };
+    await work
+      .insertInto('enquiries')
+      .values({ id: enquiryId, created_at: now, ...enquiry })
+      .execute();
+    const told = {
+      dedupeKey: `office:${enquiryId}`,
+      kind: 'office',
+      channel: 'email' as const,
+      address: officeAddress(platform.configuration),
+      ...officeMail(enquiry, officeOf(platform.configuration), now),
+    };
     const confirmed = { dedupeKey: `enquiry:${enquiryId}`, kind: enquiry.kind, ...confirmation };
     await enqueueMessages(work, confirm ? [confirmed, told] : [told], now);
     return success({ enquiryId });
@@ -194,7 +298,11 @@ async function isService(platform: Platform, id: string): Promise<boolean> {
 }
 
 function senderOf({ configuration }: Platform) {
-  return { site: configuration.SITE_NAME, phone: configuration.PHONE, hours: officeInWords(officeOf(configuration)) };
+  return {
+    site: configuration.SITE_NAME,
+    phone: configuration.PHONE,
+    hours: officeInWords(officeOf(configuration)),
+  };
 }
 
 const serviceNotFound = {
@@ -210,7 +318,10 @@ export interface PromisedWindow extends CallWindow {
 }
 
 /** When we promised to call. The identifier cannot be guessed, and nothing about the person comes back. */
-export async function findCallWindow(database: Database, enquiryId: string): Promise<PromisedWindow | undefined> {
+export async function findCallWindow(
+  database: Database,
+  enquiryId: string,
+): Promise<PromisedWindow | undefined> {
   if (!isIdentifier(enquiryId)) return undefined;
   const row = await database
     .selectFrom('enquiries')

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readConfiguration } from '#platform/configuration/configuration.ts';
-import { callBackRequest, type CallTime, callTimes, callWindow, callZones, comingSoonRequest, zoneOfCall } from './enquiry.ts';
+import {
+  callBackRequest,
+  type CallTime,
+  callTimes,
+  callWindow,
+  callZones,
+  comingSoonRequest,
+  zoneOfCall,
+} from './enquiry.ts';
 import { officeInWords, officeOf, openingHours } from './office-words.ts';
 
 const office = officeOf(readConfiguration({}));
@@ -13,25 +21,89 @@ const windowAt = (time: CallTime, now: string) => {
 describe('the time in which we promise to call', () => {
   // In January, New York is five hours behind UTC.
   it.each<[string, CallTime, string, string, string]>([
-    ['within two hours while we are open, to the quarter hour before', 'soon', '2027-01-15T15:07:30Z', '2027-01-15T15:07', '2027-01-15T17:00'],
-    ['until we close when that is sooner', 'soon', '2027-01-16T00:15:00Z', '2027-01-16T00:15', '2027-01-16T01:00'],
-    ['still today half an hour before we close', 'soon', '2027-01-16T00:30:00Z', '2027-01-16T00:30', '2027-01-16T01:00'],
-    ['tomorrow from 8 to 10 when it is later than that', 'soon', '2027-01-16T00:30:01Z', '2027-01-16T13:00', '2027-01-16T15:00'],
-    ['tomorrow from 8 to 10 at night', 'soon', '2027-01-16T03:00:00Z', '2027-01-16T13:00', '2027-01-16T15:00'],
-    ['today from 8 to 10 before we open', 'soon', '2027-01-15T10:00:00Z', '2027-01-15T13:00', '2027-01-15T15:00'],
-    ['this morning when it has not begun', 'morning', '2027-01-15T11:00:00Z', '2027-01-15T13:00', '2027-01-15T17:00'],
+    [
+      'within two hours while we are open, to the quarter hour before',
+      'soon',
+      '2027-01-15T15:07:30Z',
+      '2027-01-15T15:07',
+      '2027-01-15T17:00',
+    ],
+    [
+      'until we close when that is sooner',
+      'soon',
+      '2027-01-16T00:15:00Z',
+      '2027-01-16T00:15',
+      '2027-01-16T01:00',
+    ],
+    [
+      'still today half an hour before we close',
+      'soon',
+      '2027-01-16T00:30:00Z',
+      '2027-01-16T00:30',
+      '2027-01-16T01:00',
+    ],
+    [
+      'tomorrow from 8 to 10 when it is later than that',
+      'soon',
+      '2027-01-16T00:30:01Z',
+      '2027-01-16T13:00',
+      '2027-01-16T15:00',
+    ],
+    [
+      'tomorrow from 8 to 10 at night',
+      'soon',
+      '2027-01-16T03:00:00Z',
+      '2027-01-16T13:00',
+      '2027-01-16T15:00',
+    ],
+    [
+      'today from 8 to 10 before we open',
+      'soon',
+      '2027-01-15T10:00:00Z',
+      '2027-01-15T13:00',
+      '2027-01-15T15:00',
+    ],
+    [
+      'this morning when it has not begun',
+      'morning',
+      '2027-01-15T11:00:00Z',
+      '2027-01-15T13:00',
+      '2027-01-15T17:00',
+    ],
     ['the rest of this morning', 'morning', '2027-01-15T16:00:00Z', '2027-01-15T16:00', '2027-01-15T17:00'],
-    ['tomorrow morning in the afternoon', 'morning', '2027-01-15T19:00:00Z', '2027-01-16T13:00', '2027-01-16T17:00'],
+    [
+      'tomorrow morning in the afternoon',
+      'morning',
+      '2027-01-15T19:00:00Z',
+      '2027-01-16T13:00',
+      '2027-01-16T17:00',
+    ],
     ['this afternoon', 'afternoon', '2027-01-15T15:00:00Z', '2027-01-15T17:00', '2027-01-15T22:00'],
     ['this evening', 'evening', '2027-01-15T15:00:00Z', '2027-01-15T22:00', '2027-01-16T01:00'],
-    ['at 8 on the wall after the clocks went forward in the night', 'soon', '2027-03-14T04:00:00Z', '2027-03-14T12:00', '2027-03-14T14:00'],
-    ['at 8 on the wall after the clocks went back in the night', 'soon', '2027-11-07T03:00:00Z', '2027-11-07T13:00', '2027-11-07T15:00'],
+    [
+      'at 8 on the wall after the clocks went forward in the night',
+      'soon',
+      '2027-03-14T04:00:00Z',
+      '2027-03-14T12:00',
+      '2027-03-14T14:00',
+    ],
+    [
+      'at 8 on the wall after the clocks went back in the night',
+      'soon',
+      '2027-11-07T03:00:00Z',
+      '2027-11-07T13:00',
+      '2027-11-07T15:00',
+    ],
   ])('is %s', (_, time, now, from, until) => {
     expect(windowAt(time, now)).toEqual([from, until]);
   });
 
   it('never lies in the past, is never shorter than half an hour, and begins within a day', () => {
-    const instant = fc.date({ min: new Date('2026-01-01Z'), max: new Date('2030-01-01Z'), noInvalidDate: true });
+    const instant = fc.date({
+      min: new Date('2026-01-01Z'),
+      max: new Date('2030-01-01Z'),
+      noInvalidDate: true,
+    });
     fc.assert(
       fc.property(instant, fc.constantFrom(...callTimes), (now, time) => {
         const { from, until } = callWindow(time, now, office);
@@ -44,11 +116,22 @@ describe('the time in which we promise to call', () => {
 });
 
 describe('a promise to somebody elsewhere', () => {
-  const hoursIn = (zone: string, date: Date) => Number(new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format(date));
+  const hoursIn = (zone: string, date: Date) =>
+    Number(
+      new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format(date),
+    );
 
   it('is for their own morning, as far as we are open then', () => {
-    const { from, until } = callWindow('morning', new Date('2027-01-15T03:00:00Z'), office, 'America/Los_Angeles');
-    expect([from.toISOString(), until.toISOString()]).toEqual(['2027-01-15T16:00:00.000Z', '2027-01-15T20:00:00.000Z']);
+    const { from, until } = callWindow(
+      'morning',
+      new Date('2027-01-15T03:00:00Z'),
+      office,
+      'America/Los_Angeles',
+    );
+    expect([from.toISOString(), until.toISOString()]).toEqual([
+      '2027-01-15T16:00:00.000Z',
+      '2027-01-15T20:00:00.000Z',
+    ]);
   });
 
   it('is as soon as we can where we are closed in their evening', () => {
@@ -57,16 +140,25 @@ describe('a promise to somebody elsewhere', () => {
   });
 
   it('lies in our hours, and in the part of their day that they chose where that can be', () => {
-    const instant = fc.date({ min: new Date('2026-01-01Z'), max: new Date('2030-01-01Z'), noInvalidDate: true });
+    const instant = fc.date({
+      min: new Date('2026-01-01Z'),
+      max: new Date('2030-01-01Z'),
+      noInvalidDate: true,
+    });
     fc.assert(
-      fc.property(instant, fc.constantFrom(...callTimes), fc.constantFrom(...callZones), (now, time, zone) => {
-        const { from, until } = callWindow(time, now, office, zone);
-        expect(hoursIn(office.timeZone, from)).toBeGreaterThanOrEqual(8);
-        expect(hoursIn(office.timeZone, new Date(until.getTime() - 1))).toBeLessThan(20);
-        if (time === 'morning') expect(hoursIn(zone, from)).toBeLessThan(12);
-        expect(until.getTime() - from.getTime()).toBeGreaterThanOrEqual(30 * 60_000);
-        expect(from >= now).toBe(true);
-      }),
+      fc.property(
+        instant,
+        fc.constantFrom(...callTimes),
+        fc.constantFrom(...callZones),
+        (now, time, zone) => {
+          const { from, until } = callWindow(time, now, office, zone);
+          expect(hoursIn(office.timeZone, from)).toBeGreaterThanOrEqual(8);
+          expect(hoursIn(office.timeZone, new Date(until.getTime() - 1))).toBeLessThan(20);
+          if (time === 'morning') expect(hoursIn(zone, from)).toBeLessThan(12);
+          expect(until.getTime() - from.getTime()).toBeGreaterThanOrEqual(30 * 60_000);
+          expect(from >= now).toBe(true);
+        },
+      ),
     );
   });
 
@@ -81,22 +173,32 @@ describe('the hours of the office', () => {
   const weekdays = officeOf({ OFFICE_HOURS: 'mon-fri 8-18, sat 9-12', OFFICE_TIME_ZONE: 'America/Chicago' });
   it('are said in words', () => {
     expect(officeInWords(office)).toBe('Every day, 8 in the morning to 8 in the evening, New York time');
-    expect(officeInWords(weekdays)).toBe('Monday to Friday, 8 in the morning to 6 in the evening; Saturday, 9 in the morning to noon, Chicago time');
+    expect(officeInWords(weekdays)).toBe(
+      'Monday to Friday, 8 in the morning to 6 in the evening; Saturday, 9 in the morning to noon, Chicago time',
+    );
   });
 
   it('are kept: who asks on a Saturday afternoon is called on Monday morning', () => {
     const { from, until } = callWindow('soon', new Date('2027-01-16T20:00:00Z'), weekdays);
-    expect([from.toISOString(), until.toISOString()]).toEqual(['2027-01-18T14:00:00.000Z', '2027-01-18T16:00:00.000Z']);
+    expect([from.toISOString(), until.toISOString()]).toEqual([
+      '2027-01-18T14:00:00.000Z',
+      '2027-01-18T16:00:00.000Z',
+    ]);
   });
 
-  it.each(['mon-fri', 'mon 20-8', 'fri-mon 8-20', 'mon-fri 8-25', 'Mon 8-20'])('that cannot be read stop the start: "%s"', (hours) => {
-    expect(() => readConfiguration({ OFFICE_HOURS: hours })).toThrow('OFFICE_HOURS');
-  });
+  it.each(['mon-fri', 'mon 20-8', 'fri-mon 8-20', 'mon-fri 8-25', 'Mon 8-20'])(
+    'that cannot be read stop the start: "%s"',
+    (hours) => {
+      expect(() => readConfiguration({ OFFICE_HOURS: hours })).toThrow('OFFICE_HOURS');
+    },
+  );
 });
 
 describe('the hours of the office for search engines', () => {
   it('are a line for each day on which somebody answers', () => {
-    expect(openingHours(officeOf({ OFFICE_HOURS: 'mon-tue 8-18, sat 9-12', OFFICE_TIME_ZONE: 'America/Chicago' }))).toEqual(['Mo 08:00-18:00', 'Tu 08:00-18:00', 'Sa 09:00-12:00']);
+    expect(
+      openingHours(officeOf({ OFFICE_HOURS: 'mon-tue 8-18, sat 9-12', OFFICE_TIME_ZONE: 'America/Chicago' })),
+    ).toEqual(['Mo 08:00-18:00', 'Tu 08:00-18:00', 'Sa 09:00-12:00']);
   });
 });
 
@@ -128,7 +230,10 @@ describe('a wish to hear when we come', () => {
       zip: '80202',
       service: null,
     });
-    expect(comingSoonRequest.parse({ ...wish, contact: '303.555.0142' }).contact).toEqual({ email: null, phone: '+13035550142' });
+    expect(comingSoonRequest.parse({ ...wish, contact: '303.555.0142' }).contact).toEqual({
+      email: null,
+      phone: '+13035550142',
+    });
   });
 
   it.each([

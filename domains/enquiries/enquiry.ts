@@ -21,9 +21,20 @@ export const callTimes = ['soon', 'morning', 'afternoon', 'evening'] as const;
 export type CallTime = (typeof callTimes)[number];
 
 /** Zones of the United States that somebody can say is theirs; each is named by its largest city. */
-export const callZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix', 'America/Los_Angeles', 'America/Anchorage', 'Pacific/Honolulu'] as const;
+export const callZones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+] as const;
 
-/** One that is not in the list counts as none: a browser that says something odd must not stand in anybody's way. */
+/**
+ * One that is not in the list counts as none: a browser that says something odd must not stand in anybody's
+ * way.
+ */
 const callZone = z.string().max(80).optional();
 
 export const callBackRequest = z.object({
@@ -39,7 +50,10 @@ export const callBackRequest = z.object({
   zone: callZone,
   topic: z.enum(callTopics, { error: 'Choose what the call is about.' }),
   when: z.enum(callTimes, { error: 'Choose when we may call you.' }),
-  /** What they had looked at before, where they come from a page that knows it; anything else counts as nothing. */
+  /**
+   * What they had looked at before, where they come from a page that knows it; anything else counts as
+   * nothing.
+   */
   service: z.string().max(80).optional(),
   zip: z
     .string()
@@ -67,7 +81,8 @@ const emailOrPhone = z
   .transform((text, context): { email: string | null; phone: string | null } => {
     const isEmail = text.includes('@');
     const parsed = (isEmail ? email : phone).safeParse(text);
-    if (parsed.success) return isEmail ? { email: parsed.data, phone: null } : { email: null, phone: parsed.data };
+    if (parsed.success)
+      return isEmail ? { email: parsed.data, phone: null } : { email: null, phone: parsed.data };
     context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? contactMissing });
     return z.NEVER;
   });
@@ -100,7 +115,12 @@ export const writtenEnquiry = z.object({
   message: z
     .string({ error: 'Write what you would like to tell or ask us.' })
     .transform((text) => text.normalize('NFC').trim())
-    .pipe(z.string().min(1, 'Write what you would like to tell or ask us.').max(2000, 'Use 2,000 characters or fewer.')),
+    .pipe(
+      z
+        .string()
+        .min(1, 'Write what you would like to tell or ask us.')
+        .max(2000, 'Use 2,000 characters or fewer.'),
+    ),
 });
 export type WrittenEnquiry = z.output<typeof writtenEnquiry>;
 
@@ -136,22 +156,33 @@ const promisedHours = 2;
 const daysLookedAt = 8;
 
 /**
- * When we call somebody who asks at `now`: within two hours while we are open, else in the first two hours of the next
- * opening, or within the part of their own day that was chosen, the next one in which we are open. Where we never are in
- * that part of their day, as soon as we can.
+ * When we call somebody who asks at `now`: within two hours while we are open, else in the first two hours of
+ * the next opening, or within the part of their own day that was chosen, the next one in which we are open.
+ * Where we never are in that part of their day, as soon as we can.
  */
-export function callWindow(time: CallTime, now: Date, office: Office, timeZone = office.timeZone): CallWindow {
+export function callWindow(
+  time: CallTime,
+  now: Date,
+  office: Office,
+  timeZone = office.timeZone,
+): CallWindow {
   const asked = Temporal.Instant.fromEpochMilliseconds(now.getTime());
   const openings = openingsAfter(asked, office);
-  const inPart = time === 'soon' ? undefined : firstLongEnough(asked, withinPart(openings, partsOfDay[time], timeZone));
+  const inPart =
+    time === 'soon' ? undefined : firstLongEnough(asked, withinPart(openings, partsOfDay[time], timeZone));
   if (inPart !== undefined) return windowOf(inPart.from, inPart.until);
   const next = firstLongEnough(asked, openings);
   if (next === undefined) throw new Error('The office is never open.');
-  const promised = next.from.add({ hours: promisedHours }).round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
+  const promised = next.from
+    .add({ hours: promisedHours })
+    .round({ smallestUnit: 'minute', roundingIncrement: 15, roundingMode: 'floor' });
   return windowOf(next.from, earlierOf(promised, next.until));
 }
 
-/** The zone that a promise is shown in: the one that was asked for where it is one of ours, else that of the office. */
+/**
+ * The zone that a promise is shown in: the one that was asked for where it is one of ours, else that of the
+ * office.
+ */
 export function zoneOfCall(asked: string | null | undefined, office: Office): string {
   return callZones.find((zone) => zone === asked) ?? office.timeZone;
 }
@@ -165,11 +196,17 @@ function openingsAfter(asked: Temporal.Instant, { timeZone, days }: Office): Spa
   const today = asked.toZonedDateTimeISO(timeZone).toPlainDate();
   return Array.from({ length: daysLookedAt }, (_, index) => today.add({ days: index })).flatMap((day) => {
     const opening = days[day.dayOfWeek - 1];
-    return opening ? [{ from: atHour(day, opening.opens, timeZone), until: atHour(day, opening.closes, timeZone) }] : [];
+    return opening
+      ? [{ from: atHour(day, opening.opens, timeZone), until: atHour(day, opening.closes, timeZone) }]
+      : [];
   });
 }
 
-function withinPart(openings: readonly Span[], part: { from: number; until: number }, timeZone: string): Span[] {
+function withinPart(
+  openings: readonly Span[],
+  part: { from: number; until: number },
+  timeZone: string,
+): Span[] {
   return openings.flatMap((opening) => {
     const first = opening.from.toZonedDateTimeISO(timeZone).toPlainDate();
     // An opening may lie on two days of somebody far away.
@@ -181,7 +218,11 @@ function withinPart(openings: readonly Span[], part: { from: number; until: numb
 }
 
 function firstLongEnough(asked: Temporal.Instant, spans: readonly Span[]): Span | undefined {
-  return spans.map(({ from, until }) => ({ from: laterOf(asked, from), until })).find(({ from, until }) => Temporal.Instant.compare(from, until.subtract({ minutes: shortestMinutes })) <= 0);
+  return spans
+    .map(({ from, until }) => ({ from: laterOf(asked, from), until }))
+    .find(
+      ({ from, until }) => Temporal.Instant.compare(from, until.subtract({ minutes: shortestMinutes })) <= 0,
+    );
 }
 
 function atHour(day: Temporal.PlainDate, hour: number, timeZone: string): Temporal.Instant {

@@ -6,12 +6,20 @@ import { dayAndTimes, topicTitles, urgencyTitles } from './words.ts';
 const dayMarks = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The office as it is configured: `mon-fri 8-20, sat 9-17`. A day that is named twice has the hours that come last. */
-export function officeOf({ OFFICE_HOURS, OFFICE_TIME_ZONE }: Pick<Configuration, 'OFFICE_HOURS' | 'OFFICE_TIME_ZONE'>): Office {
+/**
+ * The office as it is configured: `mon-fri 8-20, sat 9-17`. A day that is named twice has the hours that come
+ * last.
+ */
+export function officeOf({
+  OFFICE_HOURS,
+  OFFICE_TIME_ZONE,
+}: Pick<Configuration, 'OFFICE_HOURS' | 'OFFICE_TIME_ZONE'>): Office {
   const days: (Opening | null)[] = dayMarks.map(() => null);
   for (const part of OFFICE_HOURS.split(',')) {
-    const [, first = '', last = first, opens, closes] = /^\s*([a-z]{3})(?:-([a-z]{3}))? (\d+)-(\d+)\s*$/.exec(part) ?? [];
-    for (let day = dayMarks.indexOf(first); day >= 0 && day <= dayMarks.indexOf(last); day += 1) days[day] = { opens: Number(opens), closes: Number(closes) };
+    const [, first = '', last = first, opens, closes] =
+      /^\s*([a-z]{3})(?:-([a-z]{3}))? (\d+)-(\d+)\s*$/.exec(part) ?? [];
+    for (let day = dayMarks.indexOf(first); day >= 0 && day <= dayMarks.indexOf(last); day += 1)
+      days[day] = { opens: Number(opens), closes: Number(closes) };
   }
   return { timeZone: OFFICE_TIME_ZONE, days };
 }
@@ -22,10 +30,19 @@ export function officeInWords({ days, timeZone }: Office): string {
   days.forEach((opening, day) => {
     const before = groups.at(-1);
     if (opening === null) return;
-    if (before !== undefined && before.last === day - 1 && before.opening.opens === opening.opens && before.opening.closes === opening.closes) before.last = day;
+    if (
+      before !== undefined &&
+      before.last === day - 1 &&
+      before.opening.opens === opening.opens &&
+      before.opening.closes === opening.closes
+    )
+      before.last = day;
     else groups.push({ first: day, last: day, opening });
   });
-  const words = groups.map(({ first, last, opening }) => `${daysInWords(first, last)}, ${hourInWords(opening.opens)} to ${hourInWords(opening.closes)}`);
+  const words = groups.map(
+    ({ first, last, opening }) =>
+      `${daysInWords(first, last)}, ${hourInWords(opening.opens)} to ${hourInWords(opening.closes)}`,
+  );
   return `${words.join('; ')}, ${zoneInWords(timeZone)}`;
 }
 
@@ -34,7 +51,9 @@ const dayCodes = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
 /** As schema.org writes them: `Mo 08:00-20:00`, a line a day. */
 export function openingHours({ days }: Office): string[] {
   const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-  return days.flatMap((opening, day) => (opening === null ? [] : [`${dayCodes[day]} ${clock(opening.opens)}-${clock(opening.closes)}`]));
+  return days.flatMap((opening, day) =>
+    opening === null ? [] : [`${dayCodes[day]} ${clock(opening.opens)}-${clock(opening.closes)}`],
+  );
 }
 
 function daysInWords(first: number, last: number): string {
@@ -76,7 +95,11 @@ const kindTitles: Record<string, string> = {
 };
 
 /** An enquiry as a mail to the office: what to do and until when first, then all that was said. */
-export function officeMail(enquiry: EnquiryFacts, office: Office, now: Date): { subject: string; body: string } {
+export function officeMail(
+  enquiry: EnquiryFacts,
+  office: Office,
+  now: Date,
+): { subject: string; body: string } {
   const { due_from: from, due_until: until, phone, time_zone: zone, topic } = enquiry;
   const title = kindTitles[enquiry.kind] ?? enquiry.kind;
   const when = from === null || until === null ? null : dayAndTimes({ from, until }, now, office.timeZone);
@@ -92,6 +115,11 @@ export function officeMail(enquiry: EnquiryFacts, office: Office, now: Date): { 
     ['ZIP code', enquiry.zipcode],
     ['Service', enquiry.service_id],
   ];
-  const facts = rows.flatMap(([term, details]) => (details === null ? [] : [`${term}: ${details}`])).join('\n');
-  return { subject: when === null ? title : `${title}: ${when}`, body: enquiry.message === null ? facts : `${facts}\n\n${enquiry.message}` };
+  const facts = rows
+    .flatMap(([term, details]) => (details === null ? [] : [`${term}: ${details}`]))
+    .join('\n');
+  return {
+    subject: when === null ? title : `${title}: ${when}`,
+    body: enquiry.message === null ? facts : `${facts}\n\n${enquiry.message}`,
+  };
 }

@@ -17,7 +17,10 @@ export const timeTitles: Record<CallTime, { title: string; description: string }
   evening: { title: 'In the evening', description: 'Between 5:00 and 8:00' },
 };
 
-/** The window for a page that is read now: "today, Friday, November 20, before 4:15 in the afternoon, New York time". */
+/**
+ * The window for a page that is read now: "today, Friday, November 20, before 4:15 in the afternoon, New York
+ * time".
+ */
 export function describeWindow(window: CallWindow, now: Date, timeZone: string): string {
   const day = localOf(window.from, timeZone).toPlainDate();
   const distance = localOf(now, timeZone).toPlainDate().until(day).days;
@@ -73,7 +76,13 @@ interface Sender {
 export function callBackText(sender: Sender, window: CallWindow, now: Date, timeZone: string): Wording {
   return {
     subject: 'We will call you',
-    body: textOf({ site: sender.site, what: ['we will call you'], when: [`${dayAndTimes(window, now, timeZone)}.`], todo: ['Questions? Call', 'Call', ''], phone: formatPhone(sender.phone) }),
+    body: textOf({
+      site: sender.site,
+      what: ['we will call you'],
+      when: [`${dayAndTimes(window, now, timeZone)}.`],
+      todo: ['Questions? Call', 'Call', ''],
+      phone: formatPhone(sender.phone),
+    }),
   };
 }
 
@@ -116,7 +125,16 @@ export function comingSoonMail(sender: Sender, name: string, zip: string): Wordi
 export function onTheListText(sender: Sender, zip: string): Wording {
   return {
     subject: 'You are on our list',
-    body: textOf({ site: sender.site, what: [`thank you. You are on our list for ZIP code ${zip}.`], todo: ['We tell you on the day that you can book. Questions? Call', 'We tell you when you can book.', ''], phone: formatPhone(sender.phone) }),
+    body: textOf({
+      site: sender.site,
+      what: [`thank you. You are on our list for ZIP code ${zip}.`],
+      todo: [
+        'We tell you on the day that you can book. Questions? Call',
+        'We tell you when you can book.',
+        '',
+      ],
+      phone: formatPhone(sender.phone),
+    }),
   };
 }
 
@@ -134,7 +152,10 @@ export function onTheListMail(sender: Sender, name: string, zip: string): Wordin
 }
 
 export function messageArrivedText(sender: Sender): Wording {
-  return { subject: 'We have your message', body: `${sender.site}: we have your message and will answer within two days. Questions? ${formatPhone(sender.phone)}` };
+  return {
+    subject: 'We have your message',
+    body: `${sender.site}: we have your message and will answer within two days. Questions? ${formatPhone(sender.phone)}`,
+  };
 }
 
 export function messageArrivedMail(sender: Sender, name: string): Wording {

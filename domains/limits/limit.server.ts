@@ -5,8 +5,13 @@ import { type Result, success } from '#platform/result.ts';
 import { hashOf } from '#platform/secrets.ts';
 import { type Act, type Counted, limitsOf } from './limit.ts';
 
-/** Whom a try is counted for; a contact may be several. What is not known is left out, and the service as a whole is named by `all`. */
-export type Subjects = Partial<Record<Exclude<Counted, 'service'>, string | readonly string[] | undefined>> & { service?: 'all' };
+/**
+ * Whom a try is counted for; a contact may be several. What is not known is left out, and the service as a
+ * whole is named by `all`.
+ */
+export type Subjects = Partial<
+  Record<Exclude<Counted, 'service'>, string | readonly string[] | undefined>
+> & { service?: 'all' };
 
 export interface Taken {
   /** It was right, or nothing came of it, and so counts for nothing. */
@@ -14,16 +19,24 @@ export interface Taken {
 }
 
 /**
- * Counts a try by everything that it is counted by, before it is made, so that many at once are no more than the limit. Where one
- * limit is reached none has counted it. Refuses `too_many_tries`, with when to try again.
+ * Counts a try by everything that it is counted by, before it is made, so that many at once are no more than
+ * the limit. Where one limit is reached none has counted it. Refuses `too_many_tries`, with when to try
+ * again.
  */
-export async function takeTries(platform: Platform, act: Act, subjects: Subjects, database: Database | DatabaseTransaction = platform.database): Promise<Result<Taken>> {
+export async function takeTries(
+  platform: Platform,
+  act: Act,
+  subjects: Subjects,
+  database: Database | DatabaseTransaction = platform.database,
+): Promise<Result<Taken>> {
   const now = platform.clock.now();
   const taken: { limit: RateLimit; subject: string }[] = [];
   const giveBack = async () => {
     for (const { limit, subject } of taken) await giveBackToLimit(database, limit, subject, now);
   };
-  const values = (Object.entries(subjects) as [Counted, Subjects[Counted]][]).flatMap(([counted, value]) => [value ?? []].flat().map((each) => [counted, each] as const));
+  const values = (Object.entries(subjects) as [Counted, Subjects[Counted]][]).flatMap(([counted, value]) =>
+    [value ?? []].flat().map((each) => [counted, each] as const),
+  );
   for (const [counted, value] of values) {
     const subject = hashOf(platform.secret, `limit:${counted}`, value);
     for (const limit of limitsOf(act, counted)) {

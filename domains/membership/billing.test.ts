@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { billFor, isLastFailure, nextStepAt, periodEnd, quote, resumed, smallestChargeCents, stepOf, unusedCents } from './billing.ts';
+import {
+  billFor,
+  isLastFailure,
+  nextStepAt,
+  periodEnd,
+  quote,
+  resumed,
+  smallestChargeCents,
+  stepOf,
+  unusedCents,
+} from './billing.ts';
 import { billings, type Membership, plans, priceOf, retryDays, type WishedMembership } from './membership.ts';
 
 const day = 86_400_000;
@@ -24,7 +34,10 @@ const plus: Membership = {
 };
 const after = (days: number) => new Date(start.getTime() + days * day);
 
-const wishes = fc.record({ plan: fc.constantFrom('plus', 'vip', 'premier-concierge'), billing: fc.constantFrom(...billings) }) as fc.Arbitrary<WishedMembership>;
+const wishes = fc.record({
+  plan: fc.constantFrom('plus', 'vip', 'premier-concierge'),
+  billing: fc.constantFrom(...billings),
+}) as fc.Arbitrary<WishedMembership>;
 const memberships = fc
   .record({
     wish: wishes,
@@ -37,34 +50,61 @@ const memberships = fc
     const periodStartsAt = new Date(began);
     const renewalDay = periodStartsAt.getUTCDate();
     const periodEndsAt = periodEnd(periodStartsAt, wish.billing, renewalDay);
-    const pausedAt = state === 'paused' ? new Date(began + Math.floor(pausedAfter * (periodEndsAt.getTime() - began))) : null;
+    const pausedAt =
+      state === 'paused'
+        ? new Date(began + Math.floor(pausedAfter * (periodEndsAt.getTime() - began)))
+        : null;
     const pausedUntil = pausedAt && new Date(pausedAt.getTime() + 30 * day);
-    return { ...plus, planId: wish.plan, billing: wish.billing, state, periodStartsAt, periodEndsAt, renewalDay, periodCents: priceOf(wish.plan, wish.billing), creditCents: credit, pausedAt, pausedUntil };
+    return {
+      ...plus,
+      planId: wish.plan,
+      billing: wish.billing,
+      state,
+      periodStartsAt,
+      periodEndsAt,
+      renewalDay,
+      periodCents: priceOf(wish.plan, wish.billing),
+      creditCents: credit,
+      pausedAt,
+      pausedUntil,
+    };
   });
 
 describe('what a change costs', () => {
   it('loses no cent, invents none, and is never below zero', () => {
     fc.assert(
-      fc.property(fc.option(memberships, { nil: undefined }), wishes, fc.integer({ min: 0, max: 800 }), (current, wish, days) => {
-        const now = new Date((current?.periodStartsAt ?? start).getTime() + days * day);
-        const price = quote(current, wish, now);
-        const brought = price.unusedCents + (current?.creditCents ?? 0);
-        for (const cents of [price.amountCents, price.creditAfterCents, price.usedCreditCents, price.waivedCents, price.unusedCents]) {
-          expect(Number.isInteger(cents) && cents >= 0).toBe(true);
-        }
-        expect(price.amountCents + price.usedCreditCents + price.waivedCents).toBe(price.priceCents);
-        expect(price.usedCreditCents + price.creditAfterCents).toBe(brought);
-        expect(price.amountCents === 0 || price.amountCents >= smallestChargeCents).toBe(true);
-        // Nothing is both charged and left over.
-        expect(price.amountCents === 0 || price.creditAfterCents === 0).toBe(true);
-      }),
+      fc.property(
+        fc.option(memberships, { nil: undefined }),
+        wishes,
+        fc.integer({ min: 0, max: 800 }),
+        (current, wish, days) => {
+          const now = new Date((current?.periodStartsAt ?? start).getTime() + days * day);
+          const price = quote(current, wish, now);
+          const brought = price.unusedCents + (current?.creditCents ?? 0);
+          for (const cents of [
+            price.amountCents,
+            price.creditAfterCents,
+            price.usedCreditCents,
+            price.waivedCents,
+            price.unusedCents,
+          ]) {
+            expect(Number.isInteger(cents) && cents >= 0).toBe(true);
+          }
+          expect(price.amountCents + price.usedCreditCents + price.waivedCents).toBe(price.priceCents);
+          expect(price.usedCreditCents + price.creditAfterCents).toBe(brought);
+          expect(price.amountCents === 0 || price.amountCents >= smallestChargeCents).toBe(true);
+          // Nothing is both charged and left over.
+          expect(price.amountCents === 0 || price.creditAfterCents === 0).toBe(true);
+        },
+      ),
     );
   });
 
   it('gives back no more than was paid, and less the later it is', () => {
     fc.assert(
       fc.property(memberships, fc.nat(), fc.nat(), (current, one, other) => {
-        const at = (milliseconds: number) => unusedCents(current, new Date(current.periodStartsAt.getTime() + milliseconds));
+        const at = (milliseconds: number) =>
+          unusedCents(current, new Date(current.periodStartsAt.getTime() + milliseconds));
         const [early, late] = [Math.min(one, other), Math.max(one, other)];
         expect(at(early)).toBeLessThanOrEqual(current.periodCents);
         expect(at(late)).toBeLessThanOrEqual(at(early));
@@ -76,9 +116,17 @@ describe('what a change costs', () => {
 
   it('takes what is left of the old one off the new one', () => {
     const half = new Date(start.getTime() + (plus.periodEndsAt.getTime() - start.getTime()) / 2);
-    expect(quote(plus, { plan: 'vip', billing: 'monthly' }, half)).toMatchObject({ unusedCents: 950, amountCents: 4_950, creditAfterCents: 0 });
+    expect(quote(plus, { plan: 'vip', billing: 'monthly' }, half)).toMatchObject({
+      unusedCents: 950,
+      amountCents: 4_950,
+      creditAfterCents: 0,
+    });
     const premier = { ...plus, planId: 'premier-concierge' as const, periodCents: 19_900 };
-    expect(quote(premier, { plan: 'plus', billing: 'monthly' }, half)).toMatchObject({ unusedCents: 9_950, amountCents: 0, creditAfterCents: 8_050 });
+    expect(quote(premier, { plan: 'plus', billing: 'monthly' }, half)).toMatchObject({
+      unusedCents: 9_950,
+      amountCents: 0,
+      creditAfterCents: 8_050,
+    });
   });
 
   it('counts nothing of a period that is over, and all of what a pause has kept', () => {
@@ -102,7 +150,9 @@ describe('a period', () => {
       expect(end.toISOString()).toBe(`${expected}T15:00:00.000Z`);
       return end;
     }, start);
-    expect(periodEnd(new Date('2028-02-29T15:00:00Z'), 'yearly', 29).toISOString()).toBe('2029-02-28T15:00:00.000Z');
+    expect(periodEnd(new Date('2028-02-29T15:00:00Z'), 'yearly', 29).toISOString()).toBe(
+      '2029-02-28T15:00:00.000Z',
+    );
   });
 
   it('costs ten months for a year', () => {
@@ -117,9 +167,16 @@ describe('a period', () => {
   it('is as long after a pause as it was before it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 27 }), fc.integer({ min: 0, max: 92 }), (begins, days) => {
-        const paused = { ...plus, state: 'paused' as const, pausedAt: after(begins), pausedUntil: after(begins + 92) };
+        const paused = {
+          ...plus,
+          state: 'paused' as const,
+          pausedAt: after(begins),
+          pausedUntil: after(begins + 92),
+        };
         const on = { ...paused, ...resumed(paused, after(begins + days)) };
-        expect(on.periodEndsAt.getTime() - after(begins + days).getTime()).toBe(plus.periodEndsAt.getTime() - after(begins).getTime());
+        expect(on.periodEndsAt.getTime() - after(begins + days).getTime()).toBe(
+          plus.periodEndsAt.getTime() - after(begins).getTime(),
+        );
       }),
     );
   });
@@ -149,7 +206,9 @@ describe('what the job does, and when', () => {
   it('ends, resumes, and leaves what has ended alone', () => {
     expect(stepOf({ ...plus, endsAt: end }, end)).toBe('end');
     expect(stepOf({ ...plus, endsAt: end }, later(-1))).toBeUndefined();
-    expect(stepOf({ ...plus, state: 'paused', pausedAt: start, pausedUntil: after(31) }, after(31))).toBe('resume');
+    expect(stepOf({ ...plus, state: 'paused', pausedAt: start, pausedUntil: after(31) }, after(31))).toBe(
+      'resume',
+    );
     expect(stepOf({ ...plus, state: 'ended' }, later(100))).toBeUndefined();
   });
 });

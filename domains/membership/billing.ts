@@ -1,7 +1,18 @@
 import { Temporal } from 'temporal-polyfill';
-import { type Billing, type Charge, type Membership, nextTry, priceOf, retryDays, type WishedMembership } from './membership.ts';
+import {
+  type Billing,
+  type Charge,
+  type Membership,
+  nextTry,
+  priceOf,
+  retryDays,
+  type WishedMembership,
+} from './membership.ts';
 
-/** The gateway takes no less (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). What is below it is let go. */
+/**
+ * The gateway takes no less (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). What is
+ * below it is let go.
+ */
 export const smallestChargeCents = 50;
 
 /** A year ahead people want to hear of it early; the terms promise 15 days. */
@@ -9,7 +20,10 @@ const reminderDays: Record<Billing, number> = { monthly: 5, yearly: 20 };
 
 const day = 86_400_000;
 
-/** The end of a period that begins at `start`, on the day of the month on which the membership renews, or the last one before it. */
+/**
+ * The end of a period that begins at `start`, on the day of the month on which the membership renews, or the
+ * last one before it.
+ */
 export function periodEnd(start: Date, billing: Billing, renewalDay: number): Date {
   const from = Temporal.Instant.fromEpochMilliseconds(start.getTime()).toZonedDateTimeISO('UTC');
   const next = from.with({ day: 1 }).add(billing === 'yearly' ? { years: 1 } : { months: 1 });
@@ -21,7 +35,10 @@ export function dayOfMonth(date: Date): number {
 }
 
 /** What is left of a period's price at a moment, rounded up in the member's favour. */
-export function unusedCents(period: Pick<Membership, 'periodCents' | 'periodStartsAt' | 'periodEndsAt'>, now: Date): number {
+export function unusedCents(
+  period: Pick<Membership, 'periodCents' | 'periodStartsAt' | 'periodEndsAt'>,
+  now: Date,
+): number {
   const whole = period.periodEndsAt.getTime() - period.periodStartsAt.getTime();
   const left = Math.min(whole, Math.max(0, period.periodEndsAt.getTime() - now.getTime()));
   // In whole numbers: a price times the milliseconds of a year is more than a double holds exactly.
@@ -43,14 +60,36 @@ export function billFor(priceCents: number, creditCents: number): Bill {
   const usedCreditCents = Math.min(priceCents, creditCents);
   const due = priceCents - usedCreditCents;
   const waivedCents = due < smallestChargeCents ? due : 0;
-  return { priceCents, usedCreditCents, creditAfterCents: creditCents - usedCreditCents, waivedCents, amountCents: due - waivedCents };
+  return {
+    priceCents,
+    usedCreditCents,
+    creditAfterCents: creditCents - usedCreditCents,
+    waivedCents,
+    amountCents: due - waivedCents,
+  };
 }
 
-/** What the next period of a membership costs. It begins where the last one ended, also when it is paid a few days later. */
+/**
+ * What the next period of a membership costs. It begins where the last one ended, also when it is paid a few
+ * days later.
+ */
 export function renewalOf(current: Membership): Omit<Charge, 'id' | 'paymentId' | 'cardId' | 'kind'> {
   const { userId, planId, billing, periodEndsAt, renewalDay } = current;
-  const { priceCents, usedCreditCents, creditAfterCents, amountCents } = billFor(priceOf(planId, billing), current.creditCents);
-  return { userId, planId, billing, periodStartsAt: periodEndsAt, periodEndsAt: periodEnd(periodEndsAt, billing, renewalDay), priceCents, usedCreditCents, creditAfterCents, amountCents };
+  const { priceCents, usedCreditCents, creditAfterCents, amountCents } = billFor(
+    priceOf(planId, billing),
+    current.creditCents,
+  );
+  return {
+    userId,
+    planId,
+    billing,
+    periodStartsAt: periodEndsAt,
+    periodEndsAt: periodEnd(periodEndsAt, billing, renewalDay),
+    priceCents,
+    usedCreditCents,
+    creditAfterCents,
+    amountCents,
+  };
 }
 
 /** What is still to be paid of a renewal that failed; null where none has. */
@@ -69,7 +108,12 @@ export interface Quote extends Bill {
 export function quote(current: Membership | undefined, wish: WishedMembership, now: Date): Quote {
   const unused = current === undefined ? 0 : leftOf(current, now);
   const bill = billFor(priceOf(wish.plan, wish.billing), unused + (current?.creditCents ?? 0));
-  return { ...bill, unusedCents: unused, periodStartsAt: now, periodEndsAt: periodEnd(now, wish.billing, dayOfMonth(now)) };
+  return {
+    ...bill,
+    unusedCents: unused,
+    periodStartsAt: now,
+    periodEndsAt: periodEnd(now, wish.billing, dayOfMonth(now)),
+  };
 }
 
 /** An ended or overdue period has nothing left; a paused one has what it had when the pause began. */
@@ -79,21 +123,32 @@ function leftOf(membership: Membership, now: Date): number {
 }
 
 export function isSame(current: Membership | undefined, wish: WishedMembership): boolean {
-  return current !== undefined && current.state !== 'ended' && current.planId === wish.plan && current.billing === wish.billing;
+  return (
+    current !== undefined &&
+    current.state !== 'ended' &&
+    current.planId === wish.plan &&
+    current.billing === wish.billing
+  );
 }
 
 /**
- * The period with the pause left out of it: nobody pays for days on which the membership stood still. It renews on another day
- * than the one that may have been announced before, so that one is announced anew.
+ * The period with the pause left out of it: nobody pays for days on which the membership stood still. It
+ * renews on another day than the one that may have been announced before, so that one is announced anew.
  */
-export function resumed(membership: Membership, now: Date): Pick<Membership, 'periodEndsAt' | 'renewalDay' | 'reminded'> {
+export function resumed(
+  membership: Membership,
+  now: Date,
+): Pick<Membership, 'periodEndsAt' | 'renewalDay' | 'reminded'> {
   const away = now.getTime() - (membership.pausedAt ?? now).getTime();
   const periodEndsAt = new Date(membership.periodEndsAt.getTime() + Math.max(0, away));
   return { periodEndsAt, renewalDay: dayOfMonth(periodEndsAt), reminded: false };
 }
 
 export function pauseEnd(now: Date, months: number): Date {
-  return new Date(Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').add({ months }).epochMilliseconds);
+  return new Date(
+    Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').add({ months })
+      .epochMilliseconds,
+  );
 }
 
 /** When the job looks at a membership next; null when there is nothing more to do. */
@@ -107,7 +162,9 @@ export function nextStepAt(membership: Omit<Membership, 'userId'>): Date | null 
       return nextTry(membership)?.at ?? membership.periodEndsAt;
     case 'active':
       if (membership.endsAt !== null) return membership.endsAt;
-      return membership.reminded ? membership.periodEndsAt : new Date(membership.periodEndsAt.getTime() - reminderDays[membership.billing] * day);
+      return membership.reminded
+        ? membership.periodEndsAt
+        : new Date(membership.periodEndsAt.getTime() - reminderDays[membership.billing] * day);
   }
 }
 

@@ -16,7 +16,10 @@ interface EndingCard {
   year: number;
 }
 
-/** Tells people in the last month of a card that it ends, once for each card; one that they removed is nobody's concern. Answers how many were told. */
+/**
+ * Tells people in the last month of a card that it ends, once for each card; one that they removed is
+ * nobody's concern. Answers how many were told.
+ */
 export async function tellOfExpiringCards(platform: Platform): Promise<number> {
   const now = platform.clock.now();
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1];
@@ -24,7 +27,9 @@ export async function tellOfExpiringCards(platform: Platform): Promise<number> {
     select c.id, c.user_id as "userId", c.brand, c.last4, c.expiry_month as month, c.expiry_year as year
     from cards c join users u on u.id = c.user_id and u.status = 'A'
     where c.removed_at is null and c.expiry_year = ${year} and c.expiry_month = ${month}
-      and not exists (select 1 from messages m where m.dedupe_key in (select 'card-expiring:' || c.id || ':' || channel from unnest(${[...channels]}::text[]) as channel))`.execute(platform.database);
+      and not exists (select 1 from messages m where m.dedupe_key in (select 'card-expiring:' || c.id || ':' || channel from unnest(${[...channels]}::text[]) as channel))`.execute(
+    platform.database,
+  );
   for (const card of rows) await tell(platform, card, now);
   return rows.length;
 }
@@ -33,7 +38,16 @@ function tell(platform: Platform, card: EndingCard, now: Date): Promise<void> {
   return transaction(platform.database, async (work) => {
     const person = await findReachable(work, card.userId);
     const { SITE_NAME: site, PHONE: phone } = platform.configuration;
-    const facts = { site, phone, publicUrl: platform.publicUrl, personName: person.name, safeWord: person.safeWord, card: cardLabel(card), month: card.month, year: card.year };
+    const facts = {
+      site,
+      phone,
+      publicUrl: platform.publicUrl,
+      personName: person.name,
+      safeWord: person.safeWord,
+      card: cardLabel(card),
+      month: card.month,
+      year: card.year,
+    };
     const messages = waysToTell(person, 'membership', now).map(({ channel, address, dueAt }) => ({
       dedupeKey: `card-expiring:${card.id}:${channel}`,
       kind: 'card_expiring',

@@ -15,13 +15,34 @@ export interface ExpiringCardFacts {
 }
 
 /** The words about a card that ends; they ask for nothing but to look, because frauds ask for cards. */
-export function wordExpiringCard(channel: Channel, facts: ExpiringCardFacts): { subject: string; body: string } {
+export function wordExpiringCard(
+  channel: Channel,
+  facts: ExpiringCardFacts,
+): { subject: string; body: string } {
   const ends = `the end of ${lastMonthOf({ expiryMonth: facts.month, expiryYear: facts.year })}`;
   const subject = 'Your card is about to end';
   const phone = formatPhone(facts.phone);
   const news = `Your card ${facts.card} works until ${ends}.`;
-  if (channel === 'text') return { subject, body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, what: [`your card ${facts.card} works until ${ends}.`], todo: ['Sign in to add a new one. We never ask for it by text. Questions? Call', 'Sign in to add a new one. Call', 'Call'] }) };
-  if (channel === 'call') return { subject, body: `Please call ${facts.personName} and say: ${news} They can add a new one on the site. Never take card numbers on the phone.` };
+  if (channel === 'text')
+    return {
+      subject,
+      body: textOf({
+        site: facts.site,
+        safeWord: facts.safeWord,
+        phone,
+        what: [`your card ${facts.card} works until ${ends}.`],
+        todo: [
+          'Sign in to add a new one. We never ask for it by text. Questions? Call',
+          'Sign in to add a new one. Call',
+          'Call',
+        ],
+      }),
+    };
+  if (channel === 'call')
+    return {
+      subject,
+      body: `Please call ${facts.personName} and say: ${news} They can add a new one on the site. Never take card numbers on the phone.`,
+    };
   return {
     subject,
     body: [

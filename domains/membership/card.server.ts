@@ -7,30 +7,51 @@ import { type Refusal, refused, type Result, success } from '#platform/result.ts
 import { findMembership, lockMembership } from './record.server.ts';
 
 /**
- * Removes a card, unless a running membership would be left without one. When its own card goes, the member's default card
- * pays for it from then on. Refuses `card_not_found` and `card_needed`.
+ * Removes a card, unless a running membership would be left without one. When its own card goes, the member's
+ * default card pays for it from then on. Refuses `card_not_found` and `card_needed`.
  */
 export function removeMemberCard(platform: Platform, member: Member, cardId: string): Promise<Result<null>> {
   return removeCard(platform, member, cardId, (work, left) => moveMembership(work, member, cardId, left));
 }
 
-async function moveMembership(work: DatabaseTransaction, member: Member, cardId: string, left: string | undefined): Promise<Refusal | undefined> {
+async function moveMembership(
+  work: DatabaseTransaction,
+  member: Member,
+  cardId: string,
+  left: string | undefined,
+): Promise<Refusal | undefined> {
   const membership = await findMembership(work, member.userId);
   if (membership === undefined || membership.state === 'ended') return undefined;
   if (left === undefined && membership.endsAt === null) return cardNeeded;
-  if (membership.cardId === cardId) await work.updateTable('memberships').set({ card_id: left ?? null }).where('user_id', '=', member.userId).execute();
+  if (membership.cardId === cardId)
+    await work
+      .updateTable('memberships')
+      .set({ card_id: left ?? null })
+      .where('user_id', '=', member.userId)
+      .execute();
   return undefined;
 }
 
-/** Which card pays for the membership from now on. Refuses `card_not_found`, `card_expired` and `no_membership`. */
-export async function payMembershipWith(platform: Platform, member: Member, cardId: string): Promise<Result<null>> {
+/**
+ * Which card pays for the membership from now on. Refuses `card_not_found`, `card_expired` and
+ * `no_membership`.
+ */
+export async function payMembershipWith(
+  platform: Platform,
+  member: Member,
+  cardId: string,
+): Promise<Result<null>> {
   return transaction(platform.database, async (work) => {
     const membership = await lockMembership(work, member.userId);
     if (membership === undefined || membership.state === 'ended') return refused(noMembership);
     const card = await findCard(work, member, cardId);
     if (card === undefined) return refused(cardNotFound);
     if (hasExpired(card, platform.clock.now())) return refused(cardExpired);
-    await work.updateTable('memberships').set({ card_id: cardId }).where('user_id', '=', member.userId).execute();
+    await work
+      .updateTable('memberships')
+      .set({ card_id: cardId })
+      .where('user_id', '=', member.userId)
+      .execute();
     return success(null);
   });
 }
@@ -40,6 +61,18 @@ const cardNeeded = {
   code: 'card_needed',
   message: 'Your membership is paid with this card. Please add another card first, or cancel the membership.',
 } as const;
-const noMembership = { kind: 'conflict', code: 'no_membership', message: 'You have no membership now. You pay as you go.' } as const;
-const cardNotFound = { kind: 'not_found', code: 'card_not_found', message: 'We could not find this card.' } as const;
-const cardExpired = { kind: 'conflict', code: 'card_expired', message: 'This card is too old to be used. Please choose another card, or add a new one.' } as const;
+const noMembership = {
+  kind: 'conflict',
+  code: 'no_membership',
+  message: 'You have no membership now. You pay as you go.',
+} as const;
+const cardNotFound = {
+  kind: 'not_found',
+  code: 'card_not_found',
+  message: 'We could not find this card.',
+} as const;
+const cardExpired = {
+  kind: 'conflict',
+  code: 'card_expired',
+  message: 'This card is too old to be used. Please choose another card, or add a new one.',
+} as const;

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { askForWritten, callOffForAnother, paymentExpression, writeAnswer } from '#domains/payments/authorization.server.ts';
+import {
+  askForWritten,
+  callOffForAnother,
+  paymentExpression,
+  writeAnswer,
+} from '#domains/payments/authorization.server.ts';
 import { decideSettlement, settle, usableCard } from '#domains/payments/card.server.ts';
 import type { AuthorizationResult, Challenge, ReturnAddress } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
@@ -8,7 +13,15 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { dayOfMonth, isLastFailure } from './billing.ts';
-import { type Billing, type Charge, type ChargeKind, type Membership, type PaidPlanId, planOf, type WishedMembership } from './membership.ts';
+import {
+  type Billing,
+  type Charge,
+  type ChargeKind,
+  type Membership,
+  type PaidPlanId,
+  planOf,
+  type WishedMembership,
+} from './membership.ts';
 import { tellMember } from './notice.server.ts';
 import { lockMembership, saveMembership } from './record.server.ts';
 import { billingWords } from './words.ts';
@@ -17,7 +30,10 @@ type Reader = Database | DatabaseTransaction;
 
 /** The charge that a member's bank has not answered yet, if there is one. */
 export async function findPendingCharge(database: Reader, userId: string): Promise<Charge | undefined> {
-  const row = await charges(database).where('user_id', '=', userId).where('state', '=', 'pending').executeTakeFirst();
+  const row = await charges(database)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
   return row === undefined ? undefined : toCharge(row);
 }
 
@@ -57,11 +73,18 @@ function toCharge(row: ChargeRow): Charge {
 }
 
 /**
- * Writes what is to be charged and what it is for, before the gateway is asked. A charge of nothing needs no card. Answers
- * undefined when the card cannot be charged (any more). `reference` makes a charge this one: the same is never written twice.
- * `returnUrl` is for a payer at the screen, whom the bank may ask.
+ * Writes what is to be charged and what it is for, before the gateway is asked. A charge of nothing needs no
+ * card. Answers undefined when the card cannot be charged (any more). `reference` makes a charge this one:
+ * the same is never written twice. `returnUrl` is for a payer at the screen, whom the bank may ask.
  */
-export async function openCharge(work: DatabaseTransaction, payer: Pick<Member, 'userId'>, wanted: Omit<Charge, 'id' | 'paymentId'>, reference: string, now: Date, returnUrl?: ReturnAddress): Promise<Charge | undefined> {
+export async function openCharge(
+  work: DatabaseTransaction,
+  payer: Pick<Member, 'userId'>,
+  wanted: Omit<Charge, 'id' | 'paymentId'>,
+  reference: string,
+  now: Date,
+  returnUrl?: ReturnAddress,
+): Promise<Charge | undefined> {
   const id = newIdentifier(now);
   const paymentId = wanted.amountCents === 0 ? null : newIdentifier(now);
   if (paymentId !== null) {
@@ -69,7 +92,10 @@ export async function openCharge(work: DatabaseTransaction, payer: Pick<Member, 
     const description = `${planOf(wanted.planId).title} membership, ${billingWords[wanted.billing]}`;
     const source = sql`(select ${reference}::text as reference, ${description}::text as description, ${wanted.amountCents}::integer as amount_cents)`;
     const card = sql`(${usableCard(payer.userId, wanted.cardId, now)})`;
-    const { rows } = await sql`${paymentExpression({ paymentId, member: payer, source, card, returnUrl }, now)}`.execute(work);
+    const { rows } =
+      await sql`${paymentExpression({ paymentId, member: payer, source, card, returnUrl }, now)}`.execute(
+        work,
+      );
     if (rows.length === 0) return undefined;
   }
   await work
@@ -99,15 +125,19 @@ export async function openCharge(work: DatabaseTransaction, payer: Pick<Member, 
 export type ChargeOutcome = { state: 'paid' } | { state: 'waiting' } | Challenge;
 
 /**
- * Asks the gateway for a charge that is written down, and lets the membership follow from the answer. Safe to repeat and to
- * run twice at once: the gateway knows the payment's id, and only the first answer finds the charge still pending.
- * Refuses `card_declined`; nothing has changed then but for a failed renewal being counted.
+ * Asks the gateway for a charge that is written down, and lets the membership follow from the answer. Safe to
+ * repeat and to run twice at once: the gateway knows the payment's id, and only the first answer finds the
+ * charge still pending. Refuses `card_declined`; nothing has changed then but for a failed renewal being
+ * counted.
  */
 export async function finishCharge(platform: Platform, charge: Charge): Promise<Result<ChargeOutcome>> {
   const asked = charge.paymentId === null ? undefined : await askForWritten(platform, charge.paymentId);
   const now = platform.clock.now();
-  const answer = await transaction(platform.database, (work) => applyAnswer(platform, work, charge, asked, now));
-  if (answer?.state === 'challenge' && charge.paymentId !== null) return success({ state: 'challenge', url: answer.url, paymentId: charge.paymentId });
+  const answer = await transaction(platform.database, (work) =>
+    applyAnswer(platform, work, charge, asked, now),
+  );
+  if (answer?.state === 'challenge' && charge.paymentId !== null)
+    return success({ state: 'challenge', url: answer.url, paymentId: charge.paymentId });
   if (answer?.state === 'waiting') return success({ state: 'waiting' });
   if (charge.paymentId !== null && answer?.state === 'authorized') await settle(platform, charge.paymentId);
   return answer?.state === 'declined' ? refused(declined(answer.message)) : success({ state: 'paid' });
@@ -120,7 +150,9 @@ export async function continueCharges(platform: Platform): Promise<number> {
     .leftJoin('payments', 'payments.id', 'membership_charges.payment_id')
     .select('membership_charges.id')
     .where('membership_charges.state', '=', 'pending')
-    .where((where) => where.or([where('payments.id', 'is', null), where('payments.next_try_at', '<=', platform.clock.now())]))
+    .where((where) =>
+      where.or([where('payments.id', 'is', null), where('payments.next_try_at', '<=', platform.clock.now())]),
+    )
     .limit(50)
     .execute();
   for (const { id } of waiting) {
@@ -131,17 +163,37 @@ export async function continueCharges(platform: Platform): Promise<number> {
 }
 
 /** Answers the gateway's answer that counts; undefined for a charge of nothing. */
-async function applyAnswer(platform: Platform, work: DatabaseTransaction, charge: Charge, asked: AuthorizationResult | undefined, now: Date): Promise<AuthorizationResult | undefined> {
+async function applyAnswer(
+  platform: Platform,
+  work: DatabaseTransaction,
+  charge: Charge,
+  asked: AuthorizationResult | undefined,
+  now: Date,
+): Promise<AuthorizationResult | undefined> {
   const current = await lockMembership(work, charge.userId);
-  const answer = charge.paymentId === null || asked === undefined ? undefined : await writeAnswer(work, charge.paymentId, asked, now);
-  if ((await findCharge(work, charge.id)) === undefined || answer?.state === 'waiting' || answer?.state === 'challenge') return answer;
+  const answer =
+    charge.paymentId === null || asked === undefined
+      ? undefined
+      : await writeAnswer(work, charge.paymentId, asked, now);
+  if (
+    (await findCharge(work, charge.id)) === undefined ||
+    answer?.state === 'waiting' ||
+    answer?.state === 'challenge'
+  )
+    return answer;
   if (answer?.state === 'declined') await applyDecline(platform, work, charge, current, now);
   else if (charge.kind === 'renewal' && !isStillWanted(charge, current)) await drop(work, charge, now);
   else await applyPaid(platform, work, charge, current, now);
   return answer;
 }
 
-async function applyPaid(platform: Platform, work: DatabaseTransaction, charge: Charge, current: Membership | undefined, now: Date): Promise<void> {
+async function applyPaid(
+  platform: Platform,
+  work: DatabaseTransaction,
+  charge: Charge,
+  current: Membership | undefined,
+  now: Date,
+): Promise<void> {
   if (charge.paymentId !== null) await decideSettlement(work, charge.paymentId, charge.amountCents, now);
   await closeCharge(work, charge, 'paid');
   const renewed = (charge.kind === 'renewal' || charge.kind === 'late-renewal') && current !== undefined;
@@ -163,36 +215,84 @@ async function applyPaid(platform: Platform, work: DatabaseTransaction, charge: 
     reminded: false,
   };
   await saveMembership(work, membership, now);
-  await work.updateTable('membership_cancellations').set({ withdrawn_at: now }).where('user_id', '=', charge.userId).where('withdrawn_at', 'is', null).execute();
-  const notice = { join: 'joined', change: 'changed', renewal: 'renewed', 'late-renewal': 'renewed' } as const;
-  await tellMember(platform, work, notice[charge.kind], { membership, amountCents: charge.amountCents, dedupeKey: `membership-charge:${charge.id}` });
+  await work
+    .updateTable('membership_cancellations')
+    .set({ withdrawn_at: now })
+    .where('user_id', '=', charge.userId)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  const notice = {
+    join: 'joined',
+    change: 'changed',
+    renewal: 'renewed',
+    'late-renewal': 'renewed',
+  } as const;
+  await tellMember(platform, work, notice[charge.kind], {
+    membership,
+    amountCents: charge.amountCents,
+    dedupeKey: `membership-charge:${charge.id}`,
+  });
 }
 
-async function applyDecline(platform: Platform, work: DatabaseTransaction, charge: Charge, current: Membership | undefined, now: Date): Promise<void> {
+async function applyDecline(
+  platform: Platform,
+  work: DatabaseTransaction,
+  charge: Charge,
+  current: Membership | undefined,
+  now: Date,
+): Promise<void> {
   await closeCharge(work, charge, 'declined');
   if (charge.kind !== 'renewal') await tellOfLateDecline(platform, work, charge);
-  else if (current !== undefined && isStillWanted(charge, current)) await countFailure(platform, work, current, now);
+  else if (current !== undefined && isStillWanted(charge, current))
+    await countFailure(platform, work, current, now);
 }
 
 /** Who sees the answer on the page needs no message; who was told to wait for the bank does. */
-async function tellOfLateDecline(platform: Platform, work: DatabaseTransaction, charge: Charge): Promise<void> {
-  const payment = await work.selectFrom('payments').select('tries').where('id', '=', charge.paymentId).executeTakeFirst();
+async function tellOfLateDecline(
+  platform: Platform,
+  work: DatabaseTransaction,
+  charge: Charge,
+): Promise<void> {
+  const payment = await work
+    .selectFrom('payments')
+    .select('tries')
+    .where('id', '=', charge.paymentId)
+    .executeTakeFirst();
   if (payment === undefined || payment.tries === 0) return;
   const membership = { ...charge, endsAt: null, pausedUntil: null };
-  await tellMember(platform, work, 'join-declined', { membership, dedupeKey: `membership-charge:${charge.id}` });
+  await tellMember(platform, work, 'join-declined', {
+    membership,
+    dedupeKey: `membership-charge:${charge.id}`,
+  });
 }
 
-/** SPEC 6: a failed renewal is told of and tried again on the days 3 and 7; after that the member pays as they go. */
-export async function countFailure(platform: Platform, work: DatabaseTransaction, current: Membership, now: Date): Promise<void> {
+/**
+ * SPEC 6: a failed renewal is told of and tried again on the days 3 and 7; after that the member pays as they
+ * go.
+ */
+export async function countFailure(
+  platform: Platform,
+  work: DatabaseTransaction,
+  current: Membership,
+  now: Date,
+): Promise<void> {
   const failedRenewals = current.failedRenewals + 1;
   const dedupeKey = `membership-failure:${current.userId}:${current.periodEndsAt.getTime()}:${failedRenewals}`;
   const over = isLastFailure(failedRenewals);
-  const membership: Membership = { ...current, failedRenewals, state: over ? 'ended' : 'overdue', endsAt: over ? now : null };
+  const membership: Membership = {
+    ...current,
+    failedRenewals,
+    state: over ? 'ended' : 'overdue',
+    endsAt: over ? now : null,
+  };
   await saveMembership(work, membership, now);
   await tellMember(platform, work, over ? 'ended-unpaid' : 'renewal-failed', { membership, dedupeKey });
 }
 
-/** A renewal whose membership was cancelled, changed or paused while the bank was away: the money is let go again. */
+/**
+ * A renewal whose membership was cancelled, changed or paused while the bank was away: the money is let go
+ * again.
+ */
 async function drop(work: DatabaseTransaction, charge: Charge, now: Date): Promise<void> {
   if (charge.paymentId !== null) await decideSettlement(work, charge.paymentId, 0, now);
   await closeCharge(work, charge, 'dropped');
@@ -200,10 +300,17 @@ async function drop(work: DatabaseTransaction, charge: Charge, now: Date): Promi
 
 function isStillWanted(charge: Charge, current: Membership | undefined): boolean {
   if (current === undefined || current.endsAt !== null) return false;
-  return (current.state === 'active' || current.state === 'overdue') && current.periodEndsAt.getTime() === charge.periodStartsAt.getTime();
+  return (
+    (current.state === 'active' || current.state === 'overdue') &&
+    current.periodEndsAt.getTime() === charge.periodStartsAt.getTime()
+  );
 }
 
-async function closeCharge(work: DatabaseTransaction, charge: Charge, state: 'paid' | 'declined' | 'dropped'): Promise<void> {
+async function closeCharge(
+  work: DatabaseTransaction,
+  charge: Charge,
+  state: 'paid' | 'declined' | 'dropped',
+): Promise<void> {
   await work.updateTable('membership_charges').set({ state }).where('id', '=', charge.id).execute();
 }
 

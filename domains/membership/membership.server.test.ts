@@ -7,7 +7,14 @@ import { postAtGateway, saveTestCard, signIn } from '#tests/people.ts';
 import { withGateway } from '#tests/visits.ts';
 import { payMembershipWith, removeMemberCard } from './card.server.ts';
 import { continueCharges, findPendingCharge, finishCharge } from './charge.server.ts';
-import { cancelMembership, findCancellation, keepMembership, orderMembership, pauseMembership, resumeMembership } from './membership.server.ts';
+import {
+  cancelMembership,
+  findCancellation,
+  keepMembership,
+  orderMembership,
+  pauseMembership,
+  resumeMembership,
+} from './membership.server.ts';
 import { stepMemberships } from './renewal.server.ts';
 import { dayInWords } from './words.ts';
 
@@ -21,11 +28,19 @@ beforeEach(() => world.startAnew());
 describe('a bank that asks', () => {
   const back = () => 'http://localhost/account/subscription?done=asked';
   const ask = async () => {
-    const asked = await orderMembership(world.platform, world.rosa, world.plus({ card_id: await saveTestCard(world.platform, world.pages, world.rosa, '4000002760003184') }), back);
+    const asked = await orderMembership(
+      world.platform,
+      world.rosa,
+      world.plus({
+        card_id: await saveTestCard(world.platform, world.pages, world.rosa, '4000002760003184'),
+      }),
+      back,
+    );
     if (!asked.ok || asked.value.state !== 'challenge') throw new Error('The bank did not ask.');
     return asked.value.url;
   };
-  const goOn = async () => finishCharge(world.platform, (await findPendingCharge(world.platform.database, world.rosa.userId))!);
+  const goOn = async () =>
+    finishCharge(world.platform, (await findPendingCharge(world.platform.database, world.rosa.userId))!);
 
   it('is answered yes, and only then the membership begins, once', async () => {
     const url = await ask();
@@ -40,7 +55,9 @@ describe('a bank that asks', () => {
 
   it('is answered no, or not at all, and nothing has changed', async () => {
     await postAtGateway(world.pages, await ask(), { answer: 'decline' });
-    expect(await goOn()).toMatchObject({ refusal: { code: 'card_declined', message: expect.stringContaining('did not get a yes') } });
+    expect(await goOn()).toMatchObject({
+      refusal: { code: 'card_declined', message: expect.stringContaining('did not get a yes') },
+    });
     await ask();
     world.clock.moveTo(new Date(world.start.getTime() + 31 * 60_000));
     await continueCharges(world.platform);
@@ -54,23 +71,45 @@ describe('a bank that asks', () => {
 describe('joining', () => {
   it('charges at once, writes the ledger and tells the member', async () => {
     await world.join();
-    expect(await world.mine()).toMatchObject({ planId: 'plus', state: 'active', periodCents: 1_900, cardId: world.cardId, periodEndsAt: new Date('2027-03-05T15:00:00Z') });
-    expect(await world.payments()).toEqual([{ state: 'captured', amount_cents: 1_900, captured_cents: 1_900 }]);
-    expect(await world.ledger()).toEqual([{ debit_account: 'gateway', credit_account: 'revenue', amount_cents: 1_900, memo: 'Plus membership, each month' }]);
+    expect(await world.mine()).toMatchObject({
+      planId: 'plus',
+      state: 'active',
+      periodCents: 1_900,
+      cardId: world.cardId,
+      periodEndsAt: new Date('2027-03-05T15:00:00Z'),
+    });
+    expect(await world.payments()).toEqual([
+      { state: 'captured', amount_cents: 1_900, captured_cents: 1_900 },
+    ]);
+    expect(await world.ledger()).toEqual([
+      {
+        debit_account: 'gateway',
+        credit_account: 'revenue',
+        amount_cents: 1_900,
+        memo: 'Plus membership, each month',
+      },
+    ]);
     expect(await world.told()).toEqual(['Welcome to Plus']);
   });
 
   it('charges once for many clicks at once, and once more only for another wish', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => orderMembership(world.platform, world.rosa, world.plus())));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => orderMembership(world.platform, world.rosa, world.plus())),
+    );
     expect(answers.filter((answer) => !answer.ok)).toEqual([]);
     expect(await world.payments()).toHaveLength(1);
-    expect(await orderMembership(world.platform, world.rosa, world.plus())).toMatchObject({ value: { state: 'unchanged' } });
+    expect(await orderMembership(world.platform, world.rosa, world.plus())).toMatchObject({
+      value: { state: 'unchanged' },
+    });
     expect(await world.ledger()).toHaveLength(1);
   });
 
   it('changes nothing with a card that is declined, and can be tried again with another', async () => {
     const bad = await saveTestCard(world.platform, world.pages, world.rosa, '4000000000000341');
-    expect(await orderMembership(world.platform, world.rosa, world.plus({ card_id: bad }))).toMatchObject({ ok: false, refusal: { kind: 'payment', code: 'card_declined' } });
+    expect(await orderMembership(world.platform, world.rosa, world.plus({ card_id: bad }))).toMatchObject({
+      ok: false,
+      refusal: { kind: 'payment', code: 'card_declined' },
+    });
     expect(await world.mine()).toBeUndefined();
     expect(await world.ledger()).toEqual([]);
     await world.join();
@@ -78,18 +117,30 @@ describe('joining', () => {
   });
 
   it('charges no other amount than the one that was seen, no card of somebody else, and nobody who is not activated', async () => {
-    expect(await orderMembership(world.platform, world.rosa, world.plus({ agreed_cents: 1_800 }))).toMatchObject({ refusal: { code: 'price_changed' } });
-    expect(await orderMembership(world.platform, world.rosa, world.plus({ card_id: null }))).toMatchObject({ refusal: { code: 'card_not_found' } });
+    expect(
+      await orderMembership(world.platform, world.rosa, world.plus({ agreed_cents: 1_800 })),
+    ).toMatchObject({ refusal: { code: 'price_changed' } });
+    expect(await orderMembership(world.platform, world.rosa, world.plus({ card_id: null }))).toMatchObject({
+      refusal: { code: 'card_not_found' },
+    });
     const grace = (await signIn(world.platform, 'grace@example.com')).member;
-    expect(await orderMembership(world.platform, grace, world.plus())).toMatchObject({ refusal: { code: 'card_not_found', fields: [{ field: 'card_id' }] } });
-    expect(await orderMembership(world.platform, { ...world.rosa, status: 'X' }, world.plus())).toMatchObject({ refusal: { code: 'not_activated' } });
+    expect(await orderMembership(world.platform, grace, world.plus())).toMatchObject({
+      refusal: { code: 'card_not_found', fields: [{ field: 'card_id' }] },
+    });
+    expect(await orderMembership(world.platform, { ...world.rosa, status: 'X' }, world.plus())).toMatchObject(
+      { refusal: { code: 'not_activated' } },
+    );
     expect(await world.payments()).toEqual([]);
   });
 
   it('goes on by itself when the gateway was away, and charges once', async () => {
-    expect(await orderMembership(world.cutOff(), world.rosa, world.plus())).toMatchObject({ value: { state: 'waiting' } });
+    expect(await orderMembership(world.cutOff(), world.rosa, world.plus())).toMatchObject({
+      value: { state: 'waiting' },
+    });
     expect(await world.mine()).toBeUndefined();
-    expect(await orderMembership(world.platform, world.rosa, world.plus({ plan: 'vip', agreed_cents: 5_900 }))).toMatchObject({ refusal: { code: 'charge_under_way' } });
+    expect(
+      await orderMembership(world.platform, world.rosa, world.plus({ plan: 'vip', agreed_cents: 5_900 })),
+    ).toMatchObject({ refusal: { code: 'charge_under_way' } });
     world.inDays(1);
     expect(await continueCharges(world.platform)).toBe(1);
     expect(await continueCharges(world.platform)).toBe(0);
@@ -106,9 +157,13 @@ describe('joining', () => {
         return { state: 'unavailable' as const };
       },
     });
-    expect(await orderMembership(lossy, world.rosa, world.plus())).toMatchObject({ value: { state: 'waiting' } });
+    expect(await orderMembership(lossy, world.rosa, world.plus())).toMatchObject({
+      value: { state: 'waiting' },
+    });
     world.inDays(3);
-    const forgetful = withGateway(world.platform, { authorize: (input, key) => world.platform.gateway.authorize(input, `${key}:forgotten${(asked += 1)}`) });
+    const forgetful = withGateway(world.platform, {
+      authorize: (input, key) => world.platform.gateway.authorize(input, `${key}:forgotten${(asked += 1)}`),
+    });
     await continueCharges(forgetful);
     expect(asked).toBe(1);
     expect(await world.mine()).toMatchObject({ planId: 'plus', state: 'active' });
@@ -121,14 +176,22 @@ describe('changing', () => {
     await world.join();
     world.inDays(14);
     await world.join(world.plus({ plan: 'vip', agreed_cents: 4_950 }));
-    expect(await world.mine()).toMatchObject({ planId: 'vip', periodCents: 5_900, creditCents: 0, periodStartsAt: new Date('2027-02-19T15:00:00Z') });
+    expect(await world.mine()).toMatchObject({
+      planId: 'vip',
+      periodCents: 5_900,
+      creditCents: 0,
+      periodStartsAt: new Date('2027-02-19T15:00:00Z'),
+    });
     await world.join(world.plus({ agreed_cents: 0 }));
     expect(await world.mine()).toMatchObject({ planId: 'plus', creditCents: 4_000 });
     expect((await world.ledger()).map((entry) => entry.amount_cents)).toEqual([1_900, 4_950]);
     // The credit pays the next two renewals, and what is then missing is charged.
     world.clock.moveTo(new Date('2027-05-30T15:00:00Z'));
     for (let turn = 0; turn < 8; turn += 1) await stepMemberships(world.platform);
-    expect(await world.mine()).toMatchObject({ creditCents: 0, periodEndsAt: new Date('2027-06-19T15:00:00Z') });
+    expect(await world.mine()).toMatchObject({
+      creditCents: 0,
+      periodEndsAt: new Date('2027-06-19T15:00:00Z'),
+    });
     expect((await world.ledger()).map((entry) => entry.amount_cents)).toEqual([1_900, 4_950, 1_700]);
   });
 });
@@ -140,13 +203,24 @@ describe('renewing', () => {
     await stepMemberships(world.platform);
     expect((await world.told()).at(-1)).toMatch(/^Plus renews on Friday, March 5, 2027/);
     world.inDays(29);
-    await Promise.all([stepMemberships(world.platform), stepMemberships(world.platform), stepMemberships(world.platform)]);
-    expect(await world.mine()).toMatchObject({ state: 'active', periodEndsAt: new Date('2027-04-05T15:00:00Z'), reminded: false });
+    await Promise.all([
+      stepMemberships(world.platform),
+      stepMemberships(world.platform),
+      stepMemberships(world.platform),
+    ]);
+    expect(await world.mine()).toMatchObject({
+      state: 'active',
+      periodEndsAt: new Date('2027-04-05T15:00:00Z'),
+      reminded: false,
+    });
     expect(await world.ledger()).toHaveLength(2);
   });
 
   it('is announced also to who wants to hear nothing of their membership, and anew for another day after a pause', async () => {
-    const nothing = Object.fromEntries(noticeTopics.map((topic) => [topic, []])) as unknown as Record<NoticeTopic, Channel[]>;
+    const nothing = Object.fromEntries(noticeTopics.map((topic) => [topic, []])) as unknown as Record<
+      NoticeTopic,
+      Channel[]
+    >;
     await saveSettings(world.platform, world.rosa, { choices: nothing, quiet_from: null, quiet_until: null });
     await world.join();
     world.inDays(24);
@@ -156,7 +230,11 @@ describe('renewing', () => {
     await resumeMembership(world.platform, world.rosa);
     world.inDays(37);
     await stepMemberships(world.platform);
-    expect((await world.told()).filter((subject) => /renews on|Welcome/.test(subject ?? ''))).toEqual(['Welcome to Plus', 'Plus renews on Friday, March 5, 2027', 'Plus renews on Monday, March 15, 2027']);
+    expect((await world.told()).filter((subject) => /renews on|Welcome/.test(subject ?? ''))).toEqual([
+      'Welcome to Plus',
+      'Plus renews on Friday, March 5, 2027',
+      'Plus renews on Monday, March 15, 2027',
+    ]);
     const left = await world.platform.database.selectFrom('messages').select(['channel', 'topic']).execute();
     expect(left.every(({ topic }) => topic === null)).toBe(true);
     await world.platform.database.deleteFrom('notification_settings').execute();
@@ -166,7 +244,8 @@ describe('renewing', () => {
     await world.join();
     const bad = await saveTestCard(world.platform, world.pages, world.rosa, '4000000000009995');
     expect((await payMembershipWith(world.platform, world.rosa, bad)).ok).toBe(true);
-    const tries = async () => (await world.payments()).filter((payment) => payment.state === 'declined').length;
+    const tries = async () =>
+      (await world.payments()).filter((payment) => payment.state === 'declined').length;
     world.inDays(24);
     await stepMemberships(world.platform);
     for (const [days, expected, state] of [
@@ -182,7 +261,12 @@ describe('renewing', () => {
       expect([days, await tries(), (await world.mine())?.state]).toEqual([days, expected, state]);
     }
     expect(await world.ledger()).toHaveLength(1);
-    const failures = await world.platform.database.selectFrom('messages').select(['channel', 'subject', 'body']).where('kind', '=', 'payment_failed').orderBy('id').execute();
+    const failures = await world.platform.database
+      .selectFrom('messages')
+      .select(['channel', 'subject', 'body'])
+      .where('kind', '=', 'payment_failed')
+      .orderBy('id')
+      .execute();
     expect(failures.map((message) => `${message.channel}: ${message.subject}`)).toEqual([
       'email: We could not renew Plus',
       'text: We could not renew Plus',
@@ -196,7 +280,9 @@ describe('renewing', () => {
     const dayOf = (days: number) => dayInWords(new Date(periodEndsAt + days * 86_400_000));
     const [first, , second] = failures.map(({ body }) => body);
     expect(first).toContain(`We try again on ${dayOf(3)}. You can also pay now, with any card.`);
-    expect(second).toContain(`We try again on ${dayOf(7)}. If your bank says no again, it ends then, and you owe nothing.`);
+    expect(second).toContain(
+      `We try again on ${dayOf(7)}. If your bank says no again, it ends then, and you owe nothing.`,
+    );
   });
 
   it('does not happen for an account that is closed', async () => {
@@ -220,7 +306,11 @@ describe('renewing', () => {
     await payMembershipWith(world.platform, world.rosa, world.cardId);
     world.inDays(31);
     await stepMemberships(world.platform);
-    expect(await world.mine()).toMatchObject({ state: 'active', failedRenewals: 0, periodEndsAt: new Date('2027-04-05T15:00:00Z') });
+    expect(await world.mine()).toMatchObject({
+      state: 'active',
+      failedRenewals: 0,
+      periodEndsAt: new Date('2027-04-05T15:00:00Z'),
+    });
   });
 
   it('that waited for the gateway lets the money go when the membership was cancelled meanwhile', async () => {
@@ -242,16 +332,25 @@ describe('pausing', () => {
   it('keeps what is left, charges nothing, and goes on by itself at its end', async () => {
     await world.join();
     world.inDays(10);
-    expect(await pauseMembership(world.platform, world.rosa, 2)).toMatchObject({ value: { state: 'paused', pausedUntil: new Date('2027-04-15T15:00:00Z') } });
-    expect(await pauseMembership(world.platform, world.rosa, 2)).toMatchObject({ refusal: { code: 'not_running' } });
+    expect(await pauseMembership(world.platform, world.rosa, 2)).toMatchObject({
+      value: { state: 'paused', pausedUntil: new Date('2027-04-15T15:00:00Z') },
+    });
+    expect(await pauseMembership(world.platform, world.rosa, 2)).toMatchObject({
+      refusal: { code: 'not_running' },
+    });
     world.inDays(40);
     await stepMemberships(world.platform);
     expect(await world.mine()).toMatchObject({ state: 'paused' });
     world.clock.moveTo(new Date('2027-04-15T15:00:00Z'));
     await stepMemberships(world.platform);
-    expect(await world.mine()).toMatchObject({ state: 'active', periodEndsAt: new Date('2027-05-03T15:00:00Z') });
+    expect(await world.mine()).toMatchObject({
+      state: 'active',
+      periodEndsAt: new Date('2027-05-03T15:00:00Z'),
+    });
     expect(await world.ledger()).toHaveLength(1);
-    expect(await resumeMembership(world.platform, world.rosa)).toMatchObject({ refusal: { code: 'not_paused' } });
+    expect(await resumeMembership(world.platform, world.rosa)).toMatchObject({
+      refusal: { code: 'not_paused' },
+    });
   });
 });
 
@@ -259,20 +358,28 @@ describe('cancelling', () => {
   it('needs no reason, lasts until what is paid for is over, and charges nothing more', async () => {
     await world.join();
     world.inDays(3);
-    expect(await cancelMembership(world.platform, world.rosa, null)).toMatchObject({ value: { state: 'active', endsAt: new Date('2027-03-05T15:00:00Z') } });
+    expect(await cancelMembership(world.platform, world.rosa, null)).toMatchObject({
+      value: { state: 'active', endsAt: new Date('2027-03-05T15:00:00Z') },
+    });
     expect((await cancelMembership(world.platform, world.rosa, 'health')).ok).toBe(true);
-    expect(await world.platform.database.selectFrom('membership_cancellations').selectAll().execute()).toHaveLength(1);
+    expect(
+      await world.platform.database.selectFrom('membership_cancellations').selectAll().execute(),
+    ).toHaveLength(1);
     world.inDays(28);
     await stepMemberships(world.platform);
     expect(await world.mine()).toMatchObject({ state: 'ended' });
     expect(await world.ledger()).toHaveLength(1);
-    expect(await cancelMembership(world.platform, world.rosa, null)).toMatchObject({ refusal: { code: 'no_membership' } });
+    expect(await cancelMembership(world.platform, world.rosa, null)).toMatchObject({
+      refusal: { code: 'no_membership' },
+    });
   });
 
   it('keeps the reason that was given, and can be taken back', async () => {
     await world.join();
     await cancelMembership(world.platform, world.rosa, 'bereavement');
-    expect(await findCancellation(world.platform.database, world.rosa.userId)).toMatchObject({ reason: 'bereavement' });
+    expect(await findCancellation(world.platform.database, world.rosa.userId)).toMatchObject({
+      reason: 'bereavement',
+    });
     expect(await keepMembership(world.platform, world.rosa)).toMatchObject({ value: { endsAt: null } });
     expect(await findCancellation(world.platform.database, world.rosa.userId)).toBeUndefined();
   });
@@ -282,15 +389,21 @@ describe('cancelling', () => {
     world.inDays(14);
     await pauseMembership(world.platform, world.rosa, 3);
     world.inDays(44);
-    expect(await cancelMembership(world.platform, world.rosa, null)).toMatchObject({ value: { state: 'active', endsAt: new Date('2027-04-04T15:00:00Z') } });
+    expect(await cancelMembership(world.platform, world.rosa, null)).toMatchObject({
+      value: { state: 'active', endsAt: new Date('2027-04-04T15:00:00Z') },
+    });
   });
 });
 
 describe('the card of a running membership', () => {
   it('stays while it is the only one, and hands over to the one that is left', async () => {
     await world.join();
-    expect(await removeMemberCard(world.platform, world.rosa, world.cardId)).toMatchObject({ refusal: { code: 'card_needed' } });
-    expect(await world.platform.database.selectFrom('cards').select(['removed_at', 'is_default']).execute()).toEqual([{ removed_at: null, is_default: true }]);
+    expect(await removeMemberCard(world.platform, world.rosa, world.cardId)).toMatchObject({
+      refusal: { code: 'card_needed' },
+    });
+    expect(
+      await world.platform.database.selectFrom('cards').select(['removed_at', 'is_default']).execute(),
+    ).toEqual([{ removed_at: null, is_default: true }]);
     const other = await saveTestCard(world.platform, world.pages, world.rosa, '5555555555554444');
     expect((await removeMemberCard(world.platform, world.rosa, world.cardId)).ok).toBe(true);
     expect(await world.mine()).toMatchObject({ cardId: other });

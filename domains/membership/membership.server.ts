@@ -7,13 +7,30 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { isSame, pauseEnd, quote, resumed } from './billing.ts';
-import { type ChargeOutcome, findPendingCharge, finishCharge, giveUpAsked, isForSame, openCharge } from './charge.server.ts';
-import { type CancelReason, type Charge, chargeUnderWay, type Membership, type MembershipOrder, priceChanged } from './membership.ts';
+import {
+  type ChargeOutcome,
+  findPendingCharge,
+  finishCharge,
+  giveUpAsked,
+  isForSame,
+  openCharge,
+} from './charge.server.ts';
+import {
+  type CancelReason,
+  type Charge,
+  chargeUnderWay,
+  type Membership,
+  type MembershipOrder,
+  priceChanged,
+} from './membership.ts';
 import { tellMember } from './notice.server.ts';
 import { lockMembership, type Reader, saveMembership } from './record.server.ts';
 
 /** The plans in force for some users, as a JSON list inside another select: the same rule as `isInForce`. */
-export function plansInForceOf(userIds: RawBuilder<unknown>, now: Date | RawBuilder<unknown>): RawBuilder<string[]> {
+export function plansInForceOf(
+  userIds: RawBuilder<unknown>,
+  now: Date | RawBuilder<unknown>,
+): RawBuilder<string[]> {
   return sql<string[]>`(
     select coalesce(json_agg(membership.plan_id), '[]') from memberships membership
     where membership.user_id in (${userIds}) and membership.state in ('active', 'overdue')
@@ -41,40 +58,74 @@ export async function findCancellation(database: Reader, userId: string): Promis
 export type OrderOutcome = ChargeOutcome | { state: 'unchanged' };
 
 /**
- * Joins or changes a membership: writes the charge, asks the gateway at once, and lets the membership follow. A second
- * click goes on with the first one's charge. With the gateway away the answer is `waiting`, and a job goes on with it.
- * With a `returnUrl` the bank may ask the member first (`challenge`); whoever chooses something else then has given that up.
- * Refuses `not_activated`, `price_changed`, `card_not_found`, `card_declined` and `charge_under_way`.
+ * Joins or changes a membership: writes the charge, asks the gateway at once, and lets the membership follow.
+ * A second click goes on with the first one's charge. With the gateway away the answer is `waiting`, and a
+ * job goes on with it. With a `returnUrl` the bank may ask the member first (`challenge`); whoever chooses
+ * something else then has given that up. Refuses `not_activated`, `price_changed`, `card_not_found`,
+ * `card_declined` and `charge_under_way`.
  */
-export async function orderMembership(platform: Platform, member: Member, order: MembershipOrder, returnUrl?: ReturnAddress): Promise<Result<OrderOutcome>> {
+export async function orderMembership(
+  platform: Platform,
+  member: Member,
+  order: MembershipOrder,
+  returnUrl?: ReturnAddress,
+): Promise<Result<OrderOutcome>> {
   if (member.status !== 'A') return refused(notActivated);
   await giveUpAsked(platform, member, order);
-  const opened = await transaction(platform.database, (work) => openOrder(platform, work, member, order, returnUrl));
+  const opened = await transaction(platform.database, (work) =>
+    openOrder(platform, work, member, order, returnUrl),
+  );
   if (!opened.ok) return opened;
   return opened.value === undefined ? success({ state: 'unchanged' }) : finishCharge(platform, opened.value);
 }
 
-async function openOrder(platform: Platform, work: DatabaseTransaction, member: Member, order: MembershipOrder, returnUrl: ReturnAddress | undefined): Promise<Result<Charge | undefined>> {
+async function openOrder(
+  platform: Platform,
+  work: DatabaseTransaction,
+  member: Member,
+  order: MembershipOrder,
+  returnUrl: ReturnAddress | undefined,
+): Promise<Result<Charge | undefined>> {
   const now = platform.clock.now();
   const current = await lockMembership(work, member.userId);
   const pending = await findPendingCharge(work, member.userId);
   if (pending !== undefined) {
     return isForSame(pending, order) ? success(pending) : refused(chargeUnderWay);
   }
-  if (isSame(current, order) && current?.state === 'active' && current.endsAt === null) return success(undefined);
+  if (isSame(current, order) && current?.state === 'active' && current.endsAt === null)
+    return success(undefined);
   const price = quote(current, order, now);
   if (price.amountCents !== order.agreed_cents) return refused(priceChanged);
   const cardId = order.card_id ?? null;
   if (cardId !== null && (await findCard(work, member, cardId)) === undefined) return refused(cardNotChosen);
   const { priceCents, usedCreditCents, creditAfterCents, amountCents, periodStartsAt, periodEndsAt } = price;
   const kind = current === undefined || current.state === 'ended' ? ('join' as const) : ('change' as const);
-  const wanted = { userId: member.userId, cardId, kind, planId: order.plan, billing: order.billing, priceCents, usedCreditCents, creditAfterCents, amountCents, periodStartsAt, periodEndsAt };
+  const wanted = {
+    userId: member.userId,
+    cardId,
+    kind,
+    planId: order.plan,
+    billing: order.billing,
+    priceCents,
+    usedCreditCents,
+    creditAfterCents,
+    amountCents,
+    periodStartsAt,
+    periodEndsAt,
+  };
   const charge = await openCharge(work, member, wanted, `membership:${newIdentifier(now)}`, now, returnUrl);
   return charge === undefined ? refused(cardNotChosen) : success(charge);
 }
 
-/** Stands still for up to three months: no discount, no charge, and what is left of the period is kept. Refuses `not_running`. */
-export async function pauseMembership(platform: Platform, member: Member, months: number): Promise<Result<Membership>> {
+/**
+ * Stands still for up to three months: no discount, no charge, and what is left of the period is kept.
+ * Refuses `not_running`.
+ */
+export async function pauseMembership(
+  platform: Platform,
+  member: Member,
+  months: number,
+): Promise<Result<Membership>> {
   return change(platform, member, 'paused', (current, now) => {
     if (current.state !== 'active' || current.endsAt !== null) return refused(notRunning);
     return success({ ...current, state: 'paused', pausedAt: now, pausedUntil: pauseEnd(now, months) });
@@ -85,21 +136,44 @@ export async function pauseMembership(platform: Platform, member: Member, months
 export async function resumeMembership(platform: Platform, member: Member): Promise<Result<Membership>> {
   return change(platform, member, 'resumed', (current, now) => {
     if (current.state !== 'paused') return refused(notPaused);
-    return success({ ...current, ...resumed(current, now), state: 'active', pausedAt: null, pausedUntil: null });
+    return success({
+      ...current,
+      ...resumed(current, now),
+      state: 'active',
+      pausedAt: null,
+      pausedUntil: null,
+    });
   });
 }
 
 /**
- * Ends a membership with the period that is paid for, at once where that is over; one that is paused goes on until then.
- * Needs no reason. Asking again changes nothing. Refuses `no_membership` and `charge_under_way`.
+ * Ends a membership with the period that is paid for, at once where that is over; one that is paused goes on
+ * until then. Needs no reason. Asking again changes nothing. Refuses `no_membership` and `charge_under_way`.
  */
-export async function cancelMembership(platform: Platform, member: Member, reason: CancelReason | null): Promise<Result<Membership>> {
+export async function cancelMembership(
+  platform: Platform,
+  member: Member,
+  reason: CancelReason | null,
+): Promise<Result<Membership>> {
   return change(platform, member, 'cancelled', async (current, now, work) => {
     if (current.endsAt !== null) return success(current);
-    const running = current.state === 'paused' ? { ...current, ...resumed(current, now), pausedAt: null, pausedUntil: null } : current;
+    const running =
+      current.state === 'paused'
+        ? { ...current, ...resumed(current, now), pausedAt: null, pausedUntil: null }
+        : current;
     const over = current.state === 'overdue' || running.periodEndsAt <= now;
     const endsAt = over ? now : running.periodEndsAt;
-    await work.insertInto('membership_cancellations').values({ id: newIdentifier(now), created_at: now, user_id: member.userId, plan_id: current.planId, reason, ends_at: endsAt }).execute();
+    await work
+      .insertInto('membership_cancellations')
+      .values({
+        id: newIdentifier(now),
+        created_at: now,
+        user_id: member.userId,
+        plan_id: current.planId,
+        reason,
+        ends_at: endsAt,
+      })
+      .execute();
     return success({ ...running, state: over ? 'ended' : 'active', endsAt });
   });
 }
@@ -109,7 +183,12 @@ export async function keepMembership(platform: Platform, member: Member): Promis
   return change(platform, member, 'kept', async (current, now, work) => {
     if (current.endsAt === null) return success(current);
     if (current.endsAt <= now) return refused(noMembership);
-    await work.updateTable('membership_cancellations').set({ withdrawn_at: now }).where('user_id', '=', member.userId).where('withdrawn_at', 'is', null).execute();
+    await work
+      .updateTable('membership_cancellations')
+      .set({ withdrawn_at: now })
+      .where('user_id', '=', member.userId)
+      .where('withdrawn_at', 'is', null)
+      .execute();
     return success({ ...current, endsAt: null });
   });
 }
@@ -133,12 +212,31 @@ async function change(
     const decided = await decide(current, now, work);
     if (!decided.ok || decided.value === current) return decided;
     await saveMembership(work, decided.value, now);
-    await tellMember(platform, work, notice, { membership: decided.value, dedupeKey: `membership-${notice}:${newIdentifier(now)}` });
+    await tellMember(platform, work, notice, {
+      membership: decided.value,
+      dedupeKey: `membership-${notice}:${newIdentifier(now)}`,
+    });
     return decided;
   });
 }
 
-const notActivated = { kind: 'forbidden', code: 'not_activated', message: 'Please activate your account first, with the code that we sent you.' } as const;
-const noMembership = { kind: 'conflict', code: 'no_membership', message: 'You have no membership now. You pay as you go.' } as const;
-const notRunning = { kind: 'conflict', code: 'not_running', message: 'Your membership cannot be paused as it is now. Please call us, and we look at it together.' } as const;
-const notPaused = { kind: 'conflict', code: 'not_paused', message: 'Your membership is not paused.' } as const;
+const notActivated = {
+  kind: 'forbidden',
+  code: 'not_activated',
+  message: 'Please activate your account first, with the code that we sent you.',
+} as const;
+const noMembership = {
+  kind: 'conflict',
+  code: 'no_membership',
+  message: 'You have no membership now. You pay as you go.',
+} as const;
+const notRunning = {
+  kind: 'conflict',
+  code: 'not_running',
+  message: 'Your membership cannot be paused as it is now. Please call us, and we look at it together.',
+} as const;
+const notPaused = {
+  kind: 'conflict',
+  code: 'not_paused',
+  message: 'Your membership is not paused.',
+} as const;

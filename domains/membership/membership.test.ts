@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bestPlan, isInForce, planOf, plans, withDiscount } from './membership.ts';
 
-const estimate = (cents: number) => ({ minutes: 120, lines: [{ label: 'Home cleaning', detail: '', cents }], totalCents: cents });
+const estimate = (cents: number) => ({
+  minutes: 120,
+  lines: [{ label: 'Home cleaning', detail: '', cents }],
+  totalCents: cents,
+});
 
 describe('the discount of a membership', () => {
   it('is a line of its own, adds up, and is never more than the price', () => {
@@ -19,7 +23,11 @@ describe('the discount of a membership', () => {
   it('leaves the price of who pays as they go, and of a free visit, alone', () => {
     expect(withDiscount(estimate(8_800), planOf('pay-as-you-go'))).toEqual(estimate(8_800));
     expect(withDiscount(estimate(0), planOf('vip'))).toEqual(estimate(0));
-    expect(withDiscount(estimate(8_800), planOf('plus')).lines).toContainEqual({ label: 'Plus member', detail: '5% off', cents: -440 });
+    expect(withDiscount(estimate(8_800), planOf('plus')).lines).toContainEqual({
+      label: 'Plus member',
+      detail: '5% off',
+      cents: -440,
+    });
   });
 
   it('is the best of those in force, whatever else is in the list', () => {

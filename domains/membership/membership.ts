@@ -82,10 +82,14 @@ export const membershipOrder = wishedMembership.extend({
 export type MembershipOrder = z.output<typeof membershipOrder>;
 
 /** What is still to be paid for a membership whose renewal failed. */
-export const overduePayment = membershipOrder.pick({ agreed_cents: true }).extend({ card_id: z.uuid('Choose a card.') });
+export const overduePayment = membershipOrder
+  .pick({ agreed_cents: true })
+  .extend({ card_id: z.uuid('Choose a card.') });
 export type OverduePayment = z.output<typeof overduePayment>;
 
-export const pauseWish = z.object({ months: z.enum(['1', '2', '3'], { error: 'Choose how long to pause.' }).transform(Number) });
+export const pauseWish = z.object({
+  months: z.enum(['1', '2', '3'], { error: 'Choose how long to pause.' }).transform(Number),
+});
 
 /** SPEC 6, in its order. */
 const cancelReasons = [
@@ -125,7 +129,16 @@ const planTable: Record<PlanId, Plan> = {
     benefits: ['You pay for each visit and nothing else'],
     forWhom: 'For help now and then',
   },
-  plus: { id: 'plus', title: 'Plus', monthlyCents: 1_900, discountPercent: 5, hearsFirst: false, lateChanges: 0, benefits: ['5% off every visit'], forWhom: 'For regular help' },
+  plus: {
+    id: 'plus',
+    title: 'Plus',
+    monthlyCents: 1_900,
+    discountPercent: 5,
+    hearsFirst: false,
+    lateChanges: 0,
+    benefits: ['5% off every visit'],
+    forWhom: 'For regular help',
+  },
   vip: {
     id: 'vip',
     title: 'VIP',
@@ -133,7 +146,11 @@ const planTable: Record<PlanId, Plan> = {
     discountPercent: 10,
     hearsFirst: true,
     lateChanges: 1,
-    benefits: ['10% off every visit', 'First choice when times are short', 'One late change of time for free each month'],
+    benefits: [
+      '10% off every visit',
+      'First choice when times are short',
+      'One late change of time for free each month',
+    ],
     forWhom: 'For help each week',
   },
   'premier-concierge': {
@@ -143,7 +160,14 @@ const planTable: Record<PlanId, Plan> = {
     discountPercent: 15,
     hearsFirst: true,
     lateChanges: 1,
-    benefits: ['15% off every visit', 'First choice when times are short', 'One late change of time for free each month', 'A concierge of your own, by name', 'A call each week', 'News for your family'],
+    benefits: [
+      '15% off every visit',
+      'First choice when times are short',
+      'One late change of time for free each month',
+      'A concierge of your own, by name',
+      'A call each week',
+      'News for your family',
+    ],
     forWhom: 'For people who want someone to arrange all of it',
   },
 };
@@ -169,11 +193,18 @@ export function isInForce(membership: Pick<Membership, 'state' | 'endsAt'>, now:
 
 /** The plan whose discount counts: the best of those in force for whoever books and whoever is helped. */
 export function bestPlan(ids: readonly string[]): Plan {
-  return plans.filter((plan) => ids.includes(plan.id)).reduce((best, plan) => (plan.discountPercent > best.discountPercent ? plan : best), planTable['pay-as-you-go']);
+  return plans
+    .filter((plan) => ids.includes(plan.id))
+    .reduce(
+      (best, plan) => (plan.discountPercent > best.discountPercent ? plan : best),
+      planTable['pay-as-you-go'],
+    );
 }
 
 /** The plans whose members hear first of a time that has become free. */
-export const plansThatHearFirst: readonly PlanId[] = plans.filter((plan) => plan.hearsFirst).map((plan) => plan.id);
+export const plansThatHearFirst: readonly PlanId[] = plans
+  .filter((plan) => plan.hearsFirst)
+  .map((plan) => plan.id);
 
 /** How often in 30 days the best of some plans lets a visit move late. */
 export function lateChangesOf(ids: readonly string[]): number {
@@ -197,23 +228,60 @@ export function isPaidPlan(id: PlanId): id is PaidPlanId {
   return id !== 'pay-as-you-go';
 }
 
-/** SPEC 6: a renewal that failed is tried again on the 3rd and the 7th day; after the last one the membership ends. */
+/**
+ * SPEC 6: a renewal that failed is tried again on the 3rd and the 7th day; after the last one the membership
+ * ends.
+ */
 export const retryDays = [3, 7] as const;
 
 /** When a renewal that failed is tried again, and whether that is the last time; null where none failed. */
-export function nextTry(membership: Pick<Membership, 'state' | 'failedRenewals' | 'periodEndsAt'>): { at: Date; isLast: boolean } | null {
+export function nextTry(
+  membership: Pick<Membership, 'state' | 'failedRenewals' | 'periodEndsAt'>,
+): { at: Date; isLast: boolean } | null {
   const days = retryDays[membership.failedRenewals - 1];
   if (membership.state !== 'overdue' || days === undefined) return null;
-  return { at: new Date(membership.periodEndsAt.getTime() + days * 86_400_000), isLast: membership.failedRenewals === retryDays.length };
+  return {
+    at: new Date(membership.periodEndsAt.getTime() + days * 86_400_000),
+    isLast: membership.failedRenewals === retryDays.length,
+  };
 }
 
 /** One charge at a time: the one before it is not answered yet. */
-export const chargeUnderWay = { kind: 'conflict', code: 'charge_under_way', message: 'Your bank has not answered yet. Please try again in a few minutes, or call us.' } satisfies Refusal;
-export const priceChanged = { kind: 'conflict', code: 'price_changed', message: 'The price has changed since you looked. Please check the new one.' } satisfies Refusal;
+export const chargeUnderWay = {
+  kind: 'conflict',
+  code: 'charge_under_way',
+  message: 'Your bank has not answered yet. Please try again in a few minutes, or call us.',
+} satisfies Refusal;
+export const priceChanged = {
+  kind: 'conflict',
+  code: 'price_changed',
+  message: 'The price has changed since you looked. Please check the new one.',
+} satisfies Refusal;
 
 /** A membership as the page about it is sent it. */
-export type ShownMembership = Pick<Membership, 'planId' | 'billing' | 'state' | 'periodEndsAt' | 'creditCents' | 'cardId' | 'endsAt' | 'pausedUntil' | 'failedRenewals'>;
+export type ShownMembership = Pick<
+  Membership,
+  | 'planId'
+  | 'billing'
+  | 'state'
+  | 'periodEndsAt'
+  | 'creditCents'
+  | 'cardId'
+  | 'endsAt'
+  | 'pausedUntil'
+  | 'failedRenewals'
+>;
 
-export function shownMembership({ planId, billing, state, periodEndsAt, creditCents, cardId, endsAt, pausedUntil, failedRenewals }: Membership): ShownMembership {
+export function shownMembership({
+  planId,
+  billing,
+  state,
+  periodEndsAt,
+  creditCents,
+  cardId,
+  endsAt,
+  pausedUntil,
+  failedRenewals,
+}: Membership): ShownMembership {
   return { planId, billing, state, periodEndsAt, creditCents, cardId, endsAt, pausedUntil, failedRenewals };
 }

@@ -6,12 +6,23 @@ import type { Platform } from '#platform/platform.ts';
 import type { Membership } from './membership.ts';
 import { type MembershipNotice, wordMembershipNotice } from './words.ts';
 
-/** Tells the member what has become of their membership, in the transaction that decides it, once for a `dedupeKey`. */
+/**
+ * Tells the member what has become of their membership, in the transaction that decides it, once for a
+ * `dedupeKey`.
+ */
 export async function tellMember(
   platform: Platform,
   work: DatabaseTransaction,
   notice: MembershipNotice,
-  about: { membership: Pick<Membership, 'userId' | 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'> & Partial<Pick<Membership, 'state' | 'failedRenewals'>>; amountCents?: number; dedupeKey: string },
+  about: {
+    membership: Pick<
+      Membership,
+      'userId' | 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'
+    > &
+      Partial<Pick<Membership, 'state' | 'failedRenewals'>>;
+    amountCents?: number;
+    dedupeKey: string;
+  },
 ): Promise<void> {
   const now = platform.clock.now();
   const person = await findReachable(work, about.membership.userId);
@@ -39,13 +50,16 @@ export async function tellMember(
 }
 
 /**
- * SPEC 6: of a payment that failed people hear by email and by text, whatever they chose; of the rest as they chose. What the
- * laws on automatic renewal ask for cannot be turned off: who has chosen no way is told the usual one.
+ * SPEC 6: of a payment that failed people hear by email and by text, whatever they chose; of the rest as they
+ * chose. What the laws on automatic renewal ask for cannot be turned off: who has chosen no way is told the
+ * usual one.
  */
 function waysFor(notice: MembershipNotice, person: Reachable, now: Date): { ways: Way[]; isChosen: boolean } {
   if (notice !== 'renewal-failed' && notice !== 'ended-unpaid') {
     const ways = waysToTell(person, 'membership', now);
-    return ways.length === 0 && askedForByLaw.includes(notice) ? { ways: waysToTell(person, 'always', now), isChosen: false } : { ways, isChosen: true };
+    return ways.length === 0 && askedForByLaw.includes(notice)
+      ? { ways: waysToTell(person, 'always', now), isChosen: false }
+      : { ways, isChosen: true };
   }
   const ways = (['email', 'text'] as const).flatMap((channel) => {
     const address = addressOf(person, channel);

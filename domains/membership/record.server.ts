@@ -4,7 +4,11 @@ import type { Billing, Membership, MembershipState, PaidPlanId } from './members
 export type Reader = Database | DatabaseTransaction;
 /** The member's membership as it was last, also when it has ended; undefined for who never had one. */
 export async function findMembership(database: Reader, userId: string): Promise<Membership | undefined> {
-  const row = await database.selectFrom('memberships').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  const row = await database
+    .selectFrom('memberships')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
     userId: row.user_id,
@@ -26,13 +30,23 @@ export async function findMembership(database: Reader, userId: string): Promise<
 }
 
 /** Changes to one member's membership and cards wait for each other. */
-export async function lockMembership(work: DatabaseTransaction, userId: string): Promise<Membership | undefined> {
+export async function lockMembership(
+  work: DatabaseTransaction,
+  userId: string,
+): Promise<Membership | undefined> {
   await work.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
   return findMembership(work, userId);
 }
 
-/** Writes a membership as it now is, with the moment at which the job has to look at it again. The caller holds the lock. */
-export async function saveMembership(work: DatabaseTransaction, membership: Membership, now: Date): Promise<void> {
+/**
+ * Writes a membership as it now is, with the moment at which the job has to look at it again. The caller
+ * holds the lock.
+ */
+export async function saveMembership(
+  work: DatabaseTransaction,
+  membership: Membership,
+  now: Date,
+): Promise<void> {
   const values = {
     plan_id: membership.planId,
     billing: membership.billing,

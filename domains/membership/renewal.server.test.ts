@@ -15,8 +15,19 @@ beforeEach(() => world.startAnew());
 
 describe('a renewal that failed', () => {
   const refusedCard = () => saveTestCard(world.platform, world.pages, world.rosa, '4000000000009995');
-  const pay = (card: string, from = world.platform) => payOverdue(from, world.rosa, { card_id: card, agreed_cents: 1_900 }, () => 'http://localhost/account/subscription');
-  const goneOn = { state: 'active', failedRenewals: 0, periodStartsAt: new Date('2027-03-05T15:00:00Z'), periodEndsAt: new Date('2027-04-05T15:00:00Z') };
+  const pay = (card: string, from = world.platform) =>
+    payOverdue(
+      from,
+      world.rosa,
+      { card_id: card, agreed_cents: 1_900 },
+      () => 'http://localhost/account/subscription',
+    );
+  const goneOn = {
+    state: 'active',
+    failedRenewals: 0,
+    periodStartsAt: new Date('2027-03-05T15:00:00Z'),
+    periodEndsAt: new Date('2027-04-05T15:00:00Z'),
+  };
   /** On the 1st of the 8 days, with a card that the bank refuses. */
   const failOnce = async () => {
     await world.join();
@@ -42,7 +53,9 @@ describe('a renewal that failed', () => {
   it('is paid once by two clicks at the same time', async () => {
     await failOnce();
     const clicks = await Promise.all([pay(world.cardId), pay(world.cardId)]);
-    expect(clicks.filter((click) => click.ok || click.refusal.code !== 'nothing_owed')).toEqual(clicks.filter((click) => click.ok));
+    expect(clicks.filter((click) => click.ok || click.refusal.code !== 'nothing_owed')).toEqual(
+      clicks.filter((click) => click.ok),
+    );
     expect(await world.ledger()).toHaveLength(2);
     expect(await world.mine()).toMatchObject(goneOn);
   });
@@ -51,7 +64,8 @@ describe('a renewal that failed', () => {
     await failOnce();
     const before = await world.mine();
     const other = await refusedCard();
-    for (let tries = 0; tries < 4; tries += 1) expect(await pay(other)).toMatchObject({ refusal: { kind: 'payment', code: 'card_declined' } });
+    for (let tries = 0; tries < 4; tries += 1)
+      expect(await pay(other)).toMatchObject({ refusal: { kind: 'payment', code: 'card_declined' } });
     expect(await world.mine()).toEqual(before);
     expect((await world.told()).filter((subject) => subject === 'Plus could not be paid')).toEqual([]);
     world.inDays(31);
@@ -69,13 +83,20 @@ describe('a renewal that failed', () => {
     expect(await world.mine()).toMatchObject({ state: 'overdue', failedRenewals: 1 });
     expect(await pay(world.cardId)).toMatchObject({ value: { state: 'paid' } });
     expect(await world.mine()).toMatchObject({ ...goneOn, cardId: world.cardId });
-    expect((await world.payments()).map(({ state }) => state)).toEqual(['captured', 'declined', 'declined', 'captured']);
+    expect((await world.payments()).map(({ state }) => state)).toEqual([
+      'captured',
+      'declined',
+      'declined',
+      'captured',
+    ]);
   });
 
   it('is paid later when the gateway cannot be reached, and not twice', async () => {
     await failOnce();
     expect(await pay(world.cardId, world.cutOff())).toMatchObject({ value: { state: 'waiting' } });
-    expect(await cancelMembership(world.platform, world.rosa, null)).toMatchObject({ refusal: { code: 'charge_under_way' } });
+    expect(await cancelMembership(world.platform, world.rosa, null)).toMatchObject({
+      refusal: { code: 'charge_under_way' },
+    });
     world.inDays(31);
     await stepMemberships(world.platform);
     await continueCharges(world.platform);
@@ -86,7 +107,11 @@ describe('a renewal that failed', () => {
   it('is not paid at another price than the one that was seen, nor where nothing is owed', async () => {
     expect(await pay(world.cardId)).toMatchObject({ refusal: { code: 'nothing_owed' } });
     await failOnce();
-    expect(await payOverdue(world.platform, world.rosa, { card_id: world.cardId, agreed_cents: 1_800 })).toMatchObject({ refusal: { code: 'price_changed' } });
-    expect(await payOverdue(world.platform, world.rosa, { card_id: crypto.randomUUID(), agreed_cents: 1_900 })).toMatchObject({ refusal: { code: 'card_not_found' } });
+    expect(
+      await payOverdue(world.platform, world.rosa, { card_id: world.cardId, agreed_cents: 1_800 }),
+    ).toMatchObject({ refusal: { code: 'price_changed' } });
+    expect(
+      await payOverdue(world.platform, world.rosa, { card_id: crypto.randomUUID(), agreed_cents: 1_900 }),
+    ).toMatchObject({ refusal: { code: 'card_not_found' } });
   });
 });

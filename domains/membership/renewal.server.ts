@@ -6,41 +6,87 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { renewalOf, resumed, stepOf } from './billing.ts';
-import { type ChargeOutcome, countFailure, findPendingCharge, finishCharge, giveUpAsked, openCharge } from './charge.server.ts';
-import { type Charge, chargeUnderWay, type Membership, type OverduePayment, priceChanged } from './membership.ts';
+import {
+  type ChargeOutcome,
+  countFailure,
+  findPendingCharge,
+  finishCharge,
+  giveUpAsked,
+  openCharge,
+} from './charge.server.ts';
+import {
+  type Charge,
+  chargeUnderWay,
+  type Membership,
+  type OverduePayment,
+  priceChanged,
+} from './membership.ts';
 import { tellMember } from './notice.server.ts';
 import { findMembership, lockMembership, saveMembership } from './record.server.ts';
 
 /**
- * Pays for a membership whose renewal failed, at once and with any card, which then also pays for the next ones. The period goes
- * on from where the last one ended. A bank's no is not one of the tries after which the membership ends, and changes nothing.
- * A second click goes on with the first one's charge; another card gives up the one about which the bank asks.
- * Refuses `nothing_owed`, `price_changed`, `card_not_found`, `card_declined` and `charge_under_way`.
+ * Pays for a membership whose renewal failed, at once and with any card, which then also pays for the next
+ * ones. The period goes on from where the last one ended. A bank's no is not one of the tries after which the
+ * membership ends, and changes nothing. A second click goes on with the first one's charge; another card
+ * gives up the one about which the bank asks. Refuses `nothing_owed`, `price_changed`, `card_not_found`,
+ * `card_declined` and `charge_under_way`.
  */
-export async function payOverdue(platform: Platform, member: Member, payment: OverduePayment, returnUrl?: ReturnAddress): Promise<Result<ChargeOutcome>> {
+export async function payOverdue(
+  platform: Platform,
+  member: Member,
+  payment: OverduePayment,
+  returnUrl?: ReturnAddress,
+): Promise<Result<ChargeOutcome>> {
   const membership = await findMembership(platform.database, member.userId);
   if (membership === undefined) return refused(nothingOwed);
-  await giveUpAsked(platform, member, { plan: membership.planId, billing: membership.billing, card_id: payment.card_id });
-  const opened = await transaction(platform.database, (work) => openLateRenewal(platform, work, member, payment, returnUrl));
+  await giveUpAsked(platform, member, {
+    plan: membership.planId,
+    billing: membership.billing,
+    card_id: payment.card_id,
+  });
+  const opened = await transaction(platform.database, (work) =>
+    openLateRenewal(platform, work, member, payment, returnUrl),
+  );
   return opened.ok ? finishCharge(platform, opened.value) : opened;
 }
 
-async function openLateRenewal(platform: Platform, work: DatabaseTransaction, member: Member, payment: OverduePayment, returnUrl: ReturnAddress | undefined): Promise<Result<Charge>> {
+async function openLateRenewal(
+  platform: Platform,
+  work: DatabaseTransaction,
+  member: Member,
+  payment: OverduePayment,
+  returnUrl: ReturnAddress | undefined,
+): Promise<Result<Charge>> {
   const now = platform.clock.now();
   const current = await lockMembership(work, member.userId);
   const pending = await findPendingCharge(work, member.userId);
-  if (pending !== undefined) return pending.kind === 'late-renewal' ? success(pending) : refused(chargeUnderWay);
+  if (pending !== undefined)
+    return pending.kind === 'late-renewal' ? success(pending) : refused(chargeUnderWay);
   if (current?.state !== 'overdue') return refused(nothingOwed);
   const renewal = renewalOf(current);
   if (renewal.amountCents !== payment.agreed_cents) return refused(priceChanged);
   if ((await findCard(work, member, payment.card_id)) === undefined) return refused(cardNotChosen);
-  const charge = await openCharge(work, member, { ...renewal, kind: 'late-renewal', cardId: payment.card_id }, `late-renewal:${newIdentifier(now)}`, now, returnUrl);
+  const charge = await openCharge(
+    work,
+    member,
+    { ...renewal, kind: 'late-renewal', cardId: payment.card_id },
+    `late-renewal:${newIdentifier(now)}`,
+    now,
+    returnUrl,
+  );
   return charge === undefined ? refused(cardNotChosen) : success(charge);
 }
 
-const nothingOwed = { kind: 'conflict', code: 'nothing_owed', message: 'Nothing is left to pay for your membership now.' } as const;
+const nothingOwed = {
+  kind: 'conflict',
+  code: 'nothing_owed',
+  message: 'Nothing is left to pay for your membership now.',
+} as const;
 
-/** Renews, reminds of, resumes and ends what is due; answers how many memberships were looked at. Any number of processes may run it. */
+/**
+ * Renews, reminds of, resumes and ends what is due; answers how many memberships were looked at. Any number
+ * of processes may run it.
+ */
 export async function stepMemberships(platform: Platform): Promise<number> {
   const due = await platform.database
     .selectFrom('memberships')
@@ -61,12 +107,19 @@ export async function stepMemberships(platform: Platform): Promise<number> {
 }
 
 /** What is due of one membership; a renewal answers its charge, which is asked for outside the transaction. */
-async function step(platform: Platform, work: DatabaseTransaction, userId: string): Promise<Charge | undefined> {
+async function step(
+  platform: Platform,
+  work: DatabaseTransaction,
+  userId: string,
+): Promise<Charge | undefined> {
   const now = platform.clock.now();
   const current = await lockMembership(work, userId);
   const next = current === undefined ? undefined : stepOf(current, now);
   if (current === undefined || next === undefined) return undefined;
-  const about = (membership: Membership) => ({ membership, dedupeKey: `membership-${next}:${userId}:${current.periodEndsAt.getTime()}` });
+  const about = (membership: Membership) => ({
+    membership,
+    dedupeKey: `membership-${next}:${userId}:${current.periodEndsAt.getTime()}`,
+  });
   switch (next) {
     case 'remind': {
       const reminded = { ...current, reminded: true };
@@ -75,7 +128,13 @@ async function step(platform: Platform, work: DatabaseTransaction, userId: strin
       return undefined;
     }
     case 'resume': {
-      const running: Membership = { ...current, ...resumed(current, now), state: 'active', pausedAt: null, pausedUntil: null };
+      const running: Membership = {
+        ...current,
+        ...resumed(current, now),
+        state: 'active',
+        pausedAt: null,
+        pausedUntil: null,
+      };
       await saveMembership(work, running, now);
       await tellMember(platform, work, 'resumed', about(running));
       return undefined;
@@ -91,10 +150,21 @@ async function step(platform: Platform, work: DatabaseTransaction, userId: strin
   }
 }
 
-async function renew(platform: Platform, work: DatabaseTransaction, current: Membership, now: Date): Promise<Charge | undefined> {
+async function renew(
+  platform: Platform,
+  work: DatabaseTransaction,
+  current: Membership,
+  now: Date,
+): Promise<Charge | undefined> {
   if ((await findPendingCharge(work, current.userId)) !== undefined) return undefined;
   const reference = `renewal:${current.userId}:${current.periodEndsAt.toISOString()}:${current.failedRenewals + 1}`;
-  const charge = await openCharge(work, current, { ...renewalOf(current), kind: 'renewal', cardId: current.cardId }, reference, now);
+  const charge = await openCharge(
+    work,
+    current,
+    { ...renewalOf(current), kind: 'renewal', cardId: current.cardId },
+    reference,
+    now,
+  );
   // A card that is gone or too old fails like one that the bank refuses.
   if (charge === undefined) await countFailure(platform, work, current, now);
   return charge;

@@ -3,11 +3,26 @@ import { textOf } from '#domains/notifications/text.ts';
 import { formatPhone, greeting } from '#domains/people/people.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Bill } from './billing.ts';
-import { type Billing, type CancelReason, type Charge, type Membership, nextTry, type PaidPlanId, planOf, priceOf } from './membership.ts';
+import {
+  type Billing,
+  type CancelReason,
+  type Charge,
+  type Membership,
+  nextTry,
+  type PaidPlanId,
+  planOf,
+  priceOf,
+} from './membership.ts';
 
 const officeTimeZone = 'America/New_York';
 
-const longDay = new Intl.DateTimeFormat('en-US', { timeZone: officeTimeZone, weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+const longDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: officeTimeZone,
+  weekday: 'long',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+});
 
 /** A day as one says it: "Friday, March 5, 2027". */
 export function dayInWords(date: Date): string {
@@ -37,34 +52,84 @@ export const reasonWords: Record<CancelReason, string> = {
   'rather-not-say': 'I would rather not say',
 };
 
-export type MembershipNotice = 'joined' | 'changed' | 'renewed' | 'renewal-ahead' | 'renewal-failed' | 'cancelled' | 'kept' | 'paused' | 'resumed' | 'ended' | 'ended-unpaid' | 'join-declined';
+export type MembershipNotice =
+  | 'joined'
+  | 'changed'
+  | 'renewed'
+  | 'renewal-ahead'
+  | 'renewal-failed'
+  | 'cancelled'
+  | 'kept'
+  | 'paused'
+  | 'resumed'
+  | 'ended'
+  | 'ended-unpaid'
+  | 'join-declined';
 
 interface NoticeFacts {
   site: string;
   phone: string;
   publicUrl: string;
   personName: string;
-  membership: Pick<Membership, 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'> & Partial<Pick<Membership, 'state' | 'failedRenewals'>>;
+  membership: Pick<Membership, 'planId' | 'billing' | 'periodEndsAt' | 'endsAt' | 'pausedUntil'> &
+    Partial<Pick<Membership, 'state' | 'failedRenewals'>>;
   /** What was or will be charged, where a notice is about a charge. */
   amountCents: number;
 }
 
 /** Whatever goes on by itself says in each message how to stop it: the laws of several states ask for it. */
-const goesOn: readonly MembershipNotice[] = ['joined', 'changed', 'renewed', 'renewal-ahead', 'kept', 'resumed'];
+const goesOn: readonly MembershipNotice[] = [
+  'joined',
+  'changed',
+  'renewed',
+  'renewal-ahead',
+  'kept',
+  'resumed',
+];
 
 /** The words of a notice: who writes, what has happened, what comes next, where to change it, whom to call. */
-export function wordMembershipNotice(notice: MembershipNotice, channel: Channel, facts: NoticeFacts): { subject: string; body: string } {
+export function wordMembershipNotice(
+  notice: MembershipNotice,
+  channel: Channel,
+  facts: NoticeFacts,
+): { subject: string; body: string } {
   const { headline, next } = wordings[notice](facts);
-  if (channel === 'call') return { subject: headline, body: `Please call ${facts.personName} and say: ${headline}. ${next}` };
-  if (channel === 'text') return { subject: headline, body: textOf({ site: facts.site, what: [`${headline}.`], todo: [`${next} Questions? Call`, `${next} Call`, 'See your membership page, or call', 'Call'], phone: formatPhone(facts.phone) }) };
-  const lines = [greeting(facts.personName), `${headline}.`, next, `See or change it here: ${facts.publicUrl}/account/subscription`, ...(goesOn.includes(notice) ? ['You can cancel there at any time, on one page, without a reason.'] : []), `Questions? Call ${formatPhone(facts.phone)}.`];
+  if (channel === 'call')
+    return { subject: headline, body: `Please call ${facts.personName} and say: ${headline}. ${next}` };
+  if (channel === 'text')
+    return {
+      subject: headline,
+      body: textOf({
+        site: facts.site,
+        what: [`${headline}.`],
+        todo: [`${next} Questions? Call`, `${next} Call`, 'See your membership page, or call', 'Call'],
+        phone: formatPhone(facts.phone),
+      }),
+    };
+  const lines = [
+    greeting(facts.personName),
+    `${headline}.`,
+    next,
+    `See or change it here: ${facts.publicUrl}/account/subscription`,
+    ...(goesOn.includes(notice) ? ['You can cancel there at any time, on one page, without a reason.'] : []),
+    `Questions? Call ${formatPhone(facts.phone)}.`,
+  ];
   return { subject: headline, body: lines.join('\n\n') };
 }
 
 const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: string; next: string }> = {
-  joined: (facts) => ({ headline: `Welcome to ${title(facts)}`, next: `You paid ${formatCents(facts.amountCents)}. ${renews(facts)}` }),
-  changed: (facts) => ({ headline: `You now have ${title(facts)}`, next: `You paid ${formatCents(facts.amountCents)}. ${renews(facts)}` }),
-  renewed: (facts) => ({ headline: `${title(facts)} has renewed`, next: `You paid ${formatCents(facts.amountCents)}. ${renews(facts)}` }),
+  joined: (facts) => ({
+    headline: `Welcome to ${title(facts)}`,
+    next: `You paid ${formatCents(facts.amountCents)}. ${renews(facts)}`,
+  }),
+  changed: (facts) => ({
+    headline: `You now have ${title(facts)}`,
+    next: `You paid ${formatCents(facts.amountCents)}. ${renews(facts)}`,
+  }),
+  renewed: (facts) => ({
+    headline: `${title(facts)} has renewed`,
+    next: `You paid ${formatCents(facts.amountCents)}. ${renews(facts)}`,
+  }),
   'renewal-ahead': (facts) => ({
     headline: `${title(facts)} renews on ${dayInWords(facts.membership.periodEndsAt)}`,
     next: `It costs ${price(facts)}. You need not do anything. To stop it, cancel before that day.`,
@@ -73,22 +138,39 @@ const wordings: Record<MembershipNotice, (facts: NoticeFacts) => { headline: str
     headline: `We could not renew ${title(facts)}`,
     next: `Your bank did not take the payment. You keep it for now. ${triesAgain(facts.membership)} You can also pay now, with any card.`,
   }),
-  cancelled: (facts) => ({ headline: `${title(facts)} is cancelled`, next: `You keep it until ${dayInWords(facts.membership.endsAt ?? facts.membership.periodEndsAt)}. Nothing more is charged.` }),
+  cancelled: (facts) => ({
+    headline: `${title(facts)} is cancelled`,
+    next: `You keep it until ${dayInWords(facts.membership.endsAt ?? facts.membership.periodEndsAt)}. Nothing more is charged.`,
+  }),
   kept: (facts) => ({ headline: `You keep ${title(facts)}`, next: renews(facts) }),
   paused: (facts) => ({
     headline: `${title(facts)} is paused`,
     next: `Nothing is charged. It goes on by itself on ${dayInWords(facts.membership.pausedUntil ?? facts.membership.periodEndsAt)}.`,
   }),
   resumed: (facts) => ({ headline: `${title(facts)} goes on`, next: renews(facts) }),
-  ended: (facts) => ({ headline: `${title(facts)} has ended`, next: 'You pay as you go now. Your account and your visits stay.' }),
-  'ended-unpaid': (facts) => ({ headline: `${title(facts)} has ended`, next: 'We could not take the payment. You pay as you go now, and you owe nothing.' }),
-  'join-declined': (facts) => ({ headline: `${title(facts)} could not be paid`, next: 'Your bank did not take the payment. Nothing has changed. You can try again with another card.' }),
+  ended: (facts) => ({
+    headline: `${title(facts)} has ended`,
+    next: 'You pay as you go now. Your account and your visits stay.',
+  }),
+  'ended-unpaid': (facts) => ({
+    headline: `${title(facts)} has ended`,
+    next: 'We could not take the payment. You pay as you go now, and you owe nothing.',
+  }),
+  'join-declined': (facts) => ({
+    headline: `${title(facts)} could not be paid`,
+    next: 'Your bank did not take the payment. Nothing has changed. You can try again with another card.',
+  }),
 };
 
 /** When a renewal that failed is tried again, and what happens if that fails, too. */
-export function triesAgain(membership: Partial<Pick<Membership, 'state' | 'failedRenewals'>> & Pick<Membership, 'periodEndsAt'>): string {
+export function triesAgain(
+  membership: Partial<Pick<Membership, 'state' | 'failedRenewals'>> & Pick<Membership, 'periodEndsAt'>,
+): string {
   const { state, failedRenewals, periodEndsAt } = membership;
-  const next = state === undefined || failedRenewals === undefined ? null : nextTry({ state, failedRenewals, periodEndsAt });
+  const next =
+    state === undefined || failedRenewals === undefined
+      ? null
+      : nextTry({ state, failedRenewals, periodEndsAt });
   if (next === null) return 'We try again soon.';
   return `We try again on ${dayInWords(next.at)}.${next.isLast ? ' If your bank says no again, it ends then, and you owe nothing.' : ''}`;
 }
@@ -106,11 +188,19 @@ function renews(facts: NoticeFacts): string {
 }
 
 /** A bill line by line; the lines add up to what is charged. `from` is the plan that is left behind. */
-export function billLines(bill: Bill & { unusedCents: number }, wish: { planId: PaidPlanId; billing: Billing }, from: PaidPlanId | null): { label: string; detail?: string; cents: number }[] {
+export function billLines(
+  bill: Bill & { unusedCents: number },
+  wish: { planId: PaidPlanId; billing: Billing },
+  from: PaidPlanId | null,
+): { label: string; detail?: string; cents: number }[] {
   const unused = Math.min(bill.unusedCents, bill.usedCreditCents);
   const lines = [
     { label: `${planOf(wish.planId).title}, ${billingWords[wish.billing]}`, cents: bill.priceCents },
-    { label: from === null ? 'Left of before' : `Left of ${planOf(from).title}`, detail: 'You have paid this already', cents: -unused },
+    {
+      label: from === null ? 'Left of before' : `Left of ${planOf(from).title}`,
+      detail: 'You have paid this already',
+      cents: -unused,
+    },
     { label: 'Credit', detail: 'You have paid this already', cents: -(bill.usedCreditCents - unused) },
     { label: 'Too little to charge', cents: -bill.waivedCents },
   ];
@@ -121,5 +211,9 @@ export function billLines(bill: Bill & { unusedCents: number }, wish: { planId: 
 export function chargeLines(charge: Charge): { label: string; detail?: string; cents: number }[] {
   const waivedCents = charge.priceCents - charge.usedCreditCents - charge.amountCents;
   const { priceCents, usedCreditCents, creditAfterCents, amountCents } = charge;
-  return billLines({ priceCents, usedCreditCents, creditAfterCents, amountCents, waivedCents, unusedCents: 0 }, charge, null);
+  return billLines(
+    { priceCents, usedCreditCents, creditAfterCents, amountCents, waivedCents, unusedCents: 0 },
+    charge,
+    null,
+  );
 }

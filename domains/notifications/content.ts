@@ -1,6 +1,9 @@
 import type { Channel, NoticeTopic } from './settings.ts';
 
-/** A part of a message. The words are written once, as plain text; what a mail or a letter shows is read from them. */
+/**
+ * A part of a message. The words are written once, as plain text; what a mail or a letter shows is read from
+ * them.
+ */
 export type Block =
   | { kind: 'paragraph'; text: string }
   /** Lines of "What: Home cleaning". */
@@ -12,8 +15,8 @@ const fact = /^(\p{Lu}[^:.]{0,30}): (.+)$/u;
 const action = /^([^:]{2,60}): (https?:\/\/\S+)$/;
 
 /**
- * The parts of a plain text: empty lines part them. The first "words: address" is what to do; a paragraph of two and more
- * "term: details" lines is a table of facts; all else is words.
+ * The parts of a plain text: empty lines part them. The first "words: address" is what to do; a paragraph of
+ * two and more "term: details" lines is a table of facts; all else is words.
  */
 export function blocksOf(body: string): Block[] {
   let hasAction = false;
@@ -25,7 +28,11 @@ export function blocksOf(body: string): Block[] {
       const wish = hasAction ? null : action.exec(part);
       if (wish !== null) {
         hasAction = true;
-        return { kind: 'action', label: capitalized((wish[1] ?? '').replace(/^or /i, '')), url: wish[2] ?? '' };
+        return {
+          kind: 'action',
+          label: capitalized((wish[1] ?? '').replace(/^or /i, '')),
+          url: wish[2] ?? '',
+        };
       }
       const rows = part.split('\n').map((line) => fact.exec(line));
       if (rows.length < 2 || rows.includes(null)) return { kind: 'paragraph', text: part };
@@ -49,17 +56,29 @@ function capitalized(text: string): string {
 
 /** Words as HTML: nothing that somebody wrote is taken for markup. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
-export const channelWords: Record<Channel, string> = { email: 'Email', text: 'Text', call: 'Phone call', letter: 'Letter' };
+export const channelWords: Record<Channel, string> = {
+  email: 'Email',
+  text: 'Text',
+  call: 'Phone call',
+  letter: 'Letter',
+};
 
 export const topicWords: Record<NoticeTopic, { title: string; hint: string }> = {
   booked: { title: 'Visits booked, changed or cancelled', hint: 'Also when we know who comes' },
   reminder: { title: 'Reminders', hint: 'Two days before a visit, and on its morning' },
   'visit-day': { title: 'On the day of a visit', hint: 'On the way, arrived, done, or running late' },
   money: { title: 'Receipts and refunds', hint: 'After a visit, or when money comes back' },
-  membership: { title: 'Your membership and cards', hint: 'Before it renews, and when a card is about to end' },
+  membership: {
+    title: 'Your membership and cards',
+    hint: 'Before it renews, and when a card is about to end',
+  },
   carer: { title: 'When somebody acts for you', hint: 'A carer books, changes or cancels' },
   'call-back': { title: 'Call-backs and gift cards', hint: 'What you asked us for' },
   digest: { title: 'News of the week for the family', hint: 'Each Monday, with Premier Concierge' },

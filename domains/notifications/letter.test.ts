@@ -11,7 +11,9 @@ it('a letter has where it goes, the day, the words, and the phone number; nothin
     body: 'Hello Walter Brooks,\n\nWhat: Home cleaning\nReference: HS-7K4M-29Q\n\nSee it here: https://help.example.org/1\n\nQuestions? Call (212) 555-0142.',
     safeWord: 'lamplight',
   });
-  expect(html).toContain('<address>Walter &lt;b&gt;Brooks&lt;/b&gt;<br>240 Harbor Lamp Place, 11<br>New York, NY 10025</address>');
+  expect(html).toContain(
+    '<address>Walter &lt;b&gt;Brooks&lt;/b&gt;<br>240 Harbor Lamp Place, 11<br>New York, NY 10025</address>',
+  );
   expect(html).toContain('<dt>Reference</dt><dd>HS-7K4M-29Q</dd>');
   expect(html).toContain('On the web: https://help.example.org/1');
   expect(html).toContain('lamplight');

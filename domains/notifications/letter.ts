@@ -13,11 +13,13 @@ export interface LetterFacts {
 }
 
 /**
- * A letter ready to be printed: one page on Letter and on A4, 16 points and up, black on white, the address where the window of
- * an envelope is, addresses written out, and the phone number large at its foot.
+ * A letter ready to be printed: one page on Letter and on A4, 16 points and up, black on white, the address
+ * where the window of an envelope is, addresses written out, and the phone number large at its foot.
  */
 export function letterHtml(facts: LetterFacts): string {
-  const blocks = blocksOf(facts.body).filter((block) => !isCallUs(block) && !isSaidAbove(block, facts.subject));
+  const blocks = blocksOf(facts.body).filter(
+    (block) => !isCallUs(block) && !isSaidAbove(block, facts.subject),
+  );
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>

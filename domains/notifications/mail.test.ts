@@ -36,7 +36,11 @@ describe('the parts of a message', () => {
           { term: 'Reference', details: 'HS-7K4M-29Q' },
         ],
       },
-      { kind: 'action', label: 'See it here', url: 'https://help.example.org/account/upcoming-booking/1?a=1&b=2' },
+      {
+        kind: 'action',
+        label: 'See it here',
+        url: 'https://help.example.org/account/upcoming-booking/1?a=1&b=2',
+      },
       { kind: 'paragraph', text: 'Pay here: https://help.example.org/pay, or later.' },
       { kind: 'paragraph', text: 'Questions? Call +12125550142.' },
     ]);
@@ -57,7 +61,11 @@ describe('a mail for the eye', () => {
 
   it('shows the safe word and the way to stop it where there is one, and says nothing of them else', () => {
     expect(mailHtml(facts)).not.toMatch(/safe word|Stop these mails/);
-    const html = mailHtml({ ...facts, safeWord: 'lamp & light', unsubscribeUrl: 'https://help.example.org/unsubscribe?key=1' });
+    const html = mailHtml({
+      ...facts,
+      safeWord: 'lamp & light',
+      unsubscribeUrl: 'https://help.example.org/unsubscribe?key=1',
+    });
     expect(html).toContain('Your safe word: <strong>lamp &amp; light</strong>');
     expect(html).toContain('href="https://help.example.org/unsubscribe?key=1"');
   });
@@ -65,9 +73,15 @@ describe('a mail for the eye', () => {
   it('never takes words for markup, and has no type under 18 px', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (subject, words) => {
-        const html = mailHtml({ ...facts, subject, body: `${words}\n\n<script>x</script>\n\nA: <b>\nB: "</td>\n\nGo: https://x.example/"><img>` });
+        const html = mailHtml({
+          ...facts,
+          subject,
+          body: `${words}\n\n<script>x</script>\n\nA: <b>\nB: "</td>\n\nGo: https://x.example/"><img>`,
+        });
         expect(html).not.toMatch(/<script|<b>|<img|"<\/td>/);
-        expect([...html.matchAll(/font:(?:bold )?(\d+)px/g)].every(([, size]) => Number(size) >= 18)).toBe(true);
+        expect([...html.matchAll(/font:(?:bold )?(\d+)px/g)].every(([, size]) => Number(size) >= 18)).toBe(
+          true,
+        );
       }),
     );
   });

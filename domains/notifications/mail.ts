@@ -14,11 +14,14 @@ export interface MailFacts {
 }
 
 /**
- * A mail for the eye: one column, large type, one large button with its address under it, the phone number above and below.
- * It needs no pictures and no style sheet: colors and sizes stand in each element, and the sheet only adds the dark scheme.
+ * A mail for the eye: one column, large type, one large button with its address under it, the phone number
+ * above and below. It needs no pictures and no style sheet: colors and sizes stand in each element, and the
+ * sheet only adds the dark scheme.
  */
 export function mailHtml(facts: MailFacts): string {
-  const blocks = blocksOf(facts.body).filter((block) => !isCallUs(block) && !isSaidAbove(block, facts.subject));
+  const blocks = blocksOf(facts.body).filter(
+    (block) => !isCallUs(block) && !isSaidAbove(block, facts.subject),
+  );
   const title = escapeHtml(facts.subject);
   return `<!doctype html>
 <html lang="en" dir="ltr">
@@ -65,7 +68,10 @@ const darkScheme = `
 .note{background-color:#1D3328 !important;border-color:#7FE3AE !important}
 }`;
 
-/** Tables hold the column together where a mail program knows no widths; to a screen reader they are not there. */
+/**
+ * Tables hold the column together where a mail program knows no widths; to a screen reader they are not
+ * there.
+ */
 function column(content: string): string {
   return `<table role="presentation" style="${whole}"><tr><td style="padding:16px;text-align:center">
 <table role="presentation" style="${whole};max-width:600px;margin:0 auto"><tr><td style="padding:0;text-align:left">
@@ -80,7 +86,8 @@ function blockHtml(block: Block): string {
   if (block.kind === 'action') return actionHtml(block);
   if (block.kind === 'paragraph') return `<p style="${words}">${linked(block.text)}</p>`;
   const rows = block.rows.map(
-    ({ term, details }) => `<dt style="margin:0;font:bold 20px/1.5 ${font}">${escapeHtml(term)}</dt><dd style="margin:0 0 12px;font:20px/1.5 ${font}">${linked(details)}</dd>`,
+    ({ term, details }) =>
+      `<dt style="margin:0;font:bold 20px/1.5 ${font}">${escapeHtml(term)}</dt><dd style="margin:0 0 12px;font:20px/1.5 ${font}">${linked(details)}</dd>`,
   );
   return `<dl style="margin:0 0 16px">${rows.join('')}</dl>`;
 }

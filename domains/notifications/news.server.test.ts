@@ -15,7 +15,10 @@ let rosa: SignedIn;
 let daniel: SignedIn;
 beforeAll(async () => {
   world = await createTestPlatform();
-  [rosa, daniel] = await Promise.all([signIn(world.platform, 'rosa@example.com'), signIn(world.platform, 'daniel@example.com')]);
+  [rosa, daniel] = await Promise.all([
+    signIn(world.platform, 'rosa@example.com'),
+    signIn(world.platform, 'daniel@example.com'),
+  ]);
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -24,10 +27,29 @@ beforeEach(async () => {
   await world.platform.database.deleteFrom('notification_settings').execute();
 });
 
-const spring: News = { slug: 'spring', title: 'Spring is near', send_on: '2027-02-05', link: '/our-blog', link_label: 'Read more', body: 'The days get longer.\n\nWe are glad.' };
+const spring: News = {
+  slug: 'spring',
+  title: 'Spring is near',
+  send_on: '2027-02-05',
+  link: '/our-blog',
+  link_label: 'Read more',
+  body: 'The days get longer.\n\nWe are glad.',
+};
 const want = (who: SignedIn, news: Channel[]) =>
-  saveSettings(world.platform, who.member, { choices: Object.fromEntries(noticeTopics.map((topic) => [topic, topic === 'news' ? news : ['email']])) as never, quiet_from: null, quiet_until: null });
-const told = () => world.platform.database.selectFrom('messages').select(['channel', 'recipient_address', 'body']).where('kind', '=', 'news').orderBy('channel').execute();
+  saveSettings(world.platform, who.member, {
+    choices: Object.fromEntries(
+      noticeTopics.map((topic) => [topic, topic === 'news' ? news : ['email']]),
+    ) as never,
+    quiet_from: null,
+    quiet_until: null,
+  });
+const told = () =>
+  world.platform.database
+    .selectFrom('messages')
+    .select(['channel', 'recipient_address', 'body'])
+    .where('kind', '=', 'news')
+    .orderBy('channel')
+    .execute();
 const send = () => sendNews(world.platform, [spring]);
 
 describe('news', () => {
@@ -38,7 +60,10 @@ describe('news', () => {
     expect(await send()).toBe(0);
     const all = await told();
     expect(all.map((each) => each.channel)).toEqual(['email', 'letter', 'text']);
-    expect(all[0]).toMatchObject({ recipient_address: 'rosa@example.com', body: expect.stringMatching(/The days get longer\.\n\nWe are glad\.\n\nRead more: http.*\/our-blog\n/) });
+    expect(all[0]).toMatchObject({
+      recipient_address: 'rosa@example.com',
+      body: expect.stringMatching(/The days get longer\.\n\nWe are glad\.\n\nRead more: http.*\/our-blog\n/),
+    });
     expect(all[1]?.body).not.toContain('http');
     expect(gsm7Length(all[2]?.body ?? '')).toBeLessThanOrEqual(160);
   });
@@ -47,10 +72,16 @@ describe('news', () => {
     await want(rosa, ['email']);
     await send();
     const delivered: OutgoingMessage[] = [];
-    await deliverDueMessages(world.platform, { deliver: async (each) => void delivered.push(each) }, createPost(world.platform));
+    await deliverDueMessages(
+      world.platform,
+      { deliver: async (each) => void delivered.push(each) },
+      createPost(world.platform),
+    );
     const [mail] = delivered;
     expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
-    const key = new URL(/<(.+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '').searchParams.get('key') ?? '';
+    const key =
+      new URL(/<(.+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '').searchParams.get('key') ??
+      '';
     expect(await stopTopic(world.platform, key)).toMatchObject({ ok: true });
     expect(await sendNews(world.platform, [{ ...spring, slug: 'summer' }])).toBe(0);
   });

@@ -11,8 +11,8 @@ const mostAtOnce = 500;
 type Reader = Reachable & { userId: string; personName: string };
 
 /**
- * Writes the news whose day has come to everybody who has asked for news, each once, by the ways that they have chosen. Answers
- * to how many.
+ * Writes the news whose day has come to everybody who has asked for news, each once, by the ways that they
+ * have chosen. Answers to how many.
  */
 export async function sendNews(platform: Platform, all: readonly News[]): Promise<number> {
   const now = platform.clock.now();
@@ -39,7 +39,13 @@ function send(platform: Platform, news: News, now: Date): Promise<number> {
         channel,
         address,
         dueAt,
-        ...wordNews(channel, news, { site, phone, publicUrl: platform.publicUrl, personName: person.personName, safeWord: person.safeWord }),
+        ...wordNews(channel, news, {
+          site,
+          phone,
+          publicUrl: platform.publicUrl,
+          personName: person.personName,
+          safeWord: person.safeWord,
+        }),
       })),
     );
     await enqueueMessages(work, messages, now);

@@ -21,7 +21,10 @@ export interface News {
 
 /** Whether news is to be sent at this moment, by whoever has not got it yet. */
 export function isNewsDue(news: Pick<News, 'send_on'>, now: Date): boolean {
-  const due = Temporal.PlainDate.from(news.send_on).toZonedDateTime({ timeZone: officeTimeZone, plainTime: { hour: sendingHour } }).epochMilliseconds;
+  const due = Temporal.PlainDate.from(news.send_on).toZonedDateTime({
+    timeZone: officeTimeZone,
+    plainTime: { hour: sendingHour },
+  }).epochMilliseconds;
   return now.getTime() >= due && now.getTime() < due + freshDays * 86_400_000;
 }
 
@@ -36,8 +39,31 @@ export interface NewsFacts {
 export function wordNews(channel: Channel, news: News, facts: NewsFacts): { subject: string; body: string } {
   const subject = news.title;
   const phone = formatPhone(facts.phone);
-  if (channel === 'text') return { subject, body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, what: [`${news.title}.`], todo: ['It is on our site. Reply STOP for no more texts. Questions? Call', 'Reply STOP for no more texts. Call', 'Call'] }) };
-  if (channel === 'call') return { subject, body: `Please call ${facts.personName}, who would like to hear our news by phone. ${news.body.replaceAll(/\s+/g, ' ')}` };
-  const lines = [greeting(facts.personName), news.body, ...(channel === 'letter' ? [] : [`${news.link_label}: ${facts.publicUrl}${news.link}`]), `Questions? Call ${phone}.`];
+  if (channel === 'text')
+    return {
+      subject,
+      body: textOf({
+        site: facts.site,
+        safeWord: facts.safeWord,
+        phone,
+        what: [`${news.title}.`],
+        todo: [
+          'It is on our site. Reply STOP for no more texts. Questions? Call',
+          'Reply STOP for no more texts. Call',
+          'Call',
+        ],
+      }),
+    };
+  if (channel === 'call')
+    return {
+      subject,
+      body: `Please call ${facts.personName}, who would like to hear our news by phone. ${news.body.replaceAll(/\s+/g, ' ')}`,
+    };
+  const lines = [
+    greeting(facts.personName),
+    news.body,
+    ...(channel === 'letter' ? [] : [`${news.link_label}: ${facts.publicUrl}${news.link}`]),
+    `Questions? Call ${phone}.`,
+  ];
   return { subject, body: lines.join('\n\n') };
 }

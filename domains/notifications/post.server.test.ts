@@ -17,16 +17,32 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.platform.database.deleteFrom('messages').execute();
-  await world.platform.database.updateTable('users').set({ safe_word: 'lamplight' }).where('id', '=', rosa.member.userId).execute();
+  await world.platform.database
+    .updateTable('users')
+    .set({ safe_word: 'lamplight' })
+    .where('id', '=', rosa.member.userId)
+    .execute();
 });
 
 let turn = 0;
 /** What arrives of one message. */
 async function sent(change: Partial<Message>): Promise<OutgoingMessage> {
-  const message = { dedupeKey: `message-${(turn += 1)}`, kind: 'confirmed', channel: 'email' as const, address: 'rosa@example.com', subject: 'About', body: 'Hearthside: hello.', ...change };
+  const message = {
+    dedupeKey: `message-${(turn += 1)}`,
+    kind: 'confirmed',
+    channel: 'email' as const,
+    address: 'rosa@example.com',
+    subject: 'About',
+    body: 'Hearthside: hello.',
+    ...change,
+  };
   await transaction(world.platform.database, (work) => enqueueMessages(work, [message], world.clock.now()));
   const delivered: OutgoingMessage[] = [];
-  await deliverDueMessages(world.platform, { deliver: async (each) => void delivered.push(each) }, createPost(world.platform));
+  await deliverDueMessages(
+    world.platform,
+    { deliver: async (each) => void delivered.push(each) },
+    createPost(world.platform),
+  );
   expect(delivered).toHaveLength(1);
   return delivered[0]!;
 }
@@ -36,11 +52,17 @@ describe('the safe word', () => {
     const mail = await sent({});
     expect(mail.body.startsWith('Your safe word: lamplight\n')).toBe(true);
     expect(mail.html).toContain('Your safe word: <strong>lamplight</strong>');
-    expect((await sent({ channel: 'text', address: '+17185550142', userId: rosa.member.userId })).body).toBe('Hearthside (lamplight): hello.');
+    expect((await sent({ channel: 'text', address: '+17185550142', userId: rosa.member.userId })).body).toBe(
+      'Hearthside (lamplight): hello.',
+    );
   });
 
   it('goes to nobody whose address is not confirmed', async () => {
-    await world.platform.database.updateTable('users').set({ safe_word: 'my own word' }).where('email', '=', 'nora@example.com').execute();
+    await world.platform.database
+      .updateTable('users')
+      .set({ safe_word: 'my own word' })
+      .where('email', '=', 'nora@example.com')
+      .execute();
     expect((await sent({ address: 'nora@example.com' })).body).not.toContain('my own word');
     // Rosa's number to be called at belongs to whoever has it.
     expect((await sent({ channel: 'text', address: '+17185550142' })).body).toBe('Hearthside: hello.');
@@ -59,10 +81,14 @@ describe('news', () => {
     expect(news.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     expect(news.html).toContain('Stop these mails');
     const key = url.searchParams.get('key') ?? '';
-    expect(await stopTopic(world.platform, `${key.slice(0, -1)}!`)).toMatchObject({ ok: false, refusal: { code: 'link_not_known' } });
+    expect(await stopTopic(world.platform, `${key.slice(0, -1)}!`)).toMatchObject({
+      ok: false,
+      refusal: { code: 'link_not_known' },
+    });
     expect(await stopTopic(world.platform, key.replace('news', 'booked'))).toMatchObject({ ok: false });
     expect(await findSettings(world.platform.database, rosa.member)).toMatchObject({ choices: {} });
-    for (const _ of [1, 2]) expect(await stopTopic(world.platform, key)).toEqual({ ok: true, value: { topic: 'news' } });
+    for (const _ of [1, 2])
+      expect(await stopTopic(world.platform, key)).toEqual({ ok: true, value: { topic: 'news' } });
     expect(await findSettings(world.platform.database, rosa.member)).toMatchObject({ choices: { news: [] } });
   });
 
@@ -74,13 +100,29 @@ describe('news', () => {
 
 describe('a calendar file', () => {
   it('changes and takes back the same entry', async () => {
-    const entry = { id: 'visit-1', version: 1, cancelled: false, title: 'Cleaning', description: '', url: 'https://help.example.org', startsAt: new Date('2027-03-14T13:00:00Z'), endsAt: new Date('2027-03-14T15:00:00Z'), madeAt: world.clock.now() };
+    const entry = {
+      id: 'visit-1',
+      version: 1,
+      cancelled: false,
+      title: 'Cleaning',
+      description: '',
+      url: 'https://help.example.org',
+      startsAt: new Date('2027-03-14T13:00:00Z'),
+      endsAt: new Date('2027-03-14T15:00:00Z'),
+      madeAt: world.clock.now(),
+    };
     const files: OutgoingMessage['attachment'][] = [];
-    for (const change of [{}, { version: 2 }, { version: 3, cancelled: true }]) files.push((await sent({ calendarEntry: { ...entry, ...change } })).attachment);
-    const lines = (start: string) => files.map((file) => file?.text.split('\r\n').find((line) => line.startsWith(start)));
+    for (const change of [{}, { version: 2 }, { version: 3, cancelled: true }])
+      files.push((await sent({ calendarEntry: { ...entry, ...change } })).attachment);
+    const lines = (start: string) =>
+      files.map((file) => file?.text.split('\r\n').find((line) => line.startsWith(start)));
     expect(new Set(lines('UID')).size).toBe(1);
     expect(lines('SEQUENCE')).toEqual(['SEQUENCE:1', 'SEQUENCE:2', 'SEQUENCE:3']);
-    expect(files.map((file) => /method=(\w+)/.exec(file?.contentType ?? '')?.[1])).toEqual(['PUBLISH', 'PUBLISH', 'CANCEL']);
+    expect(files.map((file) => /method=(\w+)/.exec(file?.contentType ?? '')?.[1])).toEqual([
+      'PUBLISH',
+      'PUBLISH',
+      'CANCEL',
+    ]);
     expect(lines('ORGANIZER')[0]).toContain('help@hearthside.example');
   });
 });

@@ -10,15 +10,23 @@ import { mailHtml } from './mail.ts';
 import { outageMail } from './office.ts';
 import { mailText } from './post.ts';
 import { reachableFields } from './settings.server.ts';
-import { addressOf, type NoticeTopic, noticeTopics, type Reachable, type Way, waysToTell } from './settings.ts';
+import {
+  addressOf,
+  type NoticeTopic,
+  noticeTopics,
+  type Reachable,
+  type Way,
+  waysToTell,
+} from './settings.ts';
 import { textWithSafeWord } from './text.ts';
 import { mayBeStopped, unsubscribeKey } from './unsubscribe.ts';
 
 type Addressee = Reachable & { userId: string };
 
 /**
- * Our messages as they go out: with the receiver's safe word, mail for the eye, the calendar file, and a way to stop news. What
- * the receiver no longer wants is dropped, and what would wake them waits: settings and quiet hours count when it is sent.
+ * Our messages as they go out: with the receiver's safe word, mail for the eye, the calendar file, and a way
+ * to stop news. What the receiver no longer wants is dropped, and what would wake them waits: settings and
+ * quiet hours count when it is sent.
  */
 export function createPost(platform: Platform): Post {
   return {
@@ -28,28 +36,55 @@ export function createPost(platform: Platform): Post {
       if (addressee !== undefined && message.user_id !== null && topic !== undefined) {
         const ways = waysToTell(addressee, topic, now);
         const way = ways.find((each) => each.channel === message.channel);
-        if (way === undefined && (ways.length === 0 || (await isToldOtherwise(work, message, ways)))) return { kind: 'drop' };
+        if (way === undefined && (ways.length === 0 || (await isToldOtherwise(work, message, ways))))
+          return { kind: 'drop' };
         if (way !== undefined && way.dueAt > now) return { kind: 'later', dueAt: way.dueAt };
       }
       return { kind: 'send', message: dressed(platform, message, addressee) };
     },
     // Where it is mail that is away, this comes when it is back: the office sees then what was late, and operators see it at once.
-    tellOfOutage: (work, outage, now) => enqueueMessages(work, [outageMail(platform.configuration, outage)], now),
+    tellOfOutage: (work, outage, now) =>
+      enqueueMessages(work, [outageMail(platform.configuration, outage)], now),
     async makeUp(work, message, now) {
       const addressee = message.kind === 'security' ? undefined : await findAddressee(work, message);
       const address = addressee === undefined ? undefined : addressOf(addressee, 'call');
       if (address === undefined) return;
       const body = `We could not reach them at ${message.recipient_address}. Please call, say the following, and ask for a better address. ${message.subject}.`;
-      await enqueueMessages(work, [{ dedupeKey: `made-up:${message.id}`, kind: message.kind, channel: 'call', address, subject: message.subject, body, userId: addressee?.userId, about: message.about ?? undefined, expiresAt: message.expires_at }], now);
+      await enqueueMessages(
+        work,
+        [
+          {
+            dedupeKey: `made-up:${message.id}`,
+            kind: message.kind,
+            channel: 'call',
+            address,
+            subject: message.subject,
+            body,
+            userId: addressee?.userId,
+            about: message.about ?? undefined,
+            expiresAt: message.expires_at,
+          },
+        ],
+        now,
+      );
     },
   };
 }
 
 /** Whether the same thing goes, or went, to the person by a way that they want. */
-async function isToldOtherwise(work: DatabaseTransaction, message: DueMessage, ways: readonly Way[]): Promise<boolean> {
+async function isToldOtherwise(
+  work: DatabaseTransaction,
+  message: DueMessage,
+  ways: readonly Way[],
+): Promise<boolean> {
   const base = message.dedupe_key.slice(0, message.dedupe_key.lastIndexOf(':'));
   const keys = ways.map((way) => `${base}:${way.channel}`);
-  const row = await work.selectFrom('messages').select('id').where('dedupe_key', 'in', keys).limit(1).executeTakeFirst();
+  const row = await work
+    .selectFrom('messages')
+    .select('id')
+    .where('dedupe_key', 'in', keys)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -63,7 +98,20 @@ function dressed(platform: Platform, message: DueMessage, addressee: Addressee |
   const safeWord = addressee?.safeWord ?? null;
   const plain = { id, kind, channel, recipient_address, subject, html: null, attachment: null, headers: {} };
   if (channel === 'text') return { ...plain, body: textWithSafeWord(body, SITE_NAME, safeWord) };
-  if (channel === 'letter') return { ...plain, body, html: letterHtml({ site: SITE_NAME, phone: formatPhone(PHONE), addressee: recipient_address.split('\n'), date: dayInWords(platform.clock.now()), subject, body, safeWord }) };
+  if (channel === 'letter')
+    return {
+      ...plain,
+      body,
+      html: letterHtml({
+        site: SITE_NAME,
+        phone: formatPhone(PHONE),
+        addressee: recipient_address.split('\n'),
+        date: dayInWords(platform.clock.now()),
+        subject,
+        body,
+        safeWord,
+      }),
+    };
   if (channel !== 'email') return { ...plain, body };
   const unsubscribeUrl = unsubscribeUrlOf(platform, message, addressee);
   return {
@@ -79,32 +127,62 @@ function dressed(platform: Platform, message: DueMessage, addressee: Addressee |
       safeWord,
       unsubscribeUrl,
     }),
-    attachment: message.calendar_entry === null ? null : visitFile(message.calendar_entry, SITE_NAME, MAIL_FROM),
+    attachment:
+      message.calendar_entry === null ? null : visitFile(message.calendar_entry, SITE_NAME, MAIL_FROM),
     // RFC 8058: the mail program stops it by one press, without a page.
-    headers: unsubscribeUrl === null ? {} : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    headers:
+      unsubscribeUrl === null
+        ? {}
+        : {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          },
   };
 }
 
-/** Whom a message is for: the user it was written for, else the one to whom the address belongs because they have confirmed it. */
+/**
+ * Whom a message is for: the user it was written for, else the one to whom the address belongs because they
+ * have confirmed it.
+ */
 async function findAddressee(work: DatabaseTransaction, message: DueMessage): Promise<Addressee | undefined> {
   const field = sql.ref(message.channel === 'email' ? 'u.email' : 'u.phone');
-  const owner = message.user_id === null ? sql`${field} = ${message.recipient_address} and u.status in ('A', 'S')` : sql`u.id = ${message.user_id}`;
-  const { rows } = await sql<{ person: Addressee }>`select json_build_object('userId', u.id, ${reachableFields}) as person from users u where ${owner}`.execute(work);
+  const owner =
+    message.user_id === null
+      ? sql`${field} = ${message.recipient_address} and u.status in ('A', 'S')`
+      : sql`u.id = ${message.user_id}`;
+  const { rows } = await sql<{
+    person: Addressee;
+  }>`select json_build_object('userId', u.id, ${reachableFields}) as person from users u where ${owner}`.execute(
+    work,
+  );
   return rows[0]?.person;
 }
 
-function unsubscribeUrlOf(platform: Platform, message: DueMessage, addressee: Addressee | undefined): string | null {
+function unsubscribeUrlOf(
+  platform: Platform,
+  message: DueMessage,
+  addressee: Addressee | undefined,
+): string | null {
   const topic = topicOf(message);
   if (addressee === undefined || topic === undefined || !mayBeStopped(topic)) return null;
   return `${platform.publicUrl}/unsubscribe?key=${unsubscribeKey(platform.secret, addressee.userId, topic)}`;
 }
 
 function dayInWords(date: Date): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric', month: 'long', day: 'numeric' }).format(date);
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/New_York',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+  }).format(date);
 }
 
 function visitFile(entry: unknown, site: string, from: string): OutgoingMessage['attachment'] {
   const parsed = calendarEntry.parse(entry);
   const organizer = { name: site, email: /<([^<>]+)>/.exec(from)?.[1] ?? from };
-  return { fileName: 'visit.ics', contentType: `text/calendar; charset=utf-8; method=${parsed.cancelled ? 'CANCEL' : 'PUBLISH'}`, text: calendarFile(parsed, organizer) };
+  return {
+    fileName: 'visit.ics',
+    contentType: `text/calendar; charset=utf-8; method=${parsed.cancelled ? 'CANCEL' : 'PUBLISH'}`,
+    text: calendarFile(parsed, organizer),
+  };
 }

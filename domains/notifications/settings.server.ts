@@ -6,8 +6,17 @@ import { type Result, success } from '#platform/result.ts';
 import type { Choices, NotificationSettings, Reachable, SettingsInput } from './settings.ts';
 
 /** Keeps by which ways the member wants to be told of what, in place of what was kept before. */
-export async function saveSettings(platform: Platform, member: Member, input: SettingsInput): Promise<Result<NotificationSettings>> {
-  const values = { updated_at: platform.clock.now(), choices: JSON.stringify(input.choices), quiet_from: input.quiet_from, quiet_until: input.quiet_until };
+export async function saveSettings(
+  platform: Platform,
+  member: Member,
+  input: SettingsInput,
+): Promise<Result<NotificationSettings>> {
+  const values = {
+    updated_at: platform.clock.now(),
+    choices: JSON.stringify(input.choices),
+    quiet_from: input.quiet_from,
+    quiet_until: input.quiet_until,
+  };
   await platform.database
     .insertInto('notification_settings')
     .values({ user_id: member.userId, ...values })
@@ -32,14 +41,20 @@ function settingsOf(userId: RawBuilder<unknown>): RawBuilder<NotificationSetting
 
 export async function findReachable(database: Reader, userId: string): Promise<Reachable & { name: string }> {
   const { rows } = await sql<{ person: Reachable & { name: string } }>`
-    select json_build_object('name', u.name, ${reachableFields}) as person from users u where u.id = ${userId}`.execute(database);
+    select json_build_object('name', u.name, ${reachableFields}) as person from users u where u.id = ${userId}`.execute(
+    database,
+  );
   const row = rows[0];
   if (row === undefined) throw new Error('Somebody who is to be told of something has no account.');
   return row.person;
 }
 
 export async function findSettings(database: Reader, member: Member): Promise<NotificationSettings> {
-  const row = await database.selectFrom('notification_settings').selectAll().where('user_id', '=', member.userId).executeTakeFirst();
+  const row = await database
+    .selectFrom('notification_settings')
+    .selectAll()
+    .where('user_id', '=', member.userId)
+    .executeTakeFirst();
   if (row === undefined) return { choices: {}, quietFrom: null, quietUntil: null };
   return { choices: row.choices as Choices, quietFrom: row.quiet_from, quietUntil: row.quiet_until };
 }

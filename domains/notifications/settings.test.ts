@@ -2,16 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { afterQuiet, inTime, noticeTopics, type Reachable, settingsInput, waysToTell } from './settings.ts';
 
 const now = new Date('2027-02-05T15:00:00Z');
-const rosa: Reachable = { email: 'rosa@example.com', phone: null, contactPhone: '+17185550142', timeZone: 'America/New_York', postalAddress: 'Rosa Alvarez\n12 Lantern Street, 4B\nForest Hills, NY 11375', undeliverable: [], safeWord: null, settings: null };
-const chosen = (choices: NonNullable<Reachable['settings']>['choices'], quiet: [number, number] | null = null) => ({
+const rosa: Reachable = {
+  email: 'rosa@example.com',
+  phone: null,
+  contactPhone: '+17185550142',
+  timeZone: 'America/New_York',
+  postalAddress: 'Rosa Alvarez\n12 Lantern Street, 4B\nForest Hills, NY 11375',
+  undeliverable: [],
+  safeWord: null,
+  settings: null,
+};
+const chosen = (
+  choices: NonNullable<Reachable['settings']>['choices'],
+  quiet: [number, number] | null = null,
+) => ({
   ...rosa,
   settings: { choices, quietFrom: quiet?.[0] ?? null, quietUntil: quiet?.[1] ?? null },
 });
-const channelsOf = (person: Reachable, topic: Parameters<typeof waysToTell>[1]) => waysToTell(person, topic, now).map((way) => way.channel);
+const channelsOf = (person: Reachable, topic: Parameters<typeof waysToTell>[1]) =>
+  waysToTell(person, topic, now).map((way) => way.channel);
 
 describe('by which ways somebody is told', () => {
   it('is the usual one where nothing was chosen, and none for news', () => {
-    expect(waysToTell(rosa, 'booked', now)).toEqual([{ channel: 'email', address: 'rosa@example.com', dueAt: now }]);
+    expect(waysToTell(rosa, 'booked', now)).toEqual([
+      { channel: 'email', address: 'rosa@example.com', dueAt: now },
+    ]);
     expect(channelsOf({ ...rosa, email: null, phone: '+12125550117' }, 'booked')).toEqual(['text']);
     expect(channelsOf(rosa, 'news')).toEqual([]);
   });
@@ -29,21 +44,32 @@ describe('by which ways somebody is told', () => {
   it('goes round a way by which the last message did not arrive', () => {
     expect(channelsOf({ ...rosa, undeliverable: ['email'] }, 'booked')).toEqual(['text']);
     expect(channelsOf({ ...rosa, undeliverable: ['email', 'text'] }, 'booked')).toEqual(['call']);
-    expect(channelsOf({ ...chosen({ booked: ['email', 'call'] }), undeliverable: ['email'] }, 'booked')).toEqual(['call']);
+    expect(
+      channelsOf({ ...chosen({ booked: ['email', 'call'] }), undeliverable: ['email'] }, 'booked'),
+    ).toEqual(['call']);
   });
 
   it('may be a letter, which makes no noise, with a call beside it where the post is too slow', () => {
     const person = chosen({ booked: ['letter'] }, [9, 12]);
     const ways = waysToTell(person, 'booked', now);
     expect(ways).toEqual([{ channel: 'letter', address: person.postalAddress, dueAt: now }]);
-    const inDays = (days: number) => inTime(ways, person, new Date(now.getTime() + days * 86_400_000), now).map((way) => [way.channel, way.dueAt.toISOString()]);
+    const inDays = (days: number) =>
+      inTime(ways, person, new Date(now.getTime() + days * 86_400_000), now).map((way) => [
+        way.channel,
+        way.dueAt.toISOString(),
+      ]);
     expect(inDays(9)).toEqual([['letter', now.toISOString()]]);
-    expect(inDays(2)).toEqual([['letter', now.toISOString()], ['call', '2027-02-05T17:00:00.000Z']]);
+    expect(inDays(2)).toEqual([
+      ['letter', now.toISOString()],
+      ['call', '2027-02-05T17:00:00.000Z'],
+    ]);
   });
 
   it('cannot be turned off for safety and security, and does not wait there', () => {
     const off = chosen(Object.fromEntries(noticeTopics.map((topic) => [topic, []])), [9, 12]);
-    expect(waysToTell({ ...off, email: null }, 'always', now)).toEqual([{ channel: 'text', address: '+17185550142', dueAt: now }]);
+    expect(waysToTell({ ...off, email: null }, 'always', now)).toEqual([
+      { channel: 'text', address: '+17185550142', dueAt: now },
+    ]);
   });
 });
 
@@ -62,16 +88,32 @@ describe('quiet hours', () => {
 
   it('hold texts and calls back, and not mails', () => {
     const person = chosen({ booked: ['email', 'text'] }, [9, 12]);
-    expect(waysToTell(person, 'booked', now).map((way) => way.dueAt.toISOString())).toEqual(['2027-02-05T15:00:00.000Z', '2027-02-05T17:00:00.000Z']);
+    expect(waysToTell(person, 'booked', now).map((way) => way.dueAt.toISOString())).toEqual([
+      '2027-02-05T15:00:00.000Z',
+      '2027-02-05T17:00:00.000Z',
+    ]);
   });
 });
 
 describe('the form of the settings', () => {
   const choices = Object.fromEntries(noticeTopics.map((topic) => [topic, ['email']]));
   it('wants both hours or none, and two that differ', () => {
-    expect(settingsInput.safeParse({ choices, quiet_from: '', quiet_until: '' }).data).toMatchObject({ quiet_from: null, quiet_until: null });
-    expect(settingsInput.safeParse({ choices, quiet_from: '21', quiet_until: '0' }).data).toMatchObject({ quiet_from: 21, quiet_until: 0 });
-    for (const [from, until] of [['21', ''], ['', '8'], ['8', '8'], ['24', '8'], ['x', '8'], ['-1', '8']]) {
+    expect(settingsInput.safeParse({ choices, quiet_from: '', quiet_until: '' }).data).toMatchObject({
+      quiet_from: null,
+      quiet_until: null,
+    });
+    expect(settingsInput.safeParse({ choices, quiet_from: '21', quiet_until: '0' }).data).toMatchObject({
+      quiet_from: 21,
+      quiet_until: 0,
+    });
+    for (const [from, until] of [
+      ['21', ''],
+      ['', '8'],
+      ['8', '8'],
+      ['24', '8'],
+      ['x', '8'],
+      ['-1', '8'],
+    ]) {
       expect(settingsInput.safeParse({ choices, quiet_from: from, quiet_until: until }).success).toBe(false);
     }
   });

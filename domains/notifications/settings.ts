@@ -4,8 +4,21 @@ import { z } from 'zod';
 export const channels = ['email', 'text', 'call', 'letter'] as const;
 export type Channel = (typeof channels)[number];
 
-/** What a person can choose the ways for. Safety, sign-ins and failed payments are not among them: these are always told. */
-export const noticeTopics = ['booked', 'reminder', 'visit-day', 'money', 'membership', 'carer', 'call-back', 'digest', 'news'] as const;
+/**
+ * What a person can choose the ways for. Safety, sign-ins and failed payments are not among them: these are
+ * always told.
+ */
+export const noticeTopics = [
+  'booked',
+  'reminder',
+  'visit-day',
+  'money',
+  'membership',
+  'carer',
+  'call-back',
+  'digest',
+  'news',
+] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
 /** The ways that can be chosen for a topic: a letter takes days, and what is long is for reading. */
@@ -40,18 +53,42 @@ export interface Reachable {
   settings: NotificationSettings | null;
 }
 
-const topicChoice = (topic: NoticeTopic) => z.array(z.enum(channelsFor(topic), { error: 'Choose from the ways that are offered.' })).max(channels.length, 'Choose each way only once.');
+const topicChoice = (topic: NoticeTopic) =>
+  z
+    .array(z.enum(channelsFor(topic), { error: 'Choose from the ways that are offered.' }))
+    .max(channels.length, 'Choose each way only once.');
 
 /** Of a form it is text, empty for none; in JSON a number or null. */
 const hour = z
-  .union([z.string().regex(/^\d{0,2}$/).transform((text) => (text === '' ? null : Number(text))), z.number(), z.null()], { error: 'Choose an hour from the list.' })
-  .pipe(z.int('Choose an hour from the list.').min(0, 'Choose an hour from the list.').max(23, 'Choose an hour from the list.').nullable())
+  .union(
+    [
+      z
+        .string()
+        .regex(/^\d{0,2}$/)
+        .transform((text) => (text === '' ? null : Number(text))),
+      z.number(),
+      z.null(),
+    ],
+    { error: 'Choose an hour from the list.' },
+  )
+  .pipe(
+    z
+      .int('Choose an hour from the list.')
+      .min(0, 'Choose an hour from the list.')
+      .max(23, 'Choose an hour from the list.')
+      .nullable(),
+  )
   .optional()
   .transform((value) => value ?? null);
 
 export const settingsInput = z
   .object({
-    choices: z.object(Object.fromEntries(noticeTopics.map((topic) => [topic, topicChoice(topic)])) as Record<NoticeTopic, ReturnType<typeof topicChoice>>),
+    choices: z.object(
+      Object.fromEntries(noticeTopics.map((topic) => [topic, topicChoice(topic)])) as Record<
+        NoticeTopic,
+        ReturnType<typeof topicChoice>
+      >,
+    ),
     quiet_from: hour,
     quiet_until: hour,
   })
@@ -59,9 +96,19 @@ export const settingsInput = z
     const { quiet_from: from, quiet_until: until } = context.value;
     if ((from === null) !== (until === null)) {
       const path = from === null ? 'quiet_from' : 'quiet_until';
-      context.issues.push({ code: 'custom', path: [path], input: context.value, message: 'Choose both hours, or none.' });
+      context.issues.push({
+        code: 'custom',
+        path: [path],
+        input: context.value,
+        message: 'Choose both hours, or none.',
+      });
     } else if (from !== null && from === until) {
-      context.issues.push({ code: 'custom', path: ['quiet_until'], input: context.value, message: 'Choose a later hour, so that there is a time in between.' });
+      context.issues.push({
+        code: 'custom',
+        path: ['quiet_until'],
+        input: context.value,
+        message: 'Choose a later hour, so that there is a time in between.',
+      });
     }
   });
 export type SettingsInput = z.output<typeof settingsInput>;
@@ -69,7 +116,10 @@ export type SettingsInput = z.output<typeof settingsInput>;
 const officeTimeZone = 'America/New_York';
 
 /** Where a channel reaches somebody; undefined where it does not. */
-export function addressOf(person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'postalAddress' | 'undeliverable'>, channel: Channel): string | undefined {
+export function addressOf(
+  person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'postalAddress' | 'undeliverable'>,
+  channel: Channel,
+): string | undefined {
   if (person.undeliverable.includes(channel)) return undefined;
   if (channel === 'email') return person.email ?? undefined;
   if (channel === 'text') return person.phone ?? person.contactPhone ?? undefined;
@@ -77,8 +127,13 @@ export function addressOf(person: Pick<Reachable, 'email' | 'phone' | 'contactPh
   return person.contactPhone ?? person.phone ?? undefined;
 }
 
-/** The way for who has chosen none: in writing, to what they have confirmed; where nothing in writing arrives, we call. */
-export function usualChannel(person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'postalAddress' | 'undeliverable'>): Channel {
+/**
+ * The way for who has chosen none: in writing, to what they have confirmed; where nothing in writing arrives,
+ * we call.
+ */
+export function usualChannel(
+  person: Pick<Reachable, 'email' | 'phone' | 'contactPhone' | 'postalAddress' | 'undeliverable'>,
+): Channel {
   return channels.find((channel) => addressOf(person, channel) !== undefined) ?? 'email';
 }
 
@@ -94,13 +149,17 @@ export interface Way {
 }
 
 /**
- * By which ways somebody is told of a topic. A chosen way that does not reach them (any more) is made up for by the usual
- * one, so that nothing is lost in silence. `always` is for safety and security: they cannot be turned off and never wait.
+ * By which ways somebody is told of a topic. A chosen way that does not reach them (any more) is made up for
+ * by the usual one, so that nothing is lost in silence. `always` is for safety and security: they cannot be
+ * turned off and never wait.
  */
 export function waysToTell(person: Reachable, topic: NoticeTopic | 'always', now: Date): Way[] {
   const usual = [usualChannel(person)];
-  const chosen = topic === 'always' ? usual : (person.settings?.choices[topic] ?? (topic === 'news' ? [] : usual));
-  const reaching = channels.filter((channel) => chosen.includes(channel) && addressOf(person, channel) !== undefined);
+  const chosen =
+    topic === 'always' ? usual : (person.settings?.choices[topic] ?? (topic === 'news' ? [] : usual));
+  const reaching = channels.filter(
+    (channel) => chosen.includes(channel) && addressOf(person, channel) !== undefined,
+  );
   const taken = chosen.length > 0 && reaching.length === 0 ? usual : reaching;
   return taken.flatMap((channel) => {
     const address = addressOf(person, channel);
@@ -118,18 +177,33 @@ const postalDays = 5;
 export function inTime(ways: readonly Way[], person: Reachable, by: Date, now: Date): Way[] {
   const letterAlone = ways.length > 0 && ways.every((way) => way.channel === 'letter');
   const address = addressOf(person, 'call');
-  if (!letterAlone || address === undefined || by.getTime() - now.getTime() > postalDays * 86_400_000) return [...ways];
-  return [...ways, { channel: 'call', address, dueAt: afterQuiet(person.settings, person.timeZone, now), added: true }];
+  if (!letterAlone || address === undefined || by.getTime() - now.getTime() > postalDays * 86_400_000)
+    return [...ways];
+  return [
+    ...ways,
+    { channel: 'call', address, dueAt: afterQuiet(person.settings, person.timeZone, now), added: true },
+  ];
 }
 
 /** The end of the quiet hours that `now` falls into, else `now` itself. */
-export function afterQuiet(settings: Pick<NotificationSettings, 'quietFrom' | 'quietUntil'> | null, timeZone: string | null, now: Date): Date {
+export function afterQuiet(
+  settings: Pick<NotificationSettings, 'quietFrom' | 'quietUntil'> | null,
+  timeZone: string | null,
+  now: Date,
+): Date {
   const { quietFrom: from, quietUntil: until } = settings ?? { quietFrom: null, quietUntil: null };
   if (from === null || until === null || from === until) return now;
-  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone ?? officeTimeZone);
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(
+    timeZone ?? officeTimeZone,
+  );
   const overnight = from > until;
-  const quiet = overnight ? local.hour >= from || local.hour < until : local.hour >= from && local.hour < until;
+  const quiet = overnight
+    ? local.hour >= from || local.hour < until
+    : local.hour >= from && local.hour < until;
   if (!quiet) return now;
   const day = overnight && local.hour >= from ? local.toPlainDate().add({ days: 1 }) : local.toPlainDate();
-  return new Date(day.toZonedDateTime({ timeZone: local.timeZoneId, plainTime: Temporal.PlainTime.from({ hour: until }) }).epochMilliseconds);
+  return new Date(
+    day.toZonedDateTime({ timeZone: local.timeZoneId, plainTime: Temporal.PlainTime.from({ hour: until }) })
+      .epochMilliseconds,
+  );
 }

@@ -13,20 +13,35 @@ describe('a text', () => {
   });
 
   it('says who writes, what, when, what to do and the number, in this order', () => {
-    const parts = { site: 'Hearthside', what: ['Ana comes.'], when: ['Monday.'], todo: ['Reply C.'], phone: '(212) 555-0142' };
+    const parts = {
+      site: 'Hearthside',
+      what: ['Ana comes.'],
+      when: ['Monday.'],
+      todo: ['Reply C.'],
+      phone: '(212) 555-0142',
+    };
     expect(textOf(parts)).toBe('Hearthside: Ana comes. Monday. Reply C. (212) 555-0142');
-    expect(textOf({ ...parts, safeWord: 'lamp' })).toBe('Hearthside (lamp): Ana comes. Monday. Reply C. (212) 555-0142');
+    expect(textOf({ ...parts, safeWord: 'lamp' })).toBe(
+      'Hearthside (lamp): Ana comes. Monday. Reply C. (212) 555-0142',
+    );
     expect(textOf({ ...parts, todo: ['x'.repeat(150), 'Reply C.'] })).toContain('Monday. Reply C. (212)');
   });
 
   it('has at most 160 signs and the whole number, whatever is to be said', () => {
     const words = fc.array(fc.string({ unit: 'grapheme', maxLength: 250 }), { minLength: 1, maxLength: 3 });
     fc.assert(
-      fc.property(fc.string({ maxLength: 40 }), words, words, words, fc.option(fc.string({ maxLength: 24 })), (site, what, when, todo, safeWord) => {
-        const text = textOf({ site, what, when, todo, phone: '(212) 555-0142', safeWord });
-        expect(gsm7Length(text)).toBeLessThanOrEqual(160);
-        expect(text.endsWith('(212) 555-0142')).toBe(true);
-      }),
+      fc.property(
+        fc.string({ maxLength: 40 }),
+        words,
+        words,
+        words,
+        fc.option(fc.string({ maxLength: 24 })),
+        (site, what, when, todo, safeWord) => {
+          const text = textOf({ site, what, when, todo, phone: '(212) 555-0142', safeWord });
+          expect(gsm7Length(text)).toBeLessThanOrEqual(160);
+          expect(text.endsWith('(212) 555-0142')).toBe(true);
+        },
+      ),
     );
   });
 

@@ -7,9 +7,26 @@ const extended = new Set('^{}\\[~]|€');
 
 const longestText = 160;
 
-const plainForm: Record<string, string> = { '‘': "'", '’': "'", '“': '"', '”': '"', '–': '-', '—': '-', '…': '...', '\u00A0': ' ', '\u202F': ' ', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D' };
+const plainForm: Record<string, string> = {
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '\u00A0': ' ',
+  '\u202F': ' ',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+};
 
-/** The same words in signs that every phone takes: letters lose the marks that GSM-7 has not, other signs become a question mark. */
+/**
+ * The same words in signs that every phone takes: letters lose the marks that GSM-7 has not, other signs
+ * become a question mark.
+ */
 export function toGsm7(text: string): string {
   return [...text.normalize('NFC')]
     .map((sign) => {
@@ -38,8 +55,8 @@ export interface TextParts {
 }
 
 /**
- * The words as one text of at most 160 signs. What to do is shortened first, then when, then what; the phone number is never
- * cut, because whoever is in doubt calls it.
+ * The words as one text of at most 160 signs. What to do is shortened first, then when, then what; the phone
+ * number is never cut, because whoever is in doubt calls it.
  */
 export function textOf({ site, what, when = [''], todo = [''], phone, safeWord = null }: TextParts): string {
   const brands = safeWord === null ? [`${site}:`] : [`${site} (${safeWord}):`, `${site}:`];

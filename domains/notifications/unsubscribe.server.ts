@@ -4,7 +4,10 @@ import { refused, type Result, success } from '#platform/result.ts';
 import type { NoticeTopic } from './settings.ts';
 import { readUnsubscribeKey } from './unsubscribe.ts';
 
-/** Stops a topic for the person that the key is for, whoever is signed in. Doing it again changes nothing. Refuses `link_not_known`. */
+/**
+ * Stops a topic for the person that the key is for, whoever is signed in. Doing it again changes nothing.
+ * Refuses `link_not_known`.
+ */
 export async function stopTopic(platform: Platform, key: string): Promise<Result<{ topic: NoticeTopic }>> {
   const known = readUnsubscribeKey(platform.secret, key);
   if (known === undefined) return refused(linkNotKnown);
@@ -12,8 +15,14 @@ export async function stopTopic(platform: Platform, key: string): Promise<Result
   await sql`
     insert into notification_settings (user_id, updated_at, choices)
     select id, ${now}, jsonb_build_object(${known.topic}::text, '[]'::jsonb) from users where id = ${known.userId}
-    on conflict (user_id) do update set updated_at = ${now}, choices = notification_settings.choices || excluded.choices`.execute(platform.database);
+    on conflict (user_id) do update set updated_at = ${now}, choices = notification_settings.choices || excluded.choices`.execute(
+    platform.database,
+  );
   return success({ topic: known.topic });
 }
 
-const linkNotKnown = { kind: 'not_found', code: 'link_not_known', message: 'This link is not complete. Open it from the mail again, or call us.' } as const;
+const linkNotKnown = {
+  kind: 'not_found',
+  code: 'link_not_known',
+  message: 'This link is not complete. Open it from the mail again, or call us.',
+} as const;

@@ -1,20 +1,29 @@
 import { hashOf, sameText } from '#platform/secrets.ts';
 import { type NoticeTopic, noticeTopics } from './settings.ts';
 
-/** What is not about something that the person has asked for or booked, and so can be stopped from the mail itself. */
+/**
+ * What is not about something that the person has asked for or booked, and so can be stopped from the mail
+ * itself.
+ */
 const stoppable = ['digest', 'news'] as const satisfies NoticeTopic[];
 
 export function mayBeStopped(topic: NoticeTopic): boolean {
   return (stoppable as readonly NoticeTopic[]).includes(topic);
 }
 
-/** What an address in a mail proves: that whoever has it may stop this topic for this person, and nothing else. It does not age. */
+/**
+ * What an address in a mail proves: that whoever has it may stop this topic for this person, and nothing
+ * else. It does not age.
+ */
 export function unsubscribeKey(secret: string, userId: string, topic: NoticeTopic): string {
   return `${topic}.${userId}.${hashOf(secret, 'unsubscribe', `${topic}.${userId}`)}`;
 }
 
 /** Whose topic a key stops; undefined for one that is not ours. */
-export function readUnsubscribeKey(secret: string, key: string): { userId: string; topic: NoticeTopic } | undefined {
+export function readUnsubscribeKey(
+  secret: string,
+  key: string,
+): { userId: string; topic: NoticeTopic } | undefined {
   const [name, userId] = key.split('.');
   const topic = noticeTopics.find((each) => each === name);
   if (topic === undefined || userId === undefined || !mayBeStopped(topic)) return undefined;

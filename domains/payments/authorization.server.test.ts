@@ -22,10 +22,20 @@ it('of a yes that is overtaken by calling the payment off, the calling off count
   const { bookingId } = await world.book(time);
   const { professionalId } = (await findBooking(platform.database, rosa.member, bookingId))!;
   world.clock.moveTo(time);
-  for (const step of progressSteps) valueOf(await recordProgress(platform, { professionalId }, bookingId, step));
-  const asked = valueOf(await tip(platform, rosa.member, bookingId, { amountCents: 1_500, cardId: askedCard, returnUrl: () => 'http://localhost/visit' }));
+  for (const step of progressSteps)
+    valueOf(await recordProgress(platform, { professionalId }, bookingId, step));
+  const asked = valueOf(
+    await tip(platform, rosa.member, bookingId, {
+      amountCents: 1_500,
+      cardId: askedCard,
+      returnUrl: () => 'http://localhost/visit',
+    }),
+  );
   if (asked.state !== 'challenge') throw new Error('The bank did not ask.');
-  const charge = await platform.database.selectFrom('visit_charges').select(['id', 'payment_id']).executeTakeFirstOrThrow();
+  const charge = await platform.database
+    .selectFrom('visit_charges')
+    .select(['id', 'payment_id'])
+    .executeTakeFirstOrThrow();
   // One window reads the yes; before that is written, another one has come with another card.
   const overtaken = withGateway(platform, {
     findAuthorization: async (by) => {
@@ -35,6 +45,10 @@ it('of a yes that is overtaken by calling the payment off, the calling off count
     },
   });
   expect(codeOf(await finishCharge(overtaken, charge.id))).toBe('card_declined');
-  const after = await platform.database.selectFrom('visit_charges as c').innerJoin('payments as p', 'p.id', 'c.payment_id').select(['c.state', 'p.state as payment']).executeTakeFirstOrThrow();
+  const after = await platform.database
+    .selectFrom('visit_charges as c')
+    .innerJoin('payments as p', 'p.id', 'c.payment_id')
+    .select(['c.state', 'p.state as payment'])
+    .executeTakeFirstOrThrow();
   expect(after).toEqual({ state: 'failed', payment: 'declined' });
 });

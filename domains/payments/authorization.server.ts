@@ -9,11 +9,20 @@ import { authorizationRequestOf } from './card.server.ts';
 import { type AuthorizationRequest, type AuthorizationResult, nextTry, type ReturnAddress } from './card.ts';
 
 /**
- * Writes the intent to reserve money, before the gateway is asked, so that no crash in between can lose it. `source` is
- * what is paid for, in the same statement: a relation with `reference`, `description` and `amount_cents`; `card` is a `usableCard`.
- * `returnUrl` is for a payer at the screen, whom the bank may ask.
+ * Writes the intent to reserve money, before the gateway is asked, so that no crash in between can lose it.
+ * `source` is what is paid for, in the same statement: a relation with `reference`, `description` and
+ * `amount_cents`; `card` is a `usableCard`. `returnUrl` is for a payer at the screen, whom the bank may ask.
  */
-export function paymentExpression(input: { paymentId: string; member: Pick<Member, 'userId'>; source: RawBuilder<unknown>; card: RawBuilder<unknown>; returnUrl?: ReturnAddress | undefined }, now: Date): RawBuilder<unknown> {
+export function paymentExpression(
+  input: {
+    paymentId: string;
+    member: Pick<Member, 'userId'>;
+    source: RawBuilder<unknown>;
+    card: RawBuilder<unknown>;
+    returnUrl?: ReturnAddress | undefined;
+  },
+  now: Date,
+): RawBuilder<unknown> {
   return paymentsExpression(
     sql`(select ${input.paymentId}::uuid as payment_id, ${input.member.userId}::uuid as payer_id, card.id as card_id, source.reference, source.description, source.amount_cents, ${input.returnUrl?.(input.paymentId) ?? null}::text as return_url
       from ${input.source} as source cross join ${input.card} as card)`,
@@ -21,7 +30,10 @@ export function paymentExpression(input: { paymentId: string; member: Pick<Membe
   );
 }
 
-/** The same for each row of `source`, which says of it all, with `payment_id`, `payer_id`, `card_id` and `return_url` besides. */
+/**
+ * The same for each row of `source`, which says of it all, with `payment_id`, `payer_id`, `card_id` and
+ * `return_url` besides.
+ */
 export function paymentsExpression(source: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`
     insert into payments (id, created_at, payer_id, card_id, reference, description, amount_cents, currency, state, next_try_at, return_url)
@@ -32,17 +44,30 @@ export function paymentsExpression(source: RawBuilder<unknown>, now: Date): RawB
 }
 
 /**
- * Asks the gateway to reserve the money. The payment's id is the idempotency key, so that asking again after a crash or a
- * time-out reserves nothing twice; of what was asked so long ago that the key is forgotten, and of what the bank asks the payer
- * about, it is only looked up how it stands. The caller writes down what came of it.
+ * Asks the gateway to reserve the money. The payment's id is the idempotency key, so that asking again after
+ * a crash or a time-out reserves nothing twice; of what was asked so long ago that the key is forgotten, and
+ * of what the bank asks the payer about, it is only looked up how it stands. The caller writes down what came
+ * of it.
  */
-export async function askForAuthorization(platform: Platform, request: AuthorizationRequest): Promise<AuthorizationResult> {
+export async function askForAuthorization(
+  platform: Platform,
+  request: AuthorizationRequest,
+): Promise<AuthorizationResult> {
   const { paymentId, returnUrl, askedIntentId, writtenAt, ...rest } = request;
-  if (askedIntentId) return lookUpAsked(platform, { key: paymentId, since: writtenAt === undefined ? undefined : new Date(writtenAt) }, askedIntentId);
-  const isOld = writtenAt !== undefined && platform.clock.now().getTime() - Date.parse(writtenAt) >= keyLifeMilliseconds;
+  if (askedIntentId)
+    return lookUpAsked(
+      platform,
+      { key: paymentId, since: writtenAt === undefined ? undefined : new Date(writtenAt) },
+      askedIntentId,
+    );
+  const isOld =
+    writtenAt !== undefined && platform.clock.now().getTime() - Date.parse(writtenAt) >= keyLifeMilliseconds;
   const earlier = isOld ? await findEarlier(platform, request) : undefined;
   if (earlier !== undefined) return earlier;
-  const outcome = await platform.gateway.authorize({ ...rest, currency: 'usd', ...(returnUrl ? { returnUrl } : {}) }, paymentId);
+  const outcome = await platform.gateway.authorize(
+    { ...rest, currency: 'usd', ...(returnUrl ? { returnUrl } : {}) },
+    paymentId,
+  );
   return outcome.state === 'unavailable' ? { state: 'waiting' } : outcome;
 }
 
@@ -53,26 +78,43 @@ const challengeMilliseconds = 30 * 60_000;
 
 /** The same for a payment that is written down and has no answer yet: safe to ask again and again. */
 export async function askForWritten(platform: Platform, paymentId: string): Promise<AuthorizationResult> {
-  const { rows } = await sql<{ request: AuthorizationRequest | null }>`select ${authorizationRequestOf(sql`p.id`)} as request from payments p where p.id = ${paymentId}`.execute(platform.database);
+  const { rows } = await sql<{
+    request: AuthorizationRequest | null;
+  }>`select ${authorizationRequestOf(sql`p.id`)} as request from payments p where p.id = ${paymentId}`.execute(
+    platform.database,
+  );
   const request = rows[0]?.request;
   if (!request) throw new Error(`The payment ${paymentId} is not there.`);
   return askForAuthorization(platform, request);
 }
 
 /**
- * Writes the gateway's answer down, unless another was written before; answers the one that counts. Of two who ask at once one may
- * be told yes and the other call it off, and what was paid for follows from what is written.
+ * Writes the gateway's answer down, unless another was written before; answers the one that counts. Of two
+ * who ask at once one may be told yes and the other call it off, and what was paid for follows from what is
+ * written.
  */
-export async function writeAnswer(work: DatabaseTransaction, paymentId: string, answer: AuthorizationResult, now: Date): Promise<AuthorizationResult> {
+export async function writeAnswer(
+  work: DatabaseTransaction,
+  paymentId: string,
+  answer: AuthorizationResult,
+  now: Date,
+): Promise<AuthorizationResult> {
   const { rows } = await sql`${answerExpression(paymentId, answer, now)}`.execute(work);
   if (rows.length > 0) return answer;
-  const written = await work.selectFrom('payments').select(['state', 'payment_intent_id', 'refusal_code']).where('id', '=', paymentId).executeTakeFirstOrThrow();
+  const written = await work
+    .selectFrom('payments')
+    .select(['state', 'payment_intent_id', 'refusal_code'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow();
   if (written.state === 'declined') return declinedAs(written.refusal_code ?? 'card_declined');
   return { state: 'authorized', paymentIntentId: written.payment_intent_id ?? '' };
 }
 
 /** What became of a request whose key the gateway may have forgotten: asking with it again could charge twice. */
-async function findEarlier(platform: Platform, { customerId, reference }: AuthorizationRequest): Promise<AuthorizationResult | undefined> {
+async function findEarlier(
+  platform: Platform,
+  { customerId, reference }: AuthorizationRequest,
+): Promise<AuthorizationResult | undefined> {
   try {
     const found = await platform.gateway.findAuthorization({ customerId, reference });
     const took = found?.state === 'authorized' || found?.state === 'captured';
@@ -89,8 +131,15 @@ interface Asked {
   since: Date | undefined;
 }
 
-/** How a payment stands that the bank asks the payer about. A question that nobody answers for half an hour is called off. */
-export async function lookUpAsked(platform: Platform, asked: Asked, paymentIntentId: string): Promise<AuthorizationResult> {
+/**
+ * How a payment stands that the bank asks the payer about. A question that nobody answers for half an hour is
+ * called off.
+ */
+export async function lookUpAsked(
+  platform: Platform,
+  asked: Asked,
+  paymentIntentId: string,
+): Promise<AuthorizationResult> {
   try {
     const found = await platform.gateway.findAuthorization({ paymentIntentId });
     switch (found?.state) {
@@ -98,8 +147,11 @@ export async function lookUpAsked(platform: Platform, asked: Asked, paymentInten
       case 'captured':
         return { state: 'authorized', paymentIntentId };
       case 'challenge': {
-        const isOld = asked.since !== undefined && platform.clock.now().getTime() - asked.since.getTime() >= challengeMilliseconds;
-        if (!isOld && found.challengeUrl !== undefined) return { state: 'challenge', url: found.challengeUrl, paymentIntentId };
+        const isOld =
+          asked.since !== undefined &&
+          platform.clock.now().getTime() - asked.since.getTime() >= challengeMilliseconds;
+        if (!isOld && found.challengeUrl !== undefined)
+          return { state: 'challenge', url: found.challengeUrl, paymentIntentId };
         return callOff(platform, asked.key, paymentIntentId);
       }
       case 'declined':
@@ -113,22 +165,35 @@ export async function lookUpAsked(platform: Platform, asked: Asked, paymentInten
   }
 }
 
-/** Calls a payment off that the bank asks about. What the payer has said yes to at this moment is let go as well. */
-export async function callOff(platform: Platform, key: string, paymentIntentId: string): Promise<AuthorizationResult> {
+/**
+ * Calls a payment off that the bank asks about. What the payer has said yes to at this moment is let go as
+ * well.
+ */
+export async function callOff(
+  platform: Platform,
+  key: string,
+  paymentIntentId: string,
+): Promise<AuthorizationResult> {
   const outcome = await platform.gateway.release(paymentIntentId, `${key}:call-off`);
   if (outcome.state === 'already_captured') return { state: 'authorized', paymentIntentId };
   return outcome.state === 'released' ? declinedAs('challenge_given_up') : { state: 'waiting' };
 }
 
 /**
- * Whoever chooses another card, or something else, while the bank asks about a payment has given that up. Answers whether it was
- * called off: the payment is declined then, and what it was for can be paid for anew.
+ * Whoever chooses another card, or something else, while the bank asks about a payment has given that up.
+ * Answers whether it was called off: the payment is declined then, and what it was for can be paid for anew.
  */
-export async function callOffForAnother(platform: Platform, paymentId: string, cardId: string | null): Promise<boolean> {
+export async function callOffForAnother(
+  platform: Platform,
+  paymentId: string,
+  cardId: string | null,
+): Promise<boolean> {
   const sameCard = isIdentifier(cardId) ? sql`card_id = ${cardId}` : sql`false`;
   const { rows } = await sql<{ intentId: string }>`
     select payment_intent_id as "intentId" from payments
-    where id = ${paymentId} and state = 'pending' and payment_intent_id is not null and not ${sameCard}`.execute(platform.database);
+    where id = ${paymentId} and state = 'pending' and payment_intent_id is not null and not ${sameCard}`.execute(
+    platform.database,
+  );
   const [asked] = rows;
   const answer = asked && (await callOff(platform, paymentId, asked.intentId));
   if (answer?.state !== 'declined') return false;
@@ -140,10 +205,20 @@ function declinedAs(code: string): AuthorizationResult {
   return { state: 'declined', code, message: declineMessage(code) };
 }
 
-/** Writes down the gateway's answer, if nobody else has; returns the payment's id in that case. What was decided meanwhile is settled next. */
-export function answerExpression(paymentId: string, result: AuthorizationResult, now: Date): RawBuilder<unknown> {
+/**
+ * Writes down the gateway's answer, if nobody else has; returns the payment's id in that case. What was
+ * decided meanwhile is settled next.
+ */
+export function answerExpression(
+  paymentId: string,
+  result: AuthorizationResult,
+  now: Date,
+): RawBuilder<unknown> {
   const { payment_id, answer, payment_intent_id, refusal_code } = answerColumns(paymentId, result);
-  return answersExpression(sql`(select ${payment_id}::uuid as payment_id, ${answer}::text as answer, ${payment_intent_id}::text as payment_intent_id, ${refusal_code}::text as refusal_code)`, now);
+  return answersExpression(
+    sql`(select ${payment_id}::uuid as payment_id, ${answer}::text as answer, ${payment_intent_id}::text as payment_intent_id, ${refusal_code}::text as refusal_code)`,
+    now,
+  );
 }
 
 /** What `answersExpression` has to know of an answer. */
@@ -156,7 +231,10 @@ export function answerColumns(paymentId: string, result: AuthorizationResult) {
   };
 }
 
-/** The same for each row of `source`, a relation with the `answerColumns`; a row without a `payment_id` is no answer. */
+/**
+ * The same for each row of `source`, a relation with the `answerColumns`; a row without a `payment_id` is no
+ * answer.
+ */
 export function answersExpression(source: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`
     update payments set

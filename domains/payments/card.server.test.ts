@@ -5,14 +5,25 @@ import { saveTestCard, type SignedIn, signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf, withGateway } from '#tests/visits.ts';
-import { findCard, finishCardSetup, listCards, makeCardDefault, removeCard, startCardEntry, startCardSetup } from './card.server.ts';
+import {
+  findCard,
+  finishCardSetup,
+  listCards,
+  makeCardDefault,
+  removeCard,
+  startCardEntry,
+  startCardSetup,
+} from './card.server.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let rosa: SignedIn;
 let grace: SignedIn;
 beforeAll(async () => {
   world = await createTestPlatform();
-  [rosa, grace] = await Promise.all([signIn(world.platform, 'rosa@example.com'), signIn(world.platform, 'grace@example.com')]);
+  [rosa, grace] = await Promise.all([
+    signIn(world.platform, 'rosa@example.com'),
+    signIn(world.platform, 'grace@example.com'),
+  ]);
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -24,7 +35,10 @@ const mastercard = '5555555555554444';
 const discover = '6011111111111117';
 const urls = { returnUrl: 'http://localhost/cards', cancelUrl: 'http://localhost/cards' };
 const pages = () => world.gatewayPages as Hono;
-const cards = async (who = rosa) => (await listCards(world.platform.database, who.member)).map(({ last4, isDefault }) => `${last4}${isDefault ? ' default' : ''}`);
+const cards = async (who = rosa) =>
+  (await listCards(world.platform.database, who.member)).map(
+    ({ last4, isDefault }) => `${last4}${isDefault ? ' default' : ''}`,
+  );
 
 async function save(number: string, who = rosa): Promise<string> {
   // Cards are listed by when they came.
@@ -46,13 +60,23 @@ describe('saving a card', () => {
   it('keeps what is printed on a receipt; the first one is the default', async () => {
     const first = await save(visa);
     await save(mastercard);
-    expect(await findCard(world.platform.database, rosa.member, first)).toEqual({ id: first, brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2031, isDefault: true, name: null });
+    expect(await findCard(world.platform.database, rosa.member, first)).toEqual({
+      id: first,
+      brand: 'visa',
+      last4: '4242',
+      expiryMonth: 12,
+      expiryYear: 2031,
+      isDefault: true,
+      name: null,
+    });
     expect(await cards()).toEqual(['4242 default', '4444']);
   });
 
   it('keeps it once, however often and fast the page comes back', async () => {
     const setup = await typed();
-    const saved = await Promise.all([1, 2, 3, 4].map(() => finishCardSetup(world.platform, rosa.member, setup)));
+    const saved = await Promise.all(
+      [1, 2, 3, 4].map(() => finishCardSetup(world.platform, rosa.member, setup)),
+    );
     expect(new Set(saved.map((each) => valueOf(each).cardId)).size).toBe(1);
     expect(await cards()).toEqual(['4242 default']);
   });
@@ -66,10 +90,15 @@ describe('saving a card', () => {
 
   it('is refused for a card that somebody else has typed, and where none was typed', async () => {
     await startCardSetup(world.platform, visitorOn(), grace.member, urls);
-    expect(codeOf(await finishCardSetup(world.platform, grace.member, await typed(rosa)))).toBe('card_not_saved');
+    expect(codeOf(await finishCardSetup(world.platform, grace.member, await typed(rosa)))).toBe(
+      'card_not_saved',
+    );
     const { url } = valueOf(await startCardSetup(world.platform, visitorOn(), rosa.member, urls));
-    expect(codeOf(await finishCardSetup(world.platform, rosa.member, url.split('/').at(-1) ?? ''))).toBe('card_not_saved');
-    for (const wrong of ['cs_test_nothing', 'x', '', ' ', '../customers', '?', 'é'.repeat(500)]) expect(codeOf(await finishCardSetup(world.platform, rosa.member, wrong))).toBe('card_not_saved');
+    expect(codeOf(await finishCardSetup(world.platform, rosa.member, url.split('/').at(-1) ?? ''))).toBe(
+      'card_not_saved',
+    );
+    for (const wrong of ['cs_test_nothing', 'x', '', ' ', '../customers', '?', 'é'.repeat(500)])
+      expect(codeOf(await finishCardSetup(world.platform, rosa.member, wrong))).toBe('card_not_saved');
     expect([await cards(), await cards(grace)]).toEqual([[], []]);
   });
 });
@@ -79,7 +108,15 @@ describe('a card typed in the gateway’s form', () => {
     const { clientSecret } = valueOf(await startCardEntry(world.platform, visitorOn(), rosa.member));
     const [setup = ''] = clientSecret.split('_secret_');
     expect(codeOf(await finishCardSetup(world.platform, rosa.member, setup))).toBe('card_not_saved');
-    const answer = await pages().request(`/setup_intents/${setup}/confirm`, { method: 'POST', body: new URLSearchParams({ client_secret: clientSecret, number: visa, expiry: '12/31', 'security-code': '123' }) });
+    const answer = await pages().request(`/setup_intents/${setup}/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        client_secret: clientSecret,
+        number: visa,
+        expiry: '12/31',
+        'security-code': '123',
+      }),
+    });
     expect(answer.status).toBe(200);
     expect(codeOf(await finishCardSetup(world.platform, grace.member, setup))).toBe('card_not_saved');
     const kept = await Promise.all([1, 2, 3].map(() => finishCardSetup(world.platform, rosa.member, setup)));

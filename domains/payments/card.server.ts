@@ -32,7 +32,11 @@ export async function listCards(database: Database | DatabaseTransaction, member
   }));
 }
 
-export async function findCard(database: Database | DatabaseTransaction, member: Member, cardId: string): Promise<Card | undefined> {
+export async function findCard(
+  database: Database | DatabaseTransaction,
+  member: Member,
+  cardId: string,
+): Promise<Card | undefined> {
   if (!isIdentifier(cardId)) return undefined;
   return (await listCards(database, member)).find((card) => card.id === cardId);
 }
@@ -50,8 +54,15 @@ export async function listAsked(database: Database, member: Member): Promise<Ask
   return rows.map(({ id, description, amount_cents }) => ({ id, description, amountCents: amount_cents }));
 }
 
-/** The select of a card that this member can pay with now: their own, not removed, not past the last day of its month. */
-export function usableCard(userId: string | RawBuilder<unknown>, cardId: string | RawBuilder<unknown>, now: Date | RawBuilder<unknown>): RawBuilder<unknown> {
+/**
+ * The select of a card that this member can pay with now: their own, not removed, not past the last day of
+ * its month.
+ */
+export function usableCard(
+  userId: string | RawBuilder<unknown>,
+  cardId: string | RawBuilder<unknown>,
+  now: Date | RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`
     select card.id, card.payment_method_id, customer.customer_id
     from cards card join payment_customers customer on customer.user_id = card.user_id
@@ -59,8 +70,13 @@ export function usableCard(userId: string | RawBuilder<unknown>, cardId: string 
       and ${now}::timestamptz < make_timestamptz(card.expiry_year, card.expiry_month, 1, 0, 0, 0, 'UTC') + interval '1 month'`;
 }
 
-/** What was written down to be asked for, as the gateway has to be asked; for one payment, as JSON inside another select. */
-export function authorizationRequestOf(paymentId: RawBuilder<unknown>): RawBuilder<AuthorizationRequest | null> {
+/**
+ * What was written down to be asked for, as the gateway has to be asked; for one payment, as JSON inside
+ * another select.
+ */
+export function authorizationRequestOf(
+  paymentId: RawBuilder<unknown>,
+): RawBuilder<AuthorizationRequest | null> {
   return sql<AuthorizationRequest | null>`(
     select json_build_object('paymentId', payment.id, 'amountCents', payment.amount_cents, 'customerId', customer.customer_id,
       'paymentMethodId', card.payment_method_id, 'reference', payment.reference, 'description', payment.description,
@@ -69,7 +85,10 @@ export function authorizationRequestOf(paymentId: RawBuilder<unknown>): RawBuild
     where payment.id = ${paymentId})`;
 }
 
-/** Opens the gateway's own page on which the member types a card; it comes back to `returnUrl` with `setup` in its query. Refuses `too_many_tries`. */
+/**
+ * Opens the gateway's own page on which the member types a card; it comes back to `returnUrl` with `setup` in
+ * its query. Refuses `too_many_tries`.
+ */
 export async function startCardSetup(
   platform: Platform,
   visitor: Visitor,
@@ -77,25 +96,53 @@ export async function startCardSetup(
   urls: { returnUrl: string; cancelUrl: string },
 ): Promise<Result<{ url: string }>> {
   return beginEntry(platform, visitor, member, async (customerId) => {
-    const setup = await platform.gateway.startCardSetup({ customerId, ...urls }, newIdentifier(platform.clock.now()));
+    const setup = await platform.gateway.startCardSetup(
+      { customerId, ...urls },
+      newIdentifier(platform.clock.now()),
+    );
     return { url: setup.url };
   });
 }
 
-/** Begins saving a card in the gateway's own form inside our page: what its script in the browser needs for that. Refuses `too_many_tries`. */
-export async function startCardEntry(platform: Platform, visitor: Visitor, member: Member): Promise<Result<{ clientSecret: string }>> {
-  return beginEntry(platform, visitor, member, (customerId) => platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));
+/**
+ * Begins saving a card in the gateway's own form inside our page: what its script in the browser needs for
+ * that. Refuses `too_many_tries`.
+ */
+export async function startCardEntry(
+  platform: Platform,
+  visitor: Visitor,
+  member: Member,
+): Promise<Result<{ clientSecret: string }>> {
+  return beginEntry(platform, visitor, member, (customerId) =>
+    platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())),
+  );
 }
 
 /** Has a card typed at the gateway, as often as a card may be tried. */
-async function beginEntry<Begun>(platform: Platform, visitor: Visitor, member: Member, begin: (customerId: string) => Promise<Begun>): Promise<Result<Begun>> {
-  const allowed = await takeTries(platform, 'card_entry', { address: visitor.address, account: member.userId, service: 'all' });
+async function beginEntry<Begun>(
+  platform: Platform,
+  visitor: Visitor,
+  member: Member,
+  begin: (customerId: string) => Promise<Begun>,
+): Promise<Result<Begun>> {
+  const allowed = await takeTries(platform, 'card_entry', {
+    address: visitor.address,
+    account: member.userId,
+    service: 'all',
+  });
   if (!allowed.ok) return allowed;
   return unlessGatewayIsAway(async () => success(await begin(await customerOf(platform, member))));
 }
 
-/** Keeps the card that was typed at the gateway, and tells of it, once however often it is asked; the first card is the default one. */
-export async function finishCardSetup(platform: Platform, member: Pick<Member, 'userId'>, setupId: string): Promise<Result<{ cardId: string }>> {
+/**
+ * Keeps the card that was typed at the gateway, and tells of it, once however often it is asked; the first
+ * card is the default one.
+ */
+export async function finishCardSetup(
+  platform: Platform,
+  member: Pick<Member, 'userId'>,
+  setupId: string,
+): Promise<Result<{ cardId: string }>> {
   // It comes in the address of a page, where anything may stand.
   if (!/^\w{1,200}$/.test(setupId)) return refused(cardNotSaved);
   const customerId = await customerOf(platform, member);
@@ -110,7 +157,8 @@ export async function finishCardSetup(platform: Platform, member: Pick<Member, '
       .where('payment_method_id', '=', setup.card.paymentMethodId)
       .executeTakeFirst();
     // The gateway has let go of a removed card for good: its owner has to type it anew.
-    if (known !== undefined) return known.removed_at === null ? success({ cardId: known.id }) : refused(cardWasRemoved);
+    if (known !== undefined)
+      return known.removed_at === null ? success({ cardId: known.id }) : refused(cardWasRemoved);
     const first = await work
       .selectFrom('cards')
       .select('id')
@@ -138,18 +186,30 @@ export async function finishCardSetup(platform: Platform, member: Pick<Member, '
   });
 }
 
-export async function makeCardDefault(platform: Platform, member: Member, cardId: string): Promise<Result<null>> {
+export async function makeCardDefault(
+  platform: Platform,
+  member: Member,
+  cardId: string,
+): Promise<Result<null>> {
   return transaction(platform.database, async (work) => {
     await lockCards(work, member.userId);
     if ((await findCard(work, member, cardId)) === undefined) return refused(cardNotFound);
-    await work.updateTable('cards').set({ is_default: false }).where('user_id', '=', member.userId).where('is_default', '=', true).execute();
+    await work
+      .updateTable('cards')
+      .set({ is_default: false })
+      .where('user_id', '=', member.userId)
+      .where('is_default', '=', true)
+      .execute();
     await work.updateTable('cards').set({ is_default: true }).where('id', '=', cardId).execute();
     return success(null);
   });
 }
 
 /** What a card is needed for may keep it, or move on to the card that is left (its id, if there is one). */
-export type CardKeeper = (work: DatabaseTransaction, left: string | undefined) => Promise<Refusal | undefined>;
+export type CardKeeper = (
+  work: DatabaseTransaction,
+  left: string | undefined,
+) => Promise<Refusal | undefined>;
 
 class CardKept extends Error {
   readonly refusal: Refusal;
@@ -160,10 +220,15 @@ class CardKept extends Error {
 }
 
 /**
- * Removes a card here first, so that it can no longer be chosen, and then at the gateway. The newest card left becomes the
- * default. Refuses `card_not_found`, and what `keeper` refuses.
+ * Removes a card here first, so that it can no longer be chosen, and then at the gateway. The newest card
+ * left becomes the default. Refuses `card_not_found`, and what `keeper` refuses.
  */
-export async function removeCard(platform: Platform, member: Member, cardId: string, keeper?: CardKeeper): Promise<Result<null>> {
+export async function removeCard(
+  platform: Platform,
+  member: Member,
+  cardId: string,
+  keeper?: CardKeeper,
+): Promise<Result<null>> {
   const removed = await removeHere(platform, member, cardId, keeper);
   if (!removed.ok) return removed;
   try {
@@ -174,7 +239,12 @@ export async function removeCard(platform: Platform, member: Member, cardId: str
   return success(null);
 }
 
-async function removeHere(platform: Platform, member: Member, cardId: string, keeper: CardKeeper | undefined): Promise<Result<{ paymentMethodId: string }>> {
+async function removeHere(
+  platform: Platform,
+  member: Member,
+  cardId: string,
+  keeper: CardKeeper | undefined,
+): Promise<Result<{ paymentMethodId: string }>> {
   const now = platform.clock.now();
   const remove = async (work: DatabaseTransaction): Promise<Result<{ paymentMethodId: string }>> => {
     await lockCards(work, member.userId);
@@ -194,7 +264,8 @@ async function removeHere(platform: Platform, member: Member, cardId: string, ke
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst();
-    if (newest !== undefined) await work.updateTable('cards').set({ is_default: true }).where('id', '=', newest.id).execute();
+    if (newest !== undefined)
+      await work.updateTable('cards').set({ is_default: true }).where('id', '=', newest.id).execute();
     const refusal = await keeper?.(work, newest?.id);
     if (refusal !== undefined) throw new CardKept(refusal);
     return success({ paymentMethodId: row.payment_method_id });
@@ -209,14 +280,24 @@ async function removeHere(platform: Platform, member: Member, cardId: string, ke
 }
 
 /** What the member calls a card, such as "Groceries"; null takes the name away. Refuses `card_not_found`. */
-export async function nameCard(platform: Platform, member: Member, cardId: string, name: string | null): Promise<Result<null>> {
+export async function nameCard(
+  platform: Platform,
+  member: Member,
+  cardId: string,
+  name: string | null,
+): Promise<Result<null>> {
   if ((await findCard(platform.database, member, cardId)) === undefined) return refused(cardNotFound);
   await platform.database.updateTable('cards').set({ name }).where('id', '=', cardId).execute();
   return success(null);
 }
 
 /** Decides how much of what is reserved is taken, at most all of it; the settling job does it at the gateway. */
-export async function decideSettlement(work: DatabaseTransaction, paymentId: string, amountCents: number, now: Date): Promise<void> {
+export async function decideSettlement(
+  work: DatabaseTransaction,
+  paymentId: string,
+  amountCents: number,
+  now: Date,
+): Promise<void> {
   await work
     .updateTable('payments')
     .set({ settle_cents: amountCents, next_try_at: now })
@@ -226,8 +307,9 @@ export async function decideSettlement(work: DatabaseTransaction, paymentId: str
 }
 
 /**
- * Takes or lets go what was decided, and writes the ledger with the payment in one transaction. Safe to repeat: the gateway
- * knows the key, the ledger its dedupe key. Answers false when the gateway could not be reached.
+ * Takes or lets go what was decided, and writes the ledger with the payment in one transaction. Safe to
+ * repeat: the gateway knows the key, the ledger its dedupe key. Answers false when the gateway could not be
+ * reached.
  */
 export async function settle(platform: Platform, paymentId: string): Promise<boolean> {
   const row = await platform.database
@@ -255,7 +337,10 @@ export async function settle(platform: Platform, paymentId: string): Promise<boo
   await transaction(platform.database, async (work) => {
     const captured = outcome.state === 'captured' ? outcome.capturedCents : 0;
     if (outcome.state === 'refused' || outcome.state === 'already_captured') {
-      platform.log.error({ payment: paymentId, outcome: outcome.state }, 'payment could not be settled as decided');
+      platform.log.error(
+        { payment: paymentId, outcome: outcome.state },
+        'payment could not be settled as decided',
+      );
     }
     await work
       .updateTable('payments')
@@ -264,7 +349,14 @@ export async function settle(platform: Platform, paymentId: string): Promise<boo
       .where('state', '=', 'authorized')
       .execute();
     if (captured > 0) {
-      const entry = { dedupeKey: `${paymentId}:capture`, paymentId, debit: 'gateway', credit: row.credit_account, amountCents: captured, memo: row.description };
+      const entry = {
+        dedupeKey: `${paymentId}:capture`,
+        paymentId,
+        debit: 'gateway',
+        credit: row.credit_account,
+        amountCents: captured,
+        memo: row.description,
+      };
       await writeEntries(work, [entry], now);
     }
   });
@@ -287,7 +379,10 @@ export async function settleDuePayments(platform: Platform): Promise<number> {
       await settle(platform, id);
     } catch (error) {
       // What fails by itself is tried again later, so that it does not stand in the way of those behind it.
-      platform.log.error({ payment: id, error: error instanceof Error ? error.name : 'unknown' }, 'payment could not be settled');
+      platform.log.error(
+        { payment: id, error: error instanceof Error ? error.name : 'unknown' },
+        'payment could not be settled',
+      );
       await platform.database
         .updateTable('payments')
         .set({ tries: tries + 1, next_try_at: nextTry(tries, platform.clock.now()) })
@@ -302,7 +397,10 @@ export async function settleDuePayments(platform: Platform): Promise<number> {
 async function customerOf(platform: Platform, member: Pick<Member, 'userId'>): Promise<string> {
   const known = await findCustomer(platform.database, member.userId);
   if (known !== undefined) return known;
-  const created = await platform.gateway.createCustomer({ reference: member.userId }, `customer:${member.userId}`);
+  const created = await platform.gateway.createCustomer(
+    { reference: member.userId },
+    `customer:${member.userId}`,
+  );
   await platform.database
     .insertInto('payment_customers')
     .values({ user_id: member.userId, customer_id: created.customerId, created_at: platform.clock.now() })
@@ -312,7 +410,11 @@ async function customerOf(platform: Platform, member: Pick<Member, 'userId'>): P
 }
 
 async function findCustomer(database: Database, userId: string): Promise<string | undefined> {
-  const row = await database.selectFrom('payment_customers').select('customer_id').where('user_id', '=', userId).executeTakeFirst();
+  const row = await database
+    .selectFrom('payment_customers')
+    .select('customer_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return row?.customer_id;
 }
 
@@ -321,7 +423,11 @@ async function lockCards(work: DatabaseTransaction, userId: string): Promise<voi
   await work.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
 }
 
-const cardNotFound = { kind: 'not_found', code: 'card_not_found', message: 'We could not find this card.' } as const;
+const cardNotFound = {
+  kind: 'not_found',
+  code: 'card_not_found',
+  message: 'We could not find this card.',
+} as const;
 const cardWasRemoved = {
   kind: 'conflict',
   code: 'card_removed',

@@ -12,8 +12,16 @@ let paymentMethodId: string;
 beforeAll(async () => {
   world = await openVisits();
   const { database } = world.platform;
-  ({ customer_id: customerId } = await database.selectFrom('payment_customers').select('customer_id').where('user_id', '=', world.rosa.member.userId).executeTakeFirstOrThrow());
-  ({ payment_method_id: paymentMethodId } = await database.selectFrom('cards').select('payment_method_id').where('id', '=', world.cardId).executeTakeFirstOrThrow());
+  ({ customer_id: customerId } = await database
+    .selectFrom('payment_customers')
+    .select('customer_id')
+    .where('user_id', '=', world.rosa.member.userId)
+    .executeTakeFirstOrThrow());
+  ({ payment_method_id: paymentMethodId } = await database
+    .selectFrom('cards')
+    .select('payment_method_id')
+    .where('id', '=', world.cardId)
+    .executeTakeFirstOrThrow());
 });
 afterAll(() => world.close());
 beforeEach(() => world.startAnew());
@@ -23,19 +31,47 @@ async function setAside(amountCents: number): Promise<string> {
   const now = world.clock.now();
   const id = newIdentifier(now);
   const words = { reference: id, description: 'Visit HS-TEST' };
-  const outcome = await world.platform.gateway.authorize({ amountCents, currency: 'usd', customerId, paymentMethodId, ...words }, id);
+  const outcome = await world.platform.gateway.authorize(
+    { amountCents, currency: 'usd', customerId, paymentMethodId, ...words },
+    id,
+  );
   if (outcome.state !== 'authorized') throw new Error(outcome.state);
   await world.platform.database
     .insertInto('payments')
-    .values({ id, created_at: now, payer_id: world.rosa.member.userId, card_id: world.cardId, ...words, amount_cents: amountCents, currency: 'usd', state: 'authorized', payment_intent_id: outcome.paymentIntentId })
+    .values({
+      id,
+      created_at: now,
+      payer_id: world.rosa.member.userId,
+      card_id: world.cardId,
+      ...words,
+      amount_cents: amountCents,
+      currency: 'usd',
+      state: 'authorized',
+      payment_intent_id: outcome.paymentIntentId,
+    })
     .execute();
   return id;
 }
 
-const decide = (id: string, cents: number) => transaction(world.platform.database, (work) => decideSettlement(work, id, cents, world.clock.now()));
-const payment = (id: string) => world.platform.database.selectFrom('payments').select(['state', 'captured_cents', 'next_try_at']).where('id', '=', id).executeTakeFirstOrThrow();
-const ledger = (id: string) => world.platform.database.selectFrom('ledger_entries').select(['amount_cents', 'debit_account', 'credit_account', 'memo']).where('payment_id', '=', id).execute();
-const away = () => withGateway(world.platform, { capture: () => Promise.resolve({ state: 'unavailable' as const }), release: () => Promise.resolve({ state: 'unavailable' as const }) });
+const decide = (id: string, cents: number) =>
+  transaction(world.platform.database, (work) => decideSettlement(work, id, cents, world.clock.now()));
+const payment = (id: string) =>
+  world.platform.database
+    .selectFrom('payments')
+    .select(['state', 'captured_cents', 'next_try_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const ledger = (id: string) =>
+  world.platform.database
+    .selectFrom('ledger_entries')
+    .select(['amount_cents', 'debit_account', 'credit_account', 'memo'])
+    .where('payment_id', '=', id)
+    .execute();
+const away = () =>
+  withGateway(world.platform, {
+    capture: () => Promise.resolve({ state: 'unavailable' as const }),
+    release: () => Promise.resolve({ state: 'unavailable' as const }),
+  });
 
 describe('settling', () => {
   it('does nothing before it is decided how much is taken', async () => {
@@ -46,15 +82,31 @@ describe('settling', () => {
   });
 
   it('takes exactly what was decided and writes it down once, whatever the amounts', async () => {
-    const amounts = fc.integer({ min: 50, max: 50_000 }).chain((amount) => fc.tuple(fc.constant(amount), fc.integer({ min: 0, max: amount })));
+    const amounts = fc
+      .integer({ min: 50, max: 50_000 })
+      .chain((amount) => fc.tuple(fc.constant(amount), fc.integer({ min: 0, max: amount })));
     await fc.assert(
       fc.asyncProperty(amounts, async ([amount, taken]) => {
         const id = await setAside(amount);
         await decide(id, taken);
         await Promise.all([settle(world.platform, id), settle(world.platform, id)]);
         await settle(world.platform, id);
-        expect(await payment(id)).toEqual({ state: taken === 0 ? 'released' : 'captured', captured_cents: taken, next_try_at: null });
-        const written = taken === 0 ? [] : [{ amount_cents: taken, debit_account: 'gateway', credit_account: 'revenue', memo: 'Visit HS-TEST' }];
+        expect(await payment(id)).toEqual({
+          state: taken === 0 ? 'released' : 'captured',
+          captured_cents: taken,
+          next_try_at: null,
+        });
+        const written =
+          taken === 0
+            ? []
+            : [
+                {
+                  amount_cents: taken,
+                  debit_account: 'gateway',
+                  credit_account: 'revenue',
+                  memo: 'Visit HS-TEST',
+                },
+              ];
         expect(await ledger(id)).toEqual(written);
         const there = await world.platform.gateway.findAuthorization({ customerId, reference: id });
         expect(there).toMatchObject({ state: taken === 0 ? 'released' : 'captured', capturedCents: taken });
@@ -86,14 +138,20 @@ describe('with the gateway away', () => {
     const id = await setAside(5_000);
     await decide(id, cents);
     expect(await settle(away(), id)).toBe(false);
-    expect(await payment(id)).toMatchObject({ state: 'authorized', next_try_at: new Date('2027-02-05T15:00:30Z') });
+    expect(await payment(id)).toMatchObject({
+      state: 'authorized',
+      next_try_at: new Date('2027-02-05T15:00:30Z'),
+    });
     expect(await settleDuePayments(world.platform)).toBe(0);
     world.later(1);
     expect(await settleDuePayments(away())).toBe(1);
     world.later(60);
     expect(await settleDuePayments(world.platform)).toBe(1);
     expect(await settleDuePayments(world.platform)).toBe(0);
-    expect(await payment(id)).toMatchObject({ state: cents === 0 ? 'released' : 'captured', captured_cents: cents });
+    expect(await payment(id)).toMatchObject({
+      state: cents === 0 ? 'released' : 'captured',
+      captured_cents: cents,
+    });
     expect(await ledger(id)).toHaveLength(cents === 0 ? 0 : 1);
   });
 
@@ -119,7 +177,10 @@ describe('with the gateway away', () => {
     world.later(1);
     await decide(next, 2_000);
     const failing = withGateway(world.platform, {
-      capture: (intent, cents, key) => (key.startsWith(stuck) ? Promise.reject(new Error('refused')) : world.platform.gateway.capture(intent, cents, key)),
+      capture: (intent, cents, key) =>
+        key.startsWith(stuck)
+          ? Promise.reject(new Error('refused'))
+          : world.platform.gateway.capture(intent, cents, key),
     });
     await settleDuePayments(failing).catch(() => undefined);
     expect(await payment(next)).toMatchObject({ state: 'captured', captured_cents: 2_000 });

@@ -44,7 +44,10 @@ export interface AuthorizationRequest {
 /** Where a payer who is at the screen comes back to after their bank has asked them about this payment. */
 export type ReturnAddress = (paymentId: string) => string;
 
-/** A bank that asks the payer about a payment, and where it does. Nothing is charged before they have answered yes there. */
+/**
+ * A bank that asks the payer about a payment, and where it does. Nothing is charged before they have answered
+ * yes there.
+ */
 export interface Challenge {
   state: 'challenge';
   url: string;
@@ -58,7 +61,10 @@ export interface AskedPayment {
   amountCents: number;
 }
 
-/** What became of asking the gateway for money: `waiting` means that it could not be reached and is asked again later, `challenge` that the bank asks the payer at `url`. */
+/**
+ * What became of asking the gateway for money: `waiting` means that it could not be reached and is asked
+ * again later, `challenge` that the bank asks the payer at `url`.
+ */
 export type AuthorizationResult =
   | { state: 'authorized'; paymentIntentId: string }
   | { state: 'waiting' }
@@ -66,7 +72,15 @@ export type AuthorizationResult =
   | { state: 'declined'; code: string; message: string };
 
 /** An amount as people write it: 25, 25.50, $25. Taken as cents. */
-export const dollars = ({ leastCents, mostCents, words }: { leastCents: number; mostCents: number; words: string }) =>
+export const dollars = ({
+  leastCents,
+  mostCents,
+  words,
+}: {
+  leastCents: number;
+  mostCents: number;
+  words: string;
+}) =>
   z
     .string({ error: words })
     .trim()
@@ -90,7 +104,10 @@ export interface RefundWish {
   requestKey: string;
 }
 
-/** A card as its owner knows it: "Visa ending in 4242", or "Groceries: Visa ending in 4242" where they have named it. */
+/**
+ * A card as its owner knows it: "Visa ending in 4242", or "Groceries: Visa ending in 4242" where they have
+ * named it.
+ */
 export function cardLabel(card: Pick<Card, 'brand' | 'last4'> & { name?: string | null }): string {
   const printed = `${brandNames[card.brand] ?? 'Card'} ending in ${card.last4}`;
   return card.name ? `${card.name}: ${printed}` : printed;
@@ -115,7 +132,10 @@ export function lastMonthOf(card: Pick<Card, 'expiryMonth' | 'expiryYear'>): str
   return monthWords.format(Date.UTC(card.expiryYear, card.expiryMonth - 1, 1));
 }
 
-/** The page on which whoever pays is led to their bank's question, and on from it, whatever the payment is for. */
+/**
+ * The page on which whoever pays is led to their bank's question, and on from it, whatever the payment is
+ * for.
+ */
 export const bankPage =
   (publicUrl: string): ReturnAddress =>
   (paymentId) =>

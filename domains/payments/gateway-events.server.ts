@@ -7,9 +7,9 @@ import { giftCardOfReference } from './gift-cards/gift-card.ts';
 import { continuePayment } from './gift-cards/payment.server.ts';
 
 /**
- * Lets what we know of a payment follow from how it stands at the gateway. What waits for an answer or is to be settled is due at
- * once, and the jobs that go on with it do the rest; money that has lapsed there before its visit is no longer set aside here.
- * Safe to repeat: whatever was done already stays as it is.
+ * Lets what we know of a payment follow from how it stands at the gateway. What waits for an answer or is to
+ * be settled is due at once, and the jobs that go on with it do the rest; money that has lapsed there before
+ * its visit is no longer set aside here. Safe to repeat: whatever was done already stays as it is.
  */
 export async function followGateway(platform: Platform, found: Authorization): Promise<void> {
   const giftCardId = giftCardOfReference(found.reference);
@@ -19,12 +19,19 @@ export async function followGateway(platform: Platform, found: Authorization): P
   }
   const now = platform.clock.now();
   const mine = sql`(payment_intent_id = ${found.paymentIntentId} or (payment_intent_id is null and reference = ${found.reference ?? ''}))`;
-  await sql`update payments set next_try_at = ${now} where ${mine} and (state = 'pending' or (state = 'authorized' and settle_cents is not null))`.execute(platform.database);
+  await sql`update payments set next_try_at = ${now} where ${mine} and (state = 'pending' or (state = 'authorized' and settle_cents is not null))`.execute(
+    platform.database,
+  );
   if (found.state !== 'released') return;
-  await sql`update payments set state = 'released', next_try_at = null where ${mine} and state = 'authorized' and settle_cents is null`.execute(platform.database);
+  await sql`update payments set state = 'released', next_try_at = null where ${mine} and state = 'authorized' and settle_cents is null`.execute(
+    platform.database,
+  );
 }
 
-/** Writes down what the gateway told us of, once however often it does; `lookAtEvents` does the rest, so that the gateway never waits. */
+/**
+ * Writes down what the gateway told us of, once however often it does; `lookAtEvents` does the rest, so that
+ * the gateway never waits.
+ */
 export async function takeGatewayEvent(platform: Platform, event: GatewayEvent): Promise<void> {
   const now = platform.clock.now();
   const { kind } = event.about;
@@ -34,7 +41,10 @@ export async function takeGatewayEvent(platform: Platform, event: GatewayEvent):
     on conflict (id) do nothing`.execute(platform.database);
 }
 
-/** Looks at everything that the gateway has told us of and nobody has looked at yet; answers how much that was. */
+/**
+ * Looks at everything that the gateway has told us of and nobody has looked at yet; answers how much that
+ * was.
+ */
 export async function lookAtEvents(platform: Platform): Promise<number> {
   const now = platform.clock.now();
   // Put off first: when this process ends here, another one looks at them later.
@@ -49,10 +59,17 @@ export async function lookAtEvents(platform: Platform): Promise<number> {
     const ids = [row, ...others].map(({ id }) => id);
     try {
       await lookAt(platform, row);
-      await sql`update gateway_events set next_try_at = null where id = any(${ids})`.execute(platform.database);
+      await sql`update gateway_events set next_try_at = null where id = any(${ids})`.execute(
+        platform.database,
+      );
     } catch (error) {
-      platform.log.warn({ events: ids, error: error instanceof Error ? error.name : 'unknown' }, 'event of the gateway is looked at again later');
-      await sql`update gateway_events set next_try_at = ${nextTry(row.tries, now)} where id = any(${ids})`.execute(platform.database);
+      platform.log.warn(
+        { events: ids, error: error instanceof Error ? error.name : 'unknown' },
+        'event of the gateway is looked at again later',
+      );
+      await sql`update gateway_events set next_try_at = ${nextTry(row.tries, now)} where id = any(${ids})`.execute(
+        platform.database,
+      );
     }
   }
   return due.length;
@@ -76,7 +93,11 @@ async function lookAt(platform: Platform, { kind, subject }: Row): Promise<void>
 async function keepCard(platform: Platform, setupId: string): Promise<void> {
   const setup = await platform.gateway.finishCardSetup(setupId);
   if (setup.state !== 'complete') return;
-  const owner = await platform.database.selectFrom('payment_customers').select('user_id').where('customer_id', '=', setup.customerId).executeTakeFirst();
+  const owner = await platform.database
+    .selectFrom('payment_customers')
+    .select('user_id')
+    .where('customer_id', '=', setup.customerId)
+    .executeTakeFirst();
   if (owner !== undefined) await finishCardSetup(platform, { userId: owner.user_id }, setupId);
 }
 

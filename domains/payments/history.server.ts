@@ -27,23 +27,46 @@ export interface PaymentPage {
 
 export const paymentsOnPage = 25;
 
-/** What the member has paid or is about to pay, the latest first. The cursor is the id of the last one shown: ids sort by time. */
-export async function listPayments(database: Database, member: Member, cursor: string | null): Promise<PaymentPage> {
+/**
+ * What the member has paid or is about to pay, the latest first. The cursor is the id of the last one shown:
+ * ids sort by time.
+ */
+export async function listPayments(
+  database: Database,
+  member: Member,
+  cursor: string | null,
+): Promise<PaymentPage> {
   const after = isIdentifier(cursor) ? sql`and p.id < ${cursor}::uuid` : sql``;
-  const { rows } = await sql<Row>`${select} where p.payer_id = ${member.userId} ${after} order by p.id desc limit ${paymentsOnPage + 1}`.execute(database);
+  const { rows } =
+    await sql<Row>`${select} where p.payer_id = ${member.userId} ${after} order by p.id desc limit ${paymentsOnPage + 1}`.execute(
+      database,
+    );
   const shown = rows.slice(0, paymentsOnPage);
-  return { payments: shown.map(toRecord), nextCursor: rows.length > paymentsOnPage ? (shown.at(-1)?.id ?? null) : null };
+  return {
+    payments: shown.map(toRecord),
+    nextCursor: rows.length > paymentsOnPage ? (shown.at(-1)?.id ?? null) : null,
+  };
 }
 
-export async function findPayment(database: Database, member: Member, id: string): Promise<PaymentRecord | undefined> {
+export async function findPayment(
+  database: Database,
+  member: Member,
+  id: string,
+): Promise<PaymentRecord | undefined> {
   if (!isIdentifier(id)) return undefined;
-  const { rows } = await sql<Row>`${select} where p.payer_id = ${member.userId} and p.id = ${id}`.execute(database);
+  const { rows } = await sql<Row>`${select} where p.payer_id = ${member.userId} and p.id = ${id}`.execute(
+    database,
+  );
   return rows[0] && toRecord(rows[0]);
 }
 
 /** When the money of a payment was taken; null before that, and where nothing was. */
 export async function findChargedAt(database: Database, paymentId: string): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(created_at) as at from ledger_entries where payment_id = ${paymentId} and debit_account = 'gateway'`.execute(database);
+  const { rows } = await sql<{
+    at: Date | null;
+  }>`select min(created_at) as at from ledger_entries where payment_id = ${paymentId} and debit_account = 'gateway'`.execute(
+    database,
+  );
   return rows[0]?.at ?? null;
 }
 

@@ -9,12 +9,37 @@ describe('where the money of a payment is', () => {
   it.each([
     ['pending', {}, { heldCents: 0, chargedCents: 0, releasedCents: 0 }, /asking your bank/],
     ['authorized', {}, { heldCents: 13_200, chargedCents: 0, releasedCents: 0 }, /Set aside/],
-    ['authorized', { settleCents: 6_600 }, { heldCents: 0, chargedCents: 6_600, releasedCents: 6_600 }, /in part/],
-    ['authorized', { settleCents: 0 }, { heldCents: 0, chargedCents: 0, releasedCents: 13_200 }, /free again/],
-    ['captured', { settleCents: 13_200, capturedCents: 13_200 }, { heldCents: 0, chargedCents: 13_200, releasedCents: 0 }, /^Charged$/],
+    [
+      'authorized',
+      { settleCents: 6_600 },
+      { heldCents: 0, chargedCents: 6_600, releasedCents: 6_600 },
+      /in part/,
+    ],
+    [
+      'authorized',
+      { settleCents: 0 },
+      { heldCents: 0, chargedCents: 0, releasedCents: 13_200 },
+      /free again/,
+    ],
+    [
+      'captured',
+      { settleCents: 13_200, capturedCents: 13_200 },
+      { heldCents: 0, chargedCents: 13_200, releasedCents: 0 },
+      /^Charged$/,
+    ],
     ['released', { settleCents: 0 }, { heldCents: 0, chargedCents: 0, releasedCents: 13_200 }, /free again/],
-    ['declined', { refusalCode: 'insufficient_funds' }, { heldCents: 0, chargedCents: 0, releasedCents: 0 }, /said no/],
-    ['declined', { refusalCode: 'challenge_given_up' }, { heldCents: 0, chargedCents: 0, releasedCents: 0 }, /asked you and got no answer/],
+    [
+      'declined',
+      { refusalCode: 'insufficient_funds' },
+      { heldCents: 0, chargedCents: 0, releasedCents: 0 },
+      /said no/,
+    ],
+    [
+      'declined',
+      { refusalCode: 'challenge_given_up' },
+      { heldCents: 0, chargedCents: 0, releasedCents: 0 },
+      /asked you and got no answer/,
+    ],
   ] as const)('%s %o', (state, changes, money, words) => {
     const found = whereabouts({ ...payment, ...changes, state });
     expect(found).toMatchObject(money);
@@ -23,11 +48,22 @@ describe('where the money of a payment is', () => {
 
   it('adds up to the amount, or to nothing', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...paymentStates), fc.integer({ min: 1, max: 1_000_000 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (state, amountCents, part, decided) => {
-        const taken = Math.floor(amountCents * part);
-        const { heldCents, chargedCents, releasedCents } = whereabouts({ state, amountCents, capturedCents: taken, settleCents: decided ? taken : null });
-        expect([0, amountCents]).toContain(heldCents + chargedCents + releasedCents);
-      }),
+      fc.property(
+        fc.constantFrom(...paymentStates),
+        fc.integer({ min: 1, max: 1_000_000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.boolean(),
+        (state, amountCents, part, decided) => {
+          const taken = Math.floor(amountCents * part);
+          const { heldCents, chargedCents, releasedCents } = whereabouts({
+            state,
+            amountCents,
+            capturedCents: taken,
+            settleCents: decided ? taken : null,
+          });
+          expect([0, amountCents]).toContain(heldCents + chargedCents + releasedCents);
+        },
+      ),
     );
   });
 });

@@ -23,7 +23,10 @@ export function whereabouts(payment: Money): Whereabouts {
   const money = beforeRefunds(payment);
   const back = payment.refundedCents ?? 0;
   if (back === 0) return money;
-  return { ...money, words: back < money.chargedCents ? 'Charged, and paid back in part' : 'Charged, and paid back' };
+  return {
+    ...money,
+    words: back < money.chargedCents ? 'Charged, and paid back in part' : 'Charged, and paid back',
+  };
 }
 
 function beforeRefunds(payment: Money): Whereabouts {
@@ -33,15 +36,35 @@ function beforeRefunds(payment: Money): Whereabouts {
     case 'pending':
       return { ...nothing, words: 'We are asking your bank' };
     case 'declined':
-      return { ...nothing, words: payment.refusalCode === 'challenge_given_up' ? 'Your bank asked you and got no answer. Nothing was charged' : 'Your bank said no. Nothing was charged' };
+      return {
+        ...nothing,
+        words:
+          payment.refusalCode === 'challenge_given_up'
+            ? 'Your bank asked you and got no answer. Nothing was charged'
+            : 'Your bank said no. Nothing was charged',
+      };
     case 'released':
-      return { ...nothing, releasedCents: payment.amountCents, words: 'Not charged. The money is free again' };
+      return {
+        ...nothing,
+        releasedCents: payment.amountCents,
+        words: 'Not charged. The money is free again',
+      };
     case 'authorized':
     case 'captured': {
-      if (taken === null) return { ...nothing, heldCents: payment.amountCents, words: 'Set aside on your card. Nothing is charged yet' };
+      if (taken === null)
+        return {
+          ...nothing,
+          heldCents: payment.amountCents,
+          words: 'Set aside on your card. Nothing is charged yet',
+        };
       const releasedCents = payment.amountCents - taken;
       if (taken === 0) return { ...nothing, releasedCents, words: 'Not charged. The money is free again' };
-      return { ...nothing, chargedCents: taken, releasedCents, words: releasedCents > 0 ? 'Charged in part. The rest is free again' : 'Charged' };
+      return {
+        ...nothing,
+        chargedCents: taken,
+        releasedCents,
+        words: releasedCents > 0 ? 'Charged in part. The rest is free again' : 'Charged',
+      };
     }
   }
 }

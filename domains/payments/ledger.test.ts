@@ -14,7 +14,15 @@ afterAll(() => world.close());
 
 const accounts = ['gateway', 'revenue', 'tips', 'gift_card:1', 'gift_balance:1', 'gift_held:1'];
 const entries = fc.array(
-  fc.record({ dedupeKey: fc.integer({ min: 0, max: 15 }).map(String), debit: fc.constantFrom(...accounts), credit: fc.constantFrom(...accounts), amountCents: fc.integer({ min: 0, max: 1_000_000 }), memo: fc.constant('Test') }).filter(({ debit, credit }) => debit !== credit),
+  fc
+    .record({
+      dedupeKey: fc.integer({ min: 0, max: 15 }).map(String),
+      debit: fc.constantFrom(...accounts),
+      credit: fc.constantFrom(...accounts),
+      amountCents: fc.integer({ min: 0, max: 1_000_000 }),
+      memo: fc.constant('Test'),
+    })
+    .filter(({ debit, credit }) => debit !== credit),
   { maxLength: 20 },
 );
 
@@ -37,9 +45,14 @@ describe('the ledger', () => {
     await fc.assert(
       fc.asyncProperty(entries, async (wanted) => {
         await sql`truncate ledger_entries`.execute(database);
-        for (const entry of wanted) await transaction(database, (work) => writeEntries(work, [entry], clock.now()));
+        for (const entry of wanted)
+          await transaction(database, (work) => writeEntries(work, [entry], clock.now()));
         await transaction(database, (work) => writeEntries(work, wanted, clock.now()));
-        const balances = Object.fromEntries(await Promise.all(accounts.map(async (account) => [account, await balanceOf(database, account)] as const)));
+        const balances = Object.fromEntries(
+          await Promise.all(
+            accounts.map(async (account) => [account, await balanceOf(database, account)] as const),
+          ),
+        );
         expect(balances).toEqual(expectedBalances(wanted));
         expect(Object.values(balances).reduce((sum, cents) => sum + cents, 0)).toBe(0);
       }),
@@ -50,7 +63,13 @@ describe('the ledger', () => {
   it('is never left half written', async () => {
     const { database, clock } = world.platform;
     await sql`truncate ledger_entries`.execute(database);
-    const entry: Entry = { dedupeKey: 'whole', debit: 'gateway', credit: 'revenue', amountCents: 100, memo: 'Test' };
+    const entry: Entry = {
+      dedupeKey: 'whole',
+      debit: 'gateway',
+      credit: 'revenue',
+      amountCents: 100,
+      memo: 'Test',
+    };
     const broken = transaction(database, async (work) => {
       await writeEntries(work, [entry], clock.now());
       await writeEntries(work, [{ ...entry, dedupeKey: 'too much', amountCents: 2 ** 40 }], clock.now());

@@ -8,15 +8,29 @@ import { cardLabel } from './card.ts';
 import { type NewCardFacts, wordNewCardOfCarer, wordOwnNewCard } from './new-card.ts';
 
 /**
- * Tells of a card that was saved, in the transaction that saves it: whom it belongs to, because somebody else may have got into
- * their account, and those whose visits it may pay for from now on.
+ * Tells of a card that was saved, in the transaction that saves it: whom it belongs to, because somebody else
+ * may have got into their account, and those whose visits it may pay for from now on.
  */
-export async function tellOfNewCard(platform: Platform, work: DatabaseTransaction, userId: string, card: { paymentMethodId: string; brand: string; last4: string }): Promise<void> {
-  const tell = async (toId: string, word: (channel: Channel, facts: NewCardFacts) => { subject: string; body: string }) => {
+export async function tellOfNewCard(
+  platform: Platform,
+  work: DatabaseTransaction,
+  userId: string,
+  card: { paymentMethodId: string; brand: string; last4: string },
+): Promise<void> {
+  const tell = async (
+    toId: string,
+    word: (channel: Channel, facts: NewCardFacts) => { subject: string; body: string },
+  ) => {
     const now = platform.clock.now();
     const person = await findReachable(work, toId);
     const { SITE_NAME: site, PHONE: phone } = platform.configuration;
-    const facts = { site, phone, publicUrl: platform.publicUrl, personName: person.name, safeWord: person.safeWord };
+    const facts = {
+      site,
+      phone,
+      publicUrl: platform.publicUrl,
+      personName: person.name,
+      safeWord: person.safeWord,
+    };
     const messages = waysToTell(person, 'always', now).map(({ channel, address, dueAt }) => ({
       dedupeKey: `new-card:${card.paymentMethodId}:${toId}:${channel}`,
       kind: 'security',
@@ -30,5 +44,6 @@ export async function tellOfNewCard(platform: Platform, work: DatabaseTransactio
     return person.name;
   };
   const carerName = await tell(userId, (channel, facts) => wordOwnNewCard(channel, facts, cardLabel(card)));
-  for (const { ownerId, people } of await listPaidFor(work, userId)) await tell(ownerId, (channel, facts) => wordNewCardOfCarer(channel, facts, { carerName, people }));
+  for (const { ownerId, people } of await listPaidFor(work, userId))
+    await tell(ownerId, (channel, facts) => wordNewCardOfCarer(channel, facts, { carerName, people }));
 }

@@ -11,28 +11,72 @@ export interface NewCardFacts {
 }
 
 /** To whom the card belongs. Nobody is asked to type or tell a number: frauds do that. */
-export function wordOwnNewCard(channel: Channel, facts: NewCardFacts, card: string): { subject: string; body: string } {
+export function wordOwnNewCard(
+  channel: Channel,
+  facts: NewCardFacts,
+  card: string,
+): { subject: string; body: string } {
   const subject = 'A new card was saved in your account';
   const phone = formatPhone(facts.phone);
   const news = `The card ${card} was saved in your account. Nothing was charged for that.`;
-  if (channel === 'text') return { subject, body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, what: [`the card ${card} was saved in your account.`], todo: ['Was it not you? Call us at once:', 'Not you? Call'] }) };
+  if (channel === 'text')
+    return {
+      subject,
+      body: textOf({
+        site: facts.site,
+        safeWord: facts.safeWord,
+        phone,
+        what: [`the card ${card} was saved in your account.`],
+        todo: ['Was it not you? Call us at once:', 'Not you? Call'],
+      }),
+    };
   if (channel === 'call') return { subject, body: callOf(facts, news) };
   const where = channel === 'letter' ? [] : [`See your cards here: ${facts.publicUrl}/account/manage-cards`];
-  return { subject, body: [greeting(facts.personName), news, 'Was it you? Then you need not do anything.', ...where, `Was it not you? Call us at once: ${phone}. We stop it with you.`].join('\n\n') };
+  return {
+    subject,
+    body: [
+      greeting(facts.personName),
+      news,
+      'Was it you? Then you need not do anything.',
+      ...where,
+      `Was it not you? Call us at once: ${phone}. We stop it with you.`,
+    ].join('\n\n'),
+  };
 }
 
 /** To whom somebody helps who may pay. Which card it is concerns its owner alone. */
-export function wordNewCardOfCarer(channel: Channel, facts: NewCardFacts, { carerName, people }: { carerName: string; people: readonly string[] }): { subject: string; body: string } {
+export function wordNewCardOfCarer(
+  channel: Channel,
+  facts: NewCardFacts,
+  { carerName, people }: { carerName: string; people: readonly string[] },
+): { subject: string; body: string } {
   const phone = formatPhone(facts.phone);
   const visits = `visits for ${new Intl.ListFormat('en-US').format(people)}`;
   const subject = 'A new card to pay for visits';
   const carer = nameOr(carerName, 'Somebody who helps you');
   const what = `${carer} has a new card to pay for ${visits}.`;
-  if (channel === 'text') return { subject, body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, what: [what, `${carer} has a new card to pay for visits.`], todo: ['It is not yours, and costs you nothing. Questions? Call', 'Questions? Call', 'Call'] }) };
+  if (channel === 'text')
+    return {
+      subject,
+      body: textOf({
+        site: facts.site,
+        safeWord: facts.safeWord,
+        phone,
+        what: [what, `${carer} has a new card to pay for visits.`],
+        todo: ['It is not yours, and costs you nothing. Questions? Call', 'Questions? Call', 'Call'],
+      }),
+    };
   const news = `${what} It is their own card: you pay nothing with it.`;
   if (channel === 'call') return { subject, body: callOf(facts, news) };
-  const where = channel === 'letter' ? [] : [`See what they may do and did, or stop it at once: ${facts.publicUrl}/account/care-circle`];
-  return { subject, body: [greeting(facts.personName), news, ...where, `Is this not right? Call us: ${phone}.`].join('\n\n') };
+  const where =
+    channel === 'letter'
+      ? []
+      : [`See what they may do and did, or stop it at once: ${facts.publicUrl}/account/care-circle`];
+  return {
+    subject,
+    body: [greeting(facts.personName), news, ...where, `Is this not right? Call us: ${phone}.`].join('\n\n'),
+  };
 }
 
-const callOf = ({ personName }: NewCardFacts, news: string) => `Please call ${personName} and say: ${news} If it was not so, stop it with them. Never take card numbers on the phone.`;
+const callOf = ({ personName }: NewCardFacts, news: string) =>
+  `Please call ${personName} and say: ${news} If it was not so, stop it with them. Never take card numbers on the phone.`;

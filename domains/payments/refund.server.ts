@@ -9,14 +9,29 @@ import { nextTry, type RefundWish } from './card.ts';
 import { writeEntries } from './ledger.server.ts';
 
 /**
- * Writes down that money goes back to the card that it came from, at most what was taken and has not gone back yet. The same
- * `requestKey` again gives nothing more. Refuses `payment_not_found`, `nothing_was_taken` and `more_than_was_taken`.
+ * Writes down that money goes back to the card that it came from, at most what was taken and has not gone
+ * back yet. The same `requestKey` again gives nothing more. Refuses `payment_not_found`, `nothing_was_taken`
+ * and `more_than_was_taken`.
  */
-export async function openRefund(work: DatabaseTransaction, wish: RefundWish, now: Date): Promise<Result<{ refundId: string }>> {
+export async function openRefund(
+  work: DatabaseTransaction,
+  wish: RefundWish,
+  now: Date,
+): Promise<Result<{ refundId: string }>> {
   if (!isIdentifier(wish.paymentId)) return refused(paymentNotFound);
-  const payment = await work.selectFrom('payments').select(['state', 'captured_cents']).where('id', '=', wish.paymentId).forUpdate().executeTakeFirst();
+  const payment = await work
+    .selectFrom('payments')
+    .select(['state', 'captured_cents'])
+    .where('id', '=', wish.paymentId)
+    .forUpdate()
+    .executeTakeFirst();
   if (payment === undefined) return refused(paymentNotFound);
-  const earlier = await work.selectFrom('payment_refunds').select('id').where('payment_id', '=', wish.paymentId).where('request_key', '=', wish.requestKey).executeTakeFirst();
+  const earlier = await work
+    .selectFrom('payment_refunds')
+    .select('id')
+    .where('payment_id', '=', wish.paymentId)
+    .where('request_key', '=', wish.requestKey)
+    .executeTakeFirst();
   if (earlier !== undefined) return success({ refundId: earlier.id });
   if (payment.state !== 'captured') return refused(nothingTaken);
   const leftCents = payment.captured_cents - (await refundedCents(work, wish.paymentId));
@@ -24,31 +39,55 @@ export async function openRefund(work: DatabaseTransaction, wish: RefundWish, no
   const refundId = newIdentifier(now);
   await work
     .insertInto('payment_refunds')
-    .values({ id: refundId, created_at: now, payment_id: wish.paymentId, amount_cents: wish.amountCents, reason: wish.reason, requested_by: wish.requestedBy, request_key: wish.requestKey, state: 'pending', next_try_at: nextTry(1, now) })
+    .values({
+      id: refundId,
+      created_at: now,
+      payment_id: wish.paymentId,
+      amount_cents: wish.amountCents,
+      reason: wish.reason,
+      requested_by: wish.requestedBy,
+      request_key: wish.requestKey,
+      state: 'pending',
+      next_try_at: nextTry(1, now),
+    })
     .execute();
   return success({ refundId });
 }
 
 /** What has gone back of a payment, or is about to. */
 async function refundedCents(work: DatabaseTransaction, paymentId: string): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`select coalesce(sum(amount_cents), 0) as cents from payment_refunds where payment_id = ${paymentId} and state <> 'failed'`.execute(work);
+  const { rows } = await sql<{
+    cents: number;
+  }>`select coalesce(sum(amount_cents), 0) as cents from payment_refunds where payment_id = ${paymentId} and state <> 'failed'`.execute(
+    work,
+  );
   return rows[0]?.cents ?? 0;
 }
 
 /** How long the gateway surely remembers an idempotency key, with an hour to spare. */
 const keyLifeMilliseconds = 23 * 3_600_000;
 
-/** Gives the money back at the gateway and writes the ledger. Safe to repeat; with the gateway away the job does it later. */
-export async function finishRefund(platform: Platform, refundId: string): Promise<'done' | 'waiting' | 'failed'> {
+/**
+ * Gives the money back at the gateway and writes the ledger. Safe to repeat; with the gateway away the job
+ * does it later.
+ */
+export async function finishRefund(
+  platform: Platform,
+  refundId: string,
+): Promise<'done' | 'waiting' | 'failed'> {
   const { rows } = await sql<Row>`
     select r.state, r.amount_cents as "amountCents", r.created_at as "createdAt", p.payment_intent_id as "intentId"
-    from payment_refunds r join payments p on p.id = r.payment_id where r.id = ${refundId}`.execute(platform.database);
+    from payment_refunds r join payments p on p.id = r.payment_id where r.id = ${refundId}`.execute(
+    platform.database,
+  );
   const [refund] = rows;
   if (refund === undefined || refund.state === 'failed' || refund.intentId === null) return 'failed';
   if (refund.state === 'done') return 'done';
   const answer = await ask(platform, refundId, refund.intentId, refund);
   if (answer === 'waiting') return 'waiting';
-  await transaction(platform.database, (work) => (answer === 'done' ? writeDone(work, refundId, platform.clock.now()) : writeFailed(work, refundId)));
+  await transaction(platform.database, (work) =>
+    answer === 'done' ? writeDone(work, refundId, platform.clock.now()) : writeFailed(work, refundId),
+  );
   return answer;
 }
 
@@ -59,10 +98,17 @@ interface Row {
   intentId: string | null;
 }
 
-async function ask(platform: Platform, refundId: string, intentId: string, { amountCents, createdAt }: Row): Promise<'done' | 'waiting' | 'failed'> {
+async function ask(
+  platform: Platform,
+  refundId: string,
+  intentId: string,
+  { amountCents, createdAt }: Row,
+): Promise<'done' | 'waiting' | 'failed'> {
   try {
     if (platform.clock.now().getTime() - createdAt.getTime() >= keyLifeMilliseconds) {
-      const made = (await platform.gateway.listRefunds(createdAt)).find((each) => each.reference === refundId);
+      const made = (await platform.gateway.listRefunds(createdAt)).find(
+        (each) => each.reference === refundId,
+      );
       if (made !== undefined) return made.state === 'failed' ? 'failed' : 'done';
     }
     const { state } = await platform.gateway.refund(intentId, amountCents, refundId);
@@ -76,44 +122,108 @@ async function ask(platform: Platform, refundId: string, intentId: string, { amo
 
 /** The refund and its entry in the ledger, once. */
 export async function writeDone(work: DatabaseTransaction, refundId: string, now: Date): Promise<void> {
-  const { rows } = await sql<{ paymentId: string; account: string; amountCents: number; description: string }>`
+  const { rows } = await sql<{
+    paymentId: string;
+    account: string;
+    amountCents: number;
+    description: string;
+  }>`
     update payment_refunds r set state = 'done', next_try_at = null from payments p
     where r.id = ${refundId} and p.id = r.payment_id
-    returning p.id as "paymentId", p.credit_account as account, r.amount_cents as "amountCents", p.description`.execute(work);
+    returning p.id as "paymentId", p.credit_account as account, r.amount_cents as "amountCents", p.description`.execute(
+    work,
+  );
   const [row] = rows;
   if (row === undefined) return;
-  await writeEntries(work, [{ dedupeKey: `${refundId}:refund`, paymentId: row.paymentId, debit: row.account, credit: 'gateway', amountCents: row.amountCents, memo: `${row.description}, paid back` }], now);
+  await writeEntries(
+    work,
+    [
+      {
+        dedupeKey: `${refundId}:refund`,
+        paymentId: row.paymentId,
+        debit: row.account,
+        credit: 'gateway',
+        amountCents: row.amountCents,
+        memo: `${row.description}, paid back`,
+      },
+    ],
+    now,
+  );
 }
 
 async function writeFailed(work: DatabaseTransaction, refundId: string): Promise<void> {
-  await work.updateTable('payment_refunds').set({ state: 'failed', next_try_at: null }).where('id', '=', refundId).where('state', '=', 'pending').execute();
+  await work
+    .updateTable('payment_refunds')
+    .set({ state: 'failed', next_try_at: null })
+    .where('id', '=', refundId)
+    .where('state', '=', 'pending')
+    .execute();
 }
 
 /** Goes on with every refund that was begun and not answered: after a crash, or with the gateway back. */
 export async function continueRefunds(platform: Platform): Promise<number> {
   const now = platform.clock.now();
-  const due = await platform.database.selectFrom('payment_refunds').select(['id', 'tries']).where('next_try_at', '<=', now).orderBy('next_try_at').limit(50).execute();
+  const due = await platform.database
+    .selectFrom('payment_refunds')
+    .select(['id', 'tries'])
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .limit(50)
+    .execute();
   for (const { id, tries } of due) {
-    await platform.database.updateTable('payment_refunds').set({ tries: tries + 1, next_try_at: nextTry(tries, now) }).where('id', '=', id).where('state', '=', 'pending').execute();
+    await platform.database
+      .updateTable('payment_refunds')
+      .set({ tries: tries + 1, next_try_at: nextTry(tries, now) })
+      .where('id', '=', id)
+      .where('state', '=', 'pending')
+      .execute();
     await finishRefund(platform, id).catch((error: unknown) => {
-      platform.log.warn({ refund: id, error: error instanceof Error ? error.name : 'unknown' }, 'refund is tried again later');
+      platform.log.warn(
+        { refund: id, error: error instanceof Error ? error.name : 'unknown' },
+        'refund is tried again later',
+      );
     });
   }
   return due.length;
 }
 
-const paymentNotFound = { kind: 'not_found', code: 'payment_not_found', message: 'We could not find this payment.' } as const;
-const nothingTaken = { kind: 'conflict', code: 'nothing_was_taken', message: 'Nothing was taken from the card for this, so nothing can go back.' } as const;
-const moreThanTaken = { kind: 'conflict', code: 'more_than_was_taken', message: 'This is more than what is left of the payment. Please choose a smaller amount.' } as const;
+const paymentNotFound = {
+  kind: 'not_found',
+  code: 'payment_not_found',
+  message: 'We could not find this payment.',
+} as const;
+const nothingTaken = {
+  kind: 'conflict',
+  code: 'nothing_was_taken',
+  message: 'Nothing was taken from the card for this, so nothing can go back.',
+} as const;
+const moreThanTaken = {
+  kind: 'conflict',
+  code: 'more_than_was_taken',
+  message: 'This is more than what is left of the payment. Please choose a smaller amount.',
+} as const;
 
 /** Writes down a refund that somebody made by hand at the gateway, once. */
-export async function writeForeignRefund(platform: Platform, paymentId: string, refund: Refund): Promise<void> {
+export async function writeForeignRefund(
+  platform: Platform,
+  paymentId: string,
+  refund: Refund,
+): Promise<void> {
   const now = platform.clock.now();
   const id = newIdentifier(now);
   await transaction(platform.database, async (work) => {
     const written = await work
       .insertInto('payment_refunds')
-      .values({ id, created_at: now, payment_id: paymentId, amount_cents: refund.amountCents, reason: 'Paid back by hand', requested_by: null, request_key: refund.refundId, state: 'pending' })
+      .values({
+        id,
+        created_at: now,
+        payment_id: paymentId,
+        amount_cents: refund.amountCents,
+        reason: 'Paid back by hand',
+        requested_by: null,
+        request_key: refund.refundId,
+        state: 'pending',
+      })
       .onConflict((conflict) => conflict.columns(['payment_id', 'request_key']).doNothing())
       .returning('id')
       .executeTakeFirst();
@@ -125,9 +235,32 @@ export async function writeForeignRefund(platform: Platform, paymentId: string, 
 export async function undoRefund(platform: Platform, refundId: string): Promise<void> {
   const now = platform.clock.now();
   await transaction(platform.database, async (work) => {
-    const refund = await work.updateTable('payment_refunds').set({ state: 'failed' }).where('id', '=', refundId).where('state', '=', 'done').returning(['payment_id', 'amount_cents']).executeTakeFirst();
+    const refund = await work
+      .updateTable('payment_refunds')
+      .set({ state: 'failed' })
+      .where('id', '=', refundId)
+      .where('state', '=', 'done')
+      .returning(['payment_id', 'amount_cents'])
+      .executeTakeFirst();
     if (refund === undefined) return;
-    const payment = await work.selectFrom('payments').select(['credit_account', 'description']).where('id', '=', refund.payment_id).executeTakeFirstOrThrow();
-    await writeEntries(work, [{ dedupeKey: `${refundId}:came-back`, paymentId: refund.payment_id, debit: 'gateway', credit: payment.credit_account, amountCents: refund.amount_cents, memo: `${payment.description}, the bank sent it back` }], now);
+    const payment = await work
+      .selectFrom('payments')
+      .select(['credit_account', 'description'])
+      .where('id', '=', refund.payment_id)
+      .executeTakeFirstOrThrow();
+    await writeEntries(
+      work,
+      [
+        {
+          dedupeKey: `${refundId}:came-back`,
+          paymentId: refund.payment_id,
+          debit: 'gateway',
+          credit: payment.credit_account,
+          amountCents: refund.amount_cents,
+          memo: `${payment.description}, the bank sent it back`,
+        },
+      ],
+      now,
+    );
   });
 }

@@ -8,8 +8,8 @@ export interface Split {
 const leastOnCard = 50;
 
 /**
- * A price paid from the gift balance first, the rest with a card. Where the rest would be too little for a card, a few cents
- * stay in the balance.
+ * A price paid from the gift balance first, the rest with a card. Where the rest would be too little for a
+ * card, a few cents stay in the balance.
  */
 export function splitPrice(totalCents: number, balanceCents: number): Split {
   const wanted = Math.min(totalCents, Math.max(0, balanceCents));
@@ -19,13 +19,14 @@ export function splitPrice(totalCents: number, balanceCents: number): Split {
 }
 
 /**
- * How much of what was set aside is taken, such as a fee: of the gift first, so that the card gives as little as it can. What
- * is not taken goes back to where it came from.
+ * How much of what was set aside is taken, such as a fee: of the gift first, so that the card gives as little
+ * as it can. What is not taken goes back to where it came from.
  */
 export function splitTaken(takenCents: number, setAside: Split): Split {
   const wanted = Math.min(takenCents, setAside.giftCents);
   const rest = Math.min(takenCents - wanted, setAside.cardCents);
-  const tooLittle = rest > 0 && rest < leastOnCard && takenCents >= leastOnCard && setAside.cardCents >= leastOnCard;
+  const tooLittle =
+    rest > 0 && rest < leastOnCard && takenCents >= leastOnCard && setAside.cardCents >= leastOnCard;
   const cardCents = tooLittle ? leastOnCard : rest;
   return { giftCents: wanted - (cardCents - rest), cardCents };
 }

@@ -3,7 +3,16 @@ import { transaction } from '#platform/database/database.ts';
 import { type SignedIn, signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import { findMember, findPreferences, findProfile, findRecipient, listRecipients, type Place, savePreferencesWithin, saveProfile } from './people.server.ts';
+import {
+  findMember,
+  findPreferences,
+  findProfile,
+  findRecipient,
+  listRecipients,
+  type Place,
+  savePreferencesWithin,
+  saveProfile,
+} from './people.server.ts';
 import { preferenceSubmission, profileInput } from './people.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -13,21 +22,43 @@ let grace: SignedIn;
 let nora: SignedIn;
 beforeAll(async () => {
   world = await createTestPlatform();
-  const people = await Promise.all(['rosa', 'daniel', 'grace', 'nora'].map((name) => signIn(world.platform, `${name}@example.com`)));
+  const people = await Promise.all(
+    ['rosa', 'daniel', 'grace', 'nora'].map((name) => signIn(world.platform, `${name}@example.com`)),
+  );
   [rosa, daniel, grace, nora] = people as [SignedIn, SignedIn, SignedIn, SignedIn];
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  await world.platform.database.updateTable('carers').set({ can_book: true, can_pay: true, can_change_needs: false, withdrawn_at: null }).execute();
+  await world.platform.database
+    .updateTable('carers')
+    .set({ can_book: true, can_pay: true, can_change_needs: false, withdrawn_at: null })
+    .execute();
 });
 
-const queens: Place = { zipcode: '11375', city: 'Forest Hills', state: 'NY', latitude: 40.72, longitude: -73.85, timeZone: 'America/New_York' };
+const queens: Place = {
+  zipcode: '11375',
+  city: 'Forest Hills',
+  state: 'NY',
+  latitude: 40.72,
+  longitude: -73.85,
+  timeZone: 'America/New_York',
+};
 const address = { unit_no: '2', address_1: '5 Pear Street', address_2: '', zipcode: '11375-1234' };
 const form = { name: 'Nora Ellis', phone: '212 555 0188', recipient_is_me: 'yes', address };
-const save = (who: SignedIn, input: object) => saveProfile(world.platform, who.member, profileInput.parse(input), queens);
+const save = (who: SignedIn, input: object) =>
+  saveProfile(world.platform, who.member, profileInput.parse(input), queens);
 const recipients = (who: SignedIn) => listRecipients(world.platform.database, who.member);
 const member = (who: SignedIn) => findMember(world.platform.database, who.member.userId);
-const prefer = (who: SignedIn, recipientId: string, chosen: object[]) => transaction(world.platform.database, (work) => savePreferencesWithin(work, who.member, recipientId, preferenceSubmission.parse(chosen), world.clock.now()));
+const prefer = (who: SignedIn, recipientId: string, chosen: object[]) =>
+  transaction(world.platform.database, (work) =>
+    savePreferencesWithin(
+      work,
+      who.member,
+      recipientId,
+      preferenceSubmission.parse(chosen),
+      world.clock.now(),
+    ),
+  );
 
 describe('a profile', () => {
   it('is complete with a name, a phone number and somebody to come to', async () => {
@@ -43,12 +74,21 @@ describe('a profile', () => {
       full_address: '2, 5 Pear Street, 11375, Forest Hills, NY',
       older_timezone: 'America/New_York',
     });
-    expect(await recipients(nora)).toMatchObject([{ id: recipientId, isTheMember: true, name: 'Nora Ellis' }]);
+    expect(await recipients(nora)).toMatchObject([
+      { id: recipientId, isTheMember: true, name: 'Nora Ellis' },
+    ]);
   });
 
   it('saved again changes the same person', async () => {
     const [before] = await recipients(nora);
-    valueOf(await save(nora, { ...form, recipient_id: before?.id, recipient_is_me: 'no', recipient_name: 'Ida Ellis' }));
+    valueOf(
+      await save(nora, {
+        ...form,
+        recipient_id: before?.id,
+        recipient_is_me: 'no',
+        recipient_name: 'Ida Ellis',
+      }),
+    );
     expect(await recipients(nora)).toMatchObject([{ id: before?.id, isTheMember: false, name: 'Ida Ellis' }]);
   });
 
@@ -62,8 +102,13 @@ describe('a profile', () => {
   it('never changes a person of somebody else, not even for a carer of theirs, and then changes nothing', async () => {
     for (const who of [grace, daniel]) {
       const name = (await member(who))?.name;
-      expect(codeOf(await save(who, { ...form, name: 'Changed', recipient_id: rosa.recipientId }))).toBe('recipient_not_found');
-      expect((await recipients(rosa))[0]).toMatchObject({ name: 'Rosa Alvarez', address: { address_1: '12 Lantern Street' } });
+      expect(codeOf(await save(who, { ...form, name: 'Changed', recipient_id: rosa.recipientId }))).toBe(
+        'recipient_not_found',
+      );
+      expect((await recipients(rosa))[0]).toMatchObject({
+        name: 'Rosa Alvarez',
+        address: { address_1: '12 Lantern Street' },
+      });
       expect((await member(who))?.name).toBe(name);
     }
   });
@@ -83,16 +128,27 @@ describe('a profile', () => {
 
 describe('whom a member sees', () => {
   it('are their own people, with every permission', async () => {
-    expect(await recipients(rosa)).toMatchObject([{ name: 'Rosa Alvarez', permissions: { book: true, pay: true, needs: true, monthlyLimitCents: null } }]);
+    expect(await recipients(rosa)).toMatchObject([
+      { name: 'Rosa Alvarez', permissions: { book: true, pay: true, needs: true, monthlyLimitCents: null } },
+    ]);
     expect(await recipients(grace)).toMatchObject([{ name: 'Sunja Kim', isTheMember: false }]);
   });
 
   it('are those they are a carer of, with what they were allowed, and never as themselves', async () => {
     expect(await recipients(daniel)).toMatchObject([
-      { id: rosa.recipientId, isTheMember: false, permissions: { book: true, pay: true, needs: false, monthlyLimitCents: 40_000 } },
+      {
+        id: rosa.recipientId,
+        isTheMember: false,
+        permissions: { book: true, pay: true, needs: false, monthlyLimitCents: 40_000 },
+      },
     ]);
-    await world.platform.database.updateTable('carers').set({ can_book: false, can_pay: false, can_change_needs: true }).execute();
-    expect((await findRecipient(world.platform.database, daniel.member, rosa.recipientId))?.permissions).toMatchObject({ book: false, pay: false, needs: true });
+    await world.platform.database
+      .updateTable('carers')
+      .set({ can_book: false, can_pay: false, can_change_needs: true })
+      .execute();
+    expect(
+      (await findRecipient(world.platform.database, daniel.member, rosa.recipientId))?.permissions,
+    ).toMatchObject({ book: false, pay: false, needs: true });
   });
 
   it('is nobody any more once a carer was withdrawn', async () => {
@@ -114,11 +170,19 @@ describe('whom a member sees', () => {
 
 describe('what a person needs', () => {
   it('is replaced as a whole, and remarks stay only with "Other"', async () => {
-    valueOf(await prefer(rosa, rosa.recipientId, [{ id: 'low-vision', remarks: 'dropped' }, { id: 'other-dietary', remarks: ' No nuts ' }]));
+    valueOf(
+      await prefer(rosa, rosa.recipientId, [
+        { id: 'low-vision', remarks: 'dropped' },
+        { id: 'other-dietary', remarks: ' No nuts ' },
+      ]),
+    );
     expect(await findPreferences(world.platform.database, rosa.member)).toEqual({
       interaction: { selected: [{ id: 'low-vision', title: 'Low vision or blind' }], remarks: null },
       ride: { selected: [], remarks: null },
-      dietary: { selected: [{ id: 'other-dietary', title: expect.stringContaining('Other') }], remarks: 'No nuts' },
+      dietary: {
+        selected: [{ id: 'other-dietary', title: expect.stringContaining('Other') }],
+        remarks: 'No nuts',
+      },
     });
     valueOf(await prefer(rosa, rosa.recipientId, []));
     expect((await findPreferences(world.platform.database, rosa.member)).interaction.selected).toEqual([]);
@@ -131,7 +195,9 @@ describe('what a person needs', () => {
   ])('is refused and kept as it was when something is %s', async (_, chosen) => {
     valueOf(await prefer(rosa, rosa.recipientId, [{ id: 'low-vision' }]));
     expect(codeOf(await prefer(rosa, rosa.recipientId, chosen))).toBe('invalid_preferences');
-    expect((await findPreferences(world.platform.database, rosa.member)).interaction.selected.map(({ id }) => id)).toEqual(['low-vision']);
+    expect(
+      (await findPreferences(world.platform.database, rosa.member)).interaction.selected.map(({ id }) => id),
+    ).toEqual(['low-vision']);
   });
 
   it('is changed by a carer only where they may, and by no stranger', async () => {
@@ -139,13 +205,28 @@ describe('what a person needs', () => {
     expect(codeOf(await prefer(grace, rosa.recipientId, [{ id: 'walker' }]))).toBe('recipient_not_found');
     await world.platform.database.updateTable('carers').set({ can_change_needs: true }).execute();
     valueOf(await prefer(daniel, rosa.recipientId, [{ id: 'walker' }]));
-    expect((await findPreferences(world.platform.database, rosa.member)).ride.selected.map(({ id }) => id)).toEqual(['walker']);
+    expect(
+      (await findPreferences(world.platform.database, rosa.member)).ride.selected.map(({ id }) => id),
+    ).toEqual(['walker']);
   });
 
   it('is one of two lists that are saved at the same moment, not a mixture, and no fault', async () => {
-    const [one, two] = [['walker', 'low-vision'], ['walker', 'renal', 'oxygen']];
-    await Promise.all([one, two, one, two].map((list) => prefer(rosa, rosa.recipientId, list.map((id) => ({ id })))));
-    const kept = Object.values(await findPreferences(world.platform.database, rosa.member)).flatMap((group) => group.selected.map(({ id }) => id));
+    const [one, two] = [
+      ['walker', 'low-vision'],
+      ['walker', 'renal', 'oxygen'],
+    ];
+    await Promise.all(
+      [one, two, one, two].map((list) =>
+        prefer(
+          rosa,
+          rosa.recipientId,
+          list.map((id) => ({ id })),
+        ),
+      ),
+    );
+    const kept = Object.values(await findPreferences(world.platform.database, rosa.member)).flatMap((group) =>
+      group.selected.map(({ id }) => id),
+    );
     expect([one?.toSorted(), two?.toSorted()]).toContainEqual(kept.toSorted());
   });
 });

@@ -4,7 +4,26 @@ import { prepared } from '#platform/database/prepared.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { type AccountStatus, type Address, checkPreferences, type ChosenPreference, fullAddress, groupPreferences, isProfileCompleted, type Member, mostPeople, needsChangeInWords, type Permissions, type PersonInput, type PreferenceGroup, type PreferenceGroups, type PreferenceSubmission, type Profile, type ProfileInput, type Recipient } from './people.ts';
+import {
+  type AccountStatus,
+  type Address,
+  checkPreferences,
+  type ChosenPreference,
+  fullAddress,
+  groupPreferences,
+  isProfileCompleted,
+  type Member,
+  mostPeople,
+  needsChangeInWords,
+  type Permissions,
+  type PersonInput,
+  type PreferenceGroup,
+  type PreferenceGroups,
+  type PreferenceSubmission,
+  type Profile,
+  type ProfileInput,
+  type Recipient,
+} from './people.ts';
 
 type Reader = Database | DatabaseTransaction;
 
@@ -24,7 +43,10 @@ export interface RecipientRow extends Address {
 
 const allPermissions: Permissions = { book: true, pay: true, needs: true, monthlyLimitCents: null };
 
-/** Somebody whom a member may see, with what they may do for them; `own` where they belong to the member's own account. */
+/**
+ * Somebody whom a member may see, with what they may do for them; `own` where they belong to the member's own
+ * account.
+ */
 export type SeenRecipient = Recipient & { permissions: Permissions; own: boolean };
 
 export function toRecipient(row: RecipientRow): SeenRecipient {
@@ -61,10 +83,15 @@ export function recipientsSeenBy(userId: string | RawBuilder<unknown>): RawBuild
       union all select helped.recipient_id from carers helped where helped.user_id = ${userId} and helped.withdrawn_at is null)`;
 }
 
-/** The people whom the member looks after: first their own recipients, the oldest first, then those they are a carer of. */
+/**
+ * The people whom the member looks after: first their own recipients, the oldest first, then those they are a
+ * carer of.
+ */
 export async function listRecipients(database: Reader, member: Member): Promise<SeenRecipient[]> {
   const { rows } = await sql<RecipientRow>`${sql.raw(prepared)}
-    select * from (${recipientsSeenBy(member.userId)}) seen order by own desc, created_at, id`.execute(database);
+    select * from (${recipientsSeenBy(member.userId)}) seen order by own desc, created_at, id`.execute(
+    database,
+  );
   return rows.map(toRecipient);
 }
 
@@ -75,7 +102,10 @@ export async function findRecipient(
   recipientId: string,
 ): Promise<SeenRecipient | undefined> {
   if (!isIdentifier(recipientId)) return undefined;
-  const { rows } = await sql<RecipientRow>`select * from (${recipientsSeenBy(member.userId)}) seen where id = ${recipientId}`.execute(database);
+  const { rows } =
+    await sql<RecipientRow>`select * from (${recipientsSeenBy(member.userId)}) seen where id = ${recipientId}`.execute(
+      database,
+    );
   return rows[0] && toRecipient(rows[0]);
 }
 
@@ -88,7 +118,11 @@ export async function findMember(database: Reader, userId: string): Promise<Memb
       'status',
       'name',
       select.fn.coalesce('contact_phone', 'phone').as('phone'),
-      select.exists(select.selectFrom('recipients').select('id').whereRef('recipients.member_id', '=', 'users.id')).as('has_recipient'),
+      select
+        .exists(
+          select.selectFrom('recipients').select('id').whereRef('recipients.member_id', '=', 'users.id'),
+        )
+        .as('has_recipient'),
       select
         .exists(
           select
@@ -140,8 +174,14 @@ export async function findProfile(database: Reader, member: Member): Promise<Pro
   };
 }
 
-/** What a recipient chose, in the order of the option list, to decide by. What is shown or sent is read by `listSeenPreferences`. */
-export async function listChosenPreferences(database: Reader, recipientId: string): Promise<(ChosenPreference & { mattersFor: string[] })[]> {
+/**
+ * What a recipient chose, in the order of the option list, to decide by. What is shown or sent is read by
+ * `listSeenPreferences`.
+ */
+export async function listChosenPreferences(
+  database: Reader,
+  recipientId: string,
+): Promise<(ChosenPreference & { mattersFor: string[] })[]> {
   const rows = await database
     .selectFrom('recipient_preferences as chosen')
     .innerJoin('preference_options as option', 'option.id', 'chosen.option_id')
@@ -160,7 +200,10 @@ export async function listChosenPreferences(database: Reader, recipientId: strin
 }
 
 /** The same for whoever looks: nothing where they may not know it (SPEC 7). */
-export async function listSeenPreferences(database: Reader, recipient: SeenRecipient): Promise<(ChosenPreference & { mattersFor: string[] })[]> {
+export async function listSeenPreferences(
+  database: Reader,
+  recipient: SeenRecipient,
+): Promise<(ChosenPreference & { mattersFor: string[] })[]> {
   return recipient.permissions.needs ? listChosenPreferences(database, recipient.id) : [];
 }
 
@@ -171,8 +214,15 @@ export async function findPreferences(database: Reader, member: Member): Promise
 }
 
 /** Where a member is told things: the confirmed mail address and phone number. */
-export async function findContact(database: Reader, userId: string): Promise<{ name: string; email: string | null; phone: string | null }> {
-  return database.selectFrom('users').select(['name', 'email', 'phone']).where('id', '=', userId).executeTakeFirstOrThrow();
+export async function findContact(
+  database: Reader,
+  userId: string,
+): Promise<{ name: string; email: string | null; phone: string | null }> {
+  return database
+    .selectFrom('users')
+    .select(['name', 'email', 'phone'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
 }
 
 /** Where a ZIP code lies; the catalogue knows, and the door asks it. */
@@ -186,9 +236,9 @@ export interface Place {
 }
 
 /**
- * Saves the member's own details and one person cared for, new or already there, in one transaction.
- * City, state, position and time zone come from `place`, never from the form.
- * Refuses `recipient_not_found` for a recipient that is not the member's own.
+ * Saves the member's own details and one person cared for, new or already there, in one transaction. City,
+ * state, position and time zone come from `place`, never from the form. Refuses `recipient_not_found` for a
+ * recipient that is not the member's own.
  */
 export async function saveProfile(
   platform: Platform,
@@ -207,17 +257,25 @@ export async function saveProfile(
     });
   }
   return transaction(platform.database, async (work) => {
-    const saveMember = () => work.updateTable('users').set({ name: input.name, contact_phone: input.phone }).where('id', '=', member.userId).execute();
+    const saveMember = () =>
+      work
+        .updateTable('users')
+        .set({ name: input.name, contact_phone: input.phone })
+        .where('id', '=', member.userId)
+        .execute();
     const values = {
       is_the_member: forMember,
-      name: forMember ? input.name : input.recipient_name ?? input.name,
+      name: forMember ? input.name : (input.recipient_name ?? input.name),
       ...input.address,
       ...placed(place),
     };
     if (input.recipient_id === undefined) {
       await saveMember();
       const recipientId = newIdentifier(now);
-      await work.insertInto('recipients').values({ id: recipientId, created_at: now, member_id: member.userId, ...values }).execute();
+      await work
+        .insertInto('recipients')
+        .values({ id: recipientId, created_at: now, member_id: member.userId, ...values })
+        .execute();
       return success({ recipientId });
     }
     const updated = await work
@@ -232,44 +290,103 @@ export async function saveProfile(
   });
 }
 
-/** Saves a member's name and the number that they are called at; the person who is the member is called the same. */
-export async function saveOwnDetails(platform: Platform, member: Member, { name, phone }: { name: string; phone: string }): Promise<Result<null>> {
+/**
+ * Saves a member's name and the number that they are called at; the person who is the member is called the
+ * same.
+ */
+export async function saveOwnDetails(
+  platform: Platform,
+  member: Member,
+  { name, phone }: { name: string; phone: string },
+): Promise<Result<null>> {
   return transaction(platform.database, async (work): Promise<Result<null>> => {
-    await work.updateTable('users').set({ name, contact_phone: phone }).where('id', '=', member.userId).execute();
-    await work.updateTable('recipients').set({ name }).where('member_id', '=', member.userId).where('is_the_member', '=', true).execute();
+    await work
+      .updateTable('users')
+      .set({ name, contact_phone: phone })
+      .where('id', '=', member.userId)
+      .execute();
+    await work
+      .updateTable('recipients')
+      .set({ name })
+      .where('member_id', '=', member.userId)
+      .where('is_the_member', '=', true)
+      .execute();
     return success(null);
   });
 }
 
-/** Keeps by which clock a member lives, so that they see the times of visits elsewhere on their own clock too; null for no wish. */
-export async function saveOwnZone(platform: Platform, member: Member, timeZone: string | null): Promise<Result<null>> {
-  await platform.database.updateTable('users').set({ time_zone: timeZone }).where('id', '=', member.userId).execute();
+/**
+ * Keeps by which clock a member lives, so that they see the times of visits elsewhere on their own clock too;
+ * null for no wish.
+ */
+export async function saveOwnZone(
+  platform: Platform,
+  member: Member,
+  timeZone: string | null,
+): Promise<Result<null>> {
+  await platform.database
+    .updateTable('users')
+    .set({ time_zone: timeZone })
+    .where('id', '=', member.userId)
+    .execute();
   return success(null);
 }
 
 /**
- * Adds a person whom the member cares for. The same person sent twice, as by a double click, is one.
- * Refuses `too_many_people`.
+ * Adds a person whom the member cares for. The same person sent twice, as by a double click, is one. Refuses
+ * `too_many_people`.
  */
-export async function addPerson(platform: Platform, member: Member, input: PersonInput, place: Place): Promise<Result<{ recipientId: string }>> {
+export async function addPerson(
+  platform: Platform,
+  member: Member,
+  input: PersonInput,
+  place: Place,
+): Promise<Result<{ recipientId: string }>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<{ recipientId: string }>> => {
     await work.selectFrom('users').select('id').where('id', '=', member.userId).forUpdate().execute();
-    const own = await work.selectFrom('recipients').select(['id', 'name', 'address_1', 'zipcode']).where('member_id', '=', member.userId).execute();
-    const same = own.find((each) => each.name === input.name && each.address_1 === input.address.address_1 && each.zipcode === input.address.zipcode);
+    const own = await work
+      .selectFrom('recipients')
+      .select(['id', 'name', 'address_1', 'zipcode'])
+      .where('member_id', '=', member.userId)
+      .execute();
+    const same = own.find(
+      (each) =>
+        each.name === input.name &&
+        each.address_1 === input.address.address_1 &&
+        each.zipcode === input.address.zipcode,
+    );
     if (same !== undefined) return success({ recipientId: same.id });
     if (own.length >= mostPeople) return refused(tooManyPeople);
     const recipientId = newIdentifier(now);
     await work
       .insertInto('recipients')
-      .values({ id: recipientId, created_at: now, member_id: member.userId, is_the_member: false, name: input.name, phone: input.phone, ...input.address, ...placed(place) })
+      .values({
+        id: recipientId,
+        created_at: now,
+        member_id: member.userId,
+        is_the_member: false,
+        name: input.name,
+        phone: input.phone,
+        ...input.address,
+        ...placed(place),
+      })
       .execute();
     return success({ recipientId });
   });
 }
 
-/** Changes a person of the member's own. Who is the member has the member's name, which the profile changes. Refuses `recipient_not_found`. */
-export async function changePerson(platform: Platform, member: Member, recipientId: string, input: PersonInput, place: Place): Promise<Result<null>> {
+/**
+ * Changes a person of the member's own. Who is the member has the member's name, which the profile changes.
+ * Refuses `recipient_not_found`.
+ */
+export async function changePerson(
+  platform: Platform,
+  member: Member,
+  recipientId: string,
+  input: PersonInput,
+  place: Place,
+): Promise<Result<null>> {
   if (!isIdentifier(recipientId)) return refused(recipientNotFound);
   const changed = await platform.database
     .updateTable('recipients')
@@ -285,9 +402,18 @@ export async function changePerson(platform: Platform, member: Member, recipient
   return changed.numUpdatedRows === 0n ? refused(recipientNotFound) : success(null);
 }
 
-const placed = ({ city, state, latitude, longitude, timeZone }: Place) => ({ city, state, latitude, longitude, time_zone: timeZone });
+const placed = ({ city, state, latitude, longitude, timeZone }: Place) => ({
+  city,
+  state,
+  latitude,
+  longitude,
+  time_zone: timeZone,
+});
 
-/** What became of somebody's needs: in which words they are now another list (null where they are the same), and whose person it is. */
+/**
+ * What became of somebody's needs: in which words they are now another list (null where they are the same),
+ * and whose person it is.
+ */
 export interface NeedsChange {
   recipientName: string;
   ownerId: string;
@@ -295,39 +421,80 @@ export interface NeedsChange {
 }
 
 /**
- * Replaces a recipient's preferences by the submitted list, and writes down what became of it, inside a transaction. Needs the
- * permission to change needs. Refuses `recipient_not_found`, `needs_not_allowed` and `invalid_preferences`.
+ * Replaces a recipient's preferences by the submitted list, and writes down what became of it, inside a
+ * transaction. Needs the permission to change needs. Refuses `recipient_not_found`, `needs_not_allowed` and
+ * `invalid_preferences`.
  */
-export async function savePreferencesWithin(work: DatabaseTransaction, member: Member, recipientId: string, submission: PreferenceSubmission, now: Date): Promise<Result<NeedsChange>> {
+export async function savePreferencesWithin(
+  work: DatabaseTransaction,
+  member: Member,
+  recipientId: string,
+  submission: PreferenceSubmission,
+  now: Date,
+): Promise<Result<NeedsChange>> {
   const recipient = await findRecipient(work, member, recipientId);
   if (recipient === undefined) return refused(recipientNotFound);
   if (!recipient.permissions.needs) {
-    return refused({ kind: 'forbidden', code: 'needs_not_allowed', message: `You may not change what ${recipient.name} needs. Ask them to allow it.` });
+    return refused({
+      kind: 'forbidden',
+      code: 'needs_not_allowed',
+      message: `You may not change what ${recipient.name} needs. Ask them to allow it.`,
+    });
   }
-  const rows = await work.selectFrom('preference_options').select(['id', 'preference_group', 'title']).execute();
-  const options = rows.map((row) => ({ id: row.id, title: row.title, group: row.preference_group as PreferenceGroup }));
+  const rows = await work
+    .selectFrom('preference_options')
+    .select(['id', 'preference_group', 'title'])
+    .execute();
+  const options = rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    group: row.preference_group as PreferenceGroup,
+  }));
   const checked = checkPreferences(submission, options);
   if (!checked.ok) return checked;
   // Two lists at the same moment: the second waits, and then replaces the first.
-  const { member_id: ownerId } = await work.selectFrom('recipients').select('member_id').where('id', '=', recipientId).forUpdate().executeTakeFirstOrThrow();
+  const { member_id: ownerId } = await work
+    .selectFrom('recipients')
+    .select('member_id')
+    .where('id', '=', recipientId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   const words = needsChangeInWords(await listChosenPreferences(work, recipientId), checked.value, options);
   if (words === null) return success({ recipientName: recipient.name, ownerId, words });
   await work.deleteFrom('recipient_preferences').where('recipient_id', '=', recipientId).execute();
   if (checked.value.length > 0) {
     await work
       .insertInto('recipient_preferences')
-      .values(checked.value.map(({ id, remarks }) => ({ recipient_id: recipientId, option_id: id, remarks, created_at: now })))
+      .values(
+        checked.value.map(({ id, remarks }) => ({
+          recipient_id: recipientId,
+          option_id: id,
+          remarks,
+          created_at: now,
+        })),
+      )
       .execute();
   }
   const onBehalfOf = ownerId === member.userId ? null : ownerId;
   await work
     .insertInto('needs_changes')
-    .values({ id: newIdentifier(now), created_at: now, recipient_id: recipientId, changed_by: member.userId, on_behalf_of: onBehalfOf, details: words })
+    .values({
+      id: newIdentifier(now),
+      created_at: now,
+      recipient_id: recipientId,
+      changed_by: member.userId,
+      on_behalf_of: onBehalfOf,
+      details: words,
+    })
     .execute();
   return success({ recipientName: recipient.name, ownerId, words });
 }
 
-const tooManyPeople = { kind: 'conflict', code: 'too_many_people', message: 'You look after many people here. Please call us to add one more.' } as const;
+const tooManyPeople = {
+  kind: 'conflict',
+  code: 'too_many_people',
+  message: 'You look after many people here. Please call us to add one more.',
+} as const;
 
 const recipientNotFound = {
   kind: 'not_found',

@@ -5,7 +5,14 @@ const problemOf = (text: string) => phone.safeParse(text).error?.issues[0]?.mess
 
 describe('a phone number', () => {
   it('is taken as people write it, and kept in one way', () => {
-    for (const written of ['212 555 0142', '(212) 555-0142', '+1 212-555-0142', '1.212.555.0142', ' 2125550142 ']) expect([written, phone.parse(written)]).toEqual([written, '+12125550142']);
+    for (const written of [
+      '212 555 0142',
+      '(212) 555-0142',
+      '+1 212-555-0142',
+      '1.212.555.0142',
+      ' 2125550142 ',
+    ])
+      expect([written, phone.parse(written)]).toEqual([written, '+12125550142']);
     expect(phone.parse('+44 7911 123456')).toBe('+447911123456');
     expect(phone.parse('+49 30 901820')).toBe('+4930901820');
     expect(phone.parse('800 234 5678')).toBe('+18002345678');
@@ -13,17 +20,31 @@ describe('a phone number', () => {
 
   it('is none that costs extra to call or text', () => {
     const costly = {
-      premium: ['900 555 0142', '+1 900 234 5678', '212 976 1234', '+44 909 879 0000', '+49 900 1 234567', '+33 899 12 34 56', '+371 9012 3456', '+979 1 2345 6789'],
+      premium: [
+        '900 555 0142',
+        '+1 900 234 5678',
+        '212 976 1234',
+        '+44 909 879 0000',
+        '+49 900 1 234567',
+        '+33 899 12 34 56',
+        '+371 9012 3456',
+        '+979 1 2345 6789',
+      ],
       shared: ['+44 843 000 1234', '+808 1234 5678'],
       company: ['+44 300 123 4567', '+888 123 456 789 01'],
       pager: ['+44 7600 123456'],
       personal: ['+44 7024 000000', '+1 500 234 5678', '+878 10 1234 567890'],
       satellite: ['+870 773 111 632', '+881 6 1234 5678', '+882 16 123456', '+883 5100 0000 0000'],
     };
-    for (const number of Object.values(costly).flat()) expect([number, problemOf(number)]).toEqual([number, 'We cannot call or text this kind of number. Enter a home or mobile phone number.']);
+    for (const number of Object.values(costly).flat())
+      expect([number, problemOf(number)]).toEqual([
+        number,
+        'We cannot call or text this kind of number. Enter a home or mobile phone number.',
+      ]);
   });
 
   it('has to be one', () => {
-    for (const text of ['12', 'call me', '555-0142', '']) expect([text, problemOf(text)]).toEqual([text, expect.stringMatching(/^Enter a phone number/)]);
+    for (const text of ['12', 'call me', '555-0142', ''])
+      expect([text, problemOf(text)]).toEqual([text, expect.stringMatching(/^Enter a phone number/)]);
   });
 });

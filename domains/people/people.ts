@@ -37,7 +37,14 @@ export const email = z
   );
 
 /** Kinds of numbers that cost whoever calls or texts them more than others do, and that no person at home has. */
-const costlyKinds: (PhoneNumberType | undefined)[] = ['PREMIUM_RATE', 'SHARED_COST', 'UAN', 'PAGER', 'PERSONAL_NUMBER', 'VOICEMAIL'];
+const costlyKinds: (PhoneNumberType | undefined)[] = [
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'UAN',
+  'PAGER',
+  'PERSONAL_NUMBER',
+  'VOICEMAIL',
+];
 /** Satellite and other networks that are in no country (ITU-T E.164, list of assigned codes). */
 const costlyCodes = ['870', '878', '881', '882', '883', '888', '979'];
 /** Pay-per-call in North America: the area code 900, and the exchange 976 of every area. */
@@ -45,10 +52,17 @@ const payPerCall = /^\+1(?:900|\d{3}976)\d+$/;
 
 /** Whether somebody who gives this number would let us pay for reaching it: SPEC 5. */
 function isCostly(number: PhoneNumber): boolean {
-  return costlyKinds.includes(number.getType()) || costlyCodes.includes(number.countryCallingCode) || payPerCall.test(number.number);
+  return (
+    costlyKinds.includes(number.getType()) ||
+    costlyCodes.includes(number.countryCallingCode) ||
+    payPerCall.test(number.number)
+  );
 }
 
-/** Any usual way of writing a phone number is taken; kept as E.164. A number without a country is one of the United States. */
+/**
+ * Any usual way of writing a phone number is taken; kept as E.164. A number without a country is one of the
+ * United States.
+ */
 export const phone = z
   .string({ error: 'Enter a phone number.' })
   .trim()
@@ -57,7 +71,9 @@ export const phone = z
   .transform((text, context) => {
     const parsed = parsePhoneNumberFromString(text, 'US');
     if (parsed?.isPossible() && !isCostly(parsed)) return parsed.number;
-    const message = parsed?.isPossible() ? 'We cannot call or text this kind of number. Enter a home or mobile phone number.' : 'Enter a phone number, like 212 555 0142.';
+    const message = parsed?.isPossible()
+      ? 'We cannot call or text this kind of number. Enter a home or mobile phone number.'
+      : 'Enter a phone number, like 212 555 0142.';
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
@@ -93,7 +109,16 @@ export const profileInput = z.object({
 export type ProfileInput = z.output<typeof profileInput>;
 
 /** The zones that most members choose from; behind them stand all others that there are. */
-export const usualZones = ['America/New_York', 'America/Chicago', 'America/Denver', 'America/Phoenix', 'America/Los_Angeles', 'America/Anchorage', 'Pacific/Honolulu', 'America/Puerto_Rico'] as const;
+export const usualZones = [
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Phoenix',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'Pacific/Honolulu',
+  'America/Puerto_Rico',
+] as const;
 
 /** Where a member's own clock is; empty for no wish, and then times are told by the clock of the visit alone. */
 export const ownZoneInput = z.object({
@@ -101,13 +126,18 @@ export const ownZoneInput = z.object({
     .string()
     .nullish()
     .transform((text) => (text === '' || text === undefined ? null : text))
-    .refine((zone) => zone === null || Intl.supportedValuesOf('timeZone').includes(zone), 'Choose a place from the list.'),
+    .refine(
+      (zone) => zone === null || Intl.supportedValuesOf('timeZone').includes(zone),
+      'Choose a place from the list.',
+    ),
 });
 
 /** One person cared for, of several; the phone number is theirs, and may be missing. */
 export const personInput = z.object({
   name: personName,
-  phone: z.preprocess((typed) => (typed === '' ? null : typed), phone.nullish()).transform((value) => value ?? null),
+  phone: z
+    .preprocess((typed) => (typed === '' ? null : typed), phone.nullish())
+    .transform((value) => value ?? null),
   address: addressInput,
 });
 export type PersonInput = z.output<typeof personInput>;
@@ -157,7 +187,10 @@ export interface Profile {
 }
 
 export type PreferenceGroup = 'interaction' | 'ride' | 'dietary';
-export type PreferenceGroups = Record<PreferenceGroup, { selected: { id: string; title: string }[]; remarks: string | null }>;
+export type PreferenceGroups = Record<
+  PreferenceGroup,
+  { selected: { id: string; title: string }[]; remarks: string | null }
+>;
 
 /** The list of the source: an id each, and remarks for those whose title contains "Other", null for the rest. */
 export const preferenceSubmission = z
@@ -181,11 +214,23 @@ export interface Member {
 /** A person whom the member looks after, as the form about them is sent it. */
 export function shownPerson({ id, name, isTheMember, phone, timeZone, address }: Recipient) {
   const { unit_no, address_1, address_2, zipcode, city, state } = address;
-  return { id, name, isTheMember, phone, timeZone, address: { unit_no, address_1, address_2, zipcode, city, state } };
+  return {
+    id,
+    name,
+    isTheMember,
+    phone,
+    timeZone,
+    address: { unit_no, address_1, address_2, zipcode, city, state },
+  };
 }
 
-/** The address on one line, in the order that the source gives: unit number, address lines, ZIP code, city, state. */
-export function fullAddress(address: Pick<Address, 'unit_no' | 'address_1' | 'address_2' | 'zipcode' | 'city' | 'state'>): string {
+/**
+ * The address on one line, in the order that the source gives: unit number, address lines, ZIP code, city,
+ * state.
+ */
+export function fullAddress(
+  address: Pick<Address, 'unit_no' | 'address_1' | 'address_2' | 'zipcode' | 'city' | 'state'>,
+): string {
   return [address.unit_no, address.address_1, address.address_2, address.zipcode, address.city, address.state]
     .filter((part) => part !== null && part !== '')
     .join(', ');
@@ -206,10 +251,14 @@ export interface PreferenceOption {
 }
 
 /**
- * Checks a submitted list against the options there are: unknown or repeated ids are refused (`unknown_preference`),
- * an "Other" without remarks is a field problem, and remarks on any other option are dropped, as the source says.
+ * Checks a submitted list against the options there are: unknown or repeated ids are refused
+ * (`unknown_preference`), an "Other" without remarks is a field problem, and remarks on any other option are
+ * dropped, as the source says.
  */
-export function checkPreferences(submission: PreferenceSubmission, options: PreferenceOption[]): Result<PreferenceSubmission> {
+export function checkPreferences(
+  submission: PreferenceSubmission,
+  options: PreferenceOption[],
+): Result<PreferenceSubmission> {
   const byId = new Map(options.map((option) => [option.id, option]));
   const problems: FieldProblem[] = [];
   const seen = new Set<string>();
@@ -226,17 +275,39 @@ export function checkPreferences(submission: PreferenceSubmission, options: Pref
     else problems.push({ field: `${id}-remarks`, message: 'Tell us in a few words what you need.' });
   }
   if (problems.length === 0) return success(accepted);
-  return refused({ kind: 'invalid', code: 'invalid_preferences', message: 'Please look at your choices again.', fields: problems });
+  return refused({
+    kind: 'invalid',
+    code: 'invalid_preferences',
+    message: 'Please look at your choices again.',
+    fields: problems,
+  });
 }
 
-/** What is another list now, by the titles of the options: "New: Low vision. No longer: Pets at home." Null where nothing is. */
-export function needsChangeInWords(before: readonly { id: string; title: string; remarks: string | null }[], after: PreferenceSubmission, options: readonly PreferenceOption[]): string | null {
+/**
+ * What is another list now, by the titles of the options: "New: Low vision. No longer: Pets at home." Null
+ * where nothing is.
+ */
+export function needsChangeInWords(
+  before: readonly { id: string; title: string; remarks: string | null }[],
+  after: PreferenceSubmission,
+  options: readonly PreferenceOption[],
+): string | null {
   const titleOf = (id: string) => options.find((option) => option.id === id)?.title ?? id;
-  const added = after.filter(({ id }) => before.every((each) => each.id !== id)).map(({ id, remarks }) => (remarks === null ? titleOf(id) : `${titleOf(id)} (${remarks})`));
+  const added = after
+    .filter(({ id }) => before.every((each) => each.id !== id))
+    .map(({ id, remarks }) => (remarks === null ? titleOf(id) : `${titleOf(id)} (${remarks})`));
   const gone = before.filter(({ id }) => after.every((each) => each.id !== id)).map(({ title }) => title);
-  const reworded = after.filter(({ id, remarks }) => before.some((each) => each.id === id && each.remarks !== remarks)).map(({ id, remarks }) => `${titleOf(id)} (${remarks ?? ''})`);
-  const parts = [['New', added], ['No longer', gone], ['In other words', reworded]] as const;
-  const told = parts.filter(([, titles]) => titles.length > 0).map(([label, titles]) => `${label}: ${titles.join(', ')}.`);
+  const reworded = after
+    .filter(({ id, remarks }) => before.some((each) => each.id === id && each.remarks !== remarks))
+    .map(({ id, remarks }) => `${titleOf(id)} (${remarks ?? ''})`);
+  const parts = [
+    ['New', added],
+    ['No longer', gone],
+    ['In other words', reworded],
+  ] as const;
+  const told = parts
+    .filter(([, titles]) => titles.length > 0)
+    .map(([label, titles]) => `${label}: ${titles.join(', ')}.`);
   return told.length === 0 ? null : told.join(' ');
 }
 
@@ -258,8 +329,14 @@ export function groupPreferences(chosen: ChosenPreference[]): PreferenceGroups {
   return groups;
 }
 
-/** A profile is complete when the member has a name and a phone number and there is somebody, with an address, to come to. */
-export function isProfileCompleted(person: { name: string; phone: string | null }, hasRecipient: boolean): boolean {
+/**
+ * A profile is complete when the member has a name and a phone number and there is somebody, with an address,
+ * to come to.
+ */
+export function isProfileCompleted(
+  person: { name: string; phone: string | null },
+  hasRecipient: boolean,
+): boolean {
   return person.name !== '' && person.phone !== null && hasRecipient;
 }
 
@@ -270,11 +347,14 @@ export function formatPhone(e164: string): string {
 }
 
 /**
- * A name as a message may repeat it, else `otherwise`. Anybody can write anything where a name is asked for and have us send it
- * to an address that is not theirs, so only what can be a name stands: letters, no address, no number, and not long.
+ * A name as a message may repeat it, else `otherwise`. Anybody can write anything where a name is asked for
+ * and have us send it to an address that is not theirs, so only what can be a name stands: letters, no
+ * address, no number, and not long.
  */
 export function nameOr(name: string, otherwise: string): string {
-  return name.length <= 50 && /^\p{L}[\p{L}\p{M}'’ -]*(?:\.? [\p{L}\p{M}'’ -]+)*\.?$/u.test(name) ? name : otherwise;
+  return name.length <= 50 && /^\p{L}[\p{L}\p{M}'’ -]*(?:\.? [\p{L}\p{M}'’ -]+)*\.?$/u.test(name)
+    ? name
+    : otherwise;
 }
 
 /** The first line of a message, with the name where it is one. */
@@ -284,8 +364,8 @@ export function greeting(name: string): string {
 }
 
 /**
- * Whether words that somebody sends to another by us lead nowhere: no web address, mail address or phone number, which mail
- * programs make links of.
+ * Whether words that somebody sends to another by us lead nowhere: no web address, mail address or phone
+ * number, which mail programs make links of.
  */
 export function leadsNowhere(words: string): boolean {
   return !/:\/\/|\S@\S|[\p{L}\d]\.\p{L}{2,}|(?:\d[\s().+-]*){9,}/u.test(words.normalize('NFKC'));

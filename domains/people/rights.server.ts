@@ -2,13 +2,20 @@ import type { Database, DatabaseTransaction } from '#platform/database/database.
 import { isIdentifier } from '#platform/identifier.ts';
 import type { Member, Permissions } from './people.ts';
 
-/** What a carer may do, of a person whom they look after; the row stays locked until the end of the transaction. */
+/**
+ * What a carer may do, of a person whom they look after; the row stays locked until the end of the
+ * transaction.
+ */
 export async function lockCarer(
   work: DatabaseTransaction,
   member: Member,
   recipientId: string,
 ): Promise<'own' | { permissions: Permissions; name: string; timeZone: string } | undefined> {
-  const person = await work.selectFrom('recipients').select(['member_id', 'name', 'time_zone']).where('id', '=', recipientId).executeTakeFirst();
+  const person = await work
+    .selectFrom('recipients')
+    .select(['member_id', 'name', 'time_zone'])
+    .where('id', '=', recipientId)
+    .executeTakeFirst();
   if (person === undefined) return undefined;
   if (person.member_id === member.userId) return 'own';
   const carer = await work
@@ -20,7 +27,12 @@ export async function lockCarer(
     .forUpdate()
     .executeTakeFirst();
   if (carer === undefined) return undefined;
-  const permissions = { book: carer.can_book, pay: carer.can_pay, needs: carer.can_change_needs, monthlyLimitCents: carer.monthly_limit_cents };
+  const permissions = {
+    book: carer.can_book,
+    pay: carer.can_pay,
+    needs: carer.can_change_needs,
+    monthlyLimitCents: carer.monthly_limit_cents,
+  };
   return { permissions, name: person.name, timeZone: person.time_zone };
 }
 
@@ -42,7 +54,11 @@ export async function listCarers(database: Database, member: Member): Promise<Ca
   return rows.map(toCarer);
 }
 
-export async function findCarer(database: Database | DatabaseTransaction, member: Member, carerId: string): Promise<Carer | undefined> {
+export async function findCarer(
+  database: Database | DatabaseTransaction,
+  member: Member,
+  carerId: string,
+): Promise<Carer | undefined> {
   if (!isIdentifier(carerId)) return undefined;
   const row = await carersOf(database, member).where('c.id', '=', carerId).executeTakeFirst();
   return row && toCarer(row);
@@ -53,7 +69,18 @@ function carersOf(database: Database | DatabaseTransaction, member: Member) {
     .selectFrom('carers as c')
     .innerJoin('recipients as r', 'r.id', 'c.recipient_id')
     .innerJoin('users as u', 'u.id', 'c.user_id')
-    .select(['c.id', 'c.user_id', 'c.recipient_id', 'r.name as recipient_name', 'u.name', 'c.created_at', 'c.can_book', 'c.can_pay', 'c.can_change_needs', 'c.monthly_limit_cents'])
+    .select([
+      'c.id',
+      'c.user_id',
+      'c.recipient_id',
+      'r.name as recipient_name',
+      'u.name',
+      'c.created_at',
+      'c.can_book',
+      'c.can_pay',
+      'c.can_change_needs',
+      'c.monthly_limit_cents',
+    ])
     .where('r.member_id', '=', member.userId)
     .where('c.withdrawn_at', 'is', null);
 }
@@ -68,12 +95,20 @@ function toCarer(row: CarerRow): Carer {
     recipientName: row.recipient_name,
     name: row.name ?? '',
     since: row.created_at,
-    permissions: { book: row.can_book, pay: row.can_pay, needs: row.can_change_needs, monthlyLimitCents: row.monthly_limit_cents },
+    permissions: {
+      book: row.can_book,
+      pay: row.can_pay,
+      needs: row.can_change_needs,
+      monthlyLimitCents: row.monthly_limit_cents,
+    },
   };
 }
 
 /** Whose visits somebody may pay for as a carer, by the account that they belong to. */
-export async function listPaidFor(work: DatabaseTransaction, userId: string): Promise<{ ownerId: string; people: string[] }[]> {
+export async function listPaidFor(
+  work: DatabaseTransaction,
+  userId: string,
+): Promise<{ ownerId: string; people: string[] }[]> {
   const rows = await work
     .selectFrom('carers as c')
     .innerJoin('recipients as r', 'r.id', 'c.recipient_id')
@@ -83,11 +118,24 @@ export async function listPaidFor(work: DatabaseTransaction, userId: string): Pr
     .where('c.can_pay', '=', true)
     .orderBy('r.created_at')
     .execute();
-  return [...Map.groupBy(rows, ({ ownerId }) => ownerId)].map(([ownerId, of]) => ({ ownerId, people: of.map(({ name }) => name) }));
+  return [...Map.groupBy(rows, ({ ownerId }) => ownerId)].map(([ownerId, of]) => ({
+    ownerId,
+    people: of.map(({ name }) => name),
+  }));
 }
 
 /** A person of the member's own, locked, so that what is counted for them stays counted. */
-export async function lockOwnRecipient(work: DatabaseTransaction, member: Member, recipientId: string): Promise<{ name: string } | undefined> {
+export async function lockOwnRecipient(
+  work: DatabaseTransaction,
+  member: Member,
+  recipientId: string,
+): Promise<{ name: string } | undefined> {
   if (!isIdentifier(recipientId)) return undefined;
-  return work.selectFrom('recipients').select('name').where('id', '=', recipientId).where('member_id', '=', member.userId).forUpdate().executeTakeFirst();
+  return work
+    .selectFrom('recipients')
+    .select('name')
+    .where('id', '=', recipientId)
+    .where('member_id', '=', member.userId)
+    .forUpdate()
+    .executeTakeFirst();
 }

@@ -16,15 +16,22 @@ let turn = 0;
 const phone = '+17185550142';
 beforeAll(async () => {
   world = await openVisits();
-  const choices = Object.fromEntries(noticeTopics.map((topic) => [topic, ['text']])) as Record<(typeof noticeTopics)[number], Channel[]>;
+  const choices = Object.fromEntries(noticeTopics.map((topic) => [topic, ['text']])) as Record<
+    (typeof noticeTopics)[number],
+    Channel[]
+  >;
   await saveSettings(world.platform, world.rosa.member, { choices, quiet_from: null, quiet_until: null });
 });
 afterAll(() => world.close());
 /** Rosa has a visit and was texted about it. */
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate text_replies, undeliverable_addresses, enquiries, rate_limits`.execute(world.platform.database);
-  ({ bookingId } = await world.book((await world.freeTimes()).find((time) => time >= new Date('2027-02-08T15:00:00Z'))!));
+  await sql`truncate text_replies, undeliverable_addresses, enquiries, rate_limits`.execute(
+    world.platform.database,
+  );
+  ({ bookingId } = await world.book(
+    (await world.freeTimes()).find((time) => time >= new Date('2027-02-08T15:00:00Z'))!,
+  ));
   await deliverDueMessages(world.platform, { deliver: async () => undefined }, createPost(world.platform));
 });
 
@@ -34,12 +41,22 @@ const text = async (body: string, from = phone, id = `SM${(turn += 1)}`) => {
   return answer;
 };
 const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
-const waysOf = async () => waysToTell(await findReachable(world.platform.database, world.rosa.member.userId), 'booked', world.clock.now()).map((way) => way.channel);
+const waysOf = async () =>
+  waysToTell(
+    await findReachable(world.platform.database, world.rosa.member.userId),
+    'booked',
+    world.clock.now(),
+  ).map((way) => way.channel);
 
 describe('C', () => {
   it('confirms the visit that our text was about, and says which', async () => {
     expect(await text('C')).toMatch(/^Hearthside: thank you\. We come for Home cleaning Monday, February 8/);
-    expect((await booking())?.events.at(-1)).toMatchObject({ kind: 'acknowledged', actorName: 'Rosa Alvarez', from: 'confirmed', to: 'confirmed' });
+    expect((await booking())?.events.at(-1)).toMatchObject({
+      kind: 'acknowledged',
+      actorName: 'Rosa Alvarez',
+      from: 'confirmed',
+      to: 'confirmed',
+    });
     await text('ok');
     expect((await booking())?.events.filter((event) => event.kind === 'acknowledged')).toHaveLength(1);
   });
@@ -52,7 +69,9 @@ describe('C', () => {
 
 describe('CANCEL', () => {
   it('asks first, with the visit and the fee, and a yes cancels', async () => {
-    expect(await text('Cancel')).toMatch(/cancel Home cleaning Monday, February 8.*It is free\. To cancel, reply YES/);
+    expect(await text('Cancel')).toMatch(
+      /cancel Home cleaning Monday, February 8.*It is free\. To cancel, reply YES/,
+    );
     expect((await booking())?.state).toBe('confirmed');
     expect(await text('yes')).toMatch(/is cancelled.*It is free\. Was this wrong\?/);
     expect(await booking()).toMatchObject({ state: 'cancelled', cancellation: { feeCents: 0 } });
@@ -92,7 +111,10 @@ describe('CHANGE', () => {
   it('promises a call, once, and leaves the visit as it is', async () => {
     expect(await text('CHANGE')).toMatch(/we call you to find another time, today/);
     await text('can we change it');
-    const calls = await world.platform.database.selectFrom('enquiries').select(['kind', 'topic', 'phone', 'user_id']).execute();
+    const calls = await world.platform.database
+      .selectFrom('enquiries')
+      .select(['kind', 'topic', 'phone', 'user_id'])
+      .execute();
     expect(calls).toEqual([{ kind: 'call_back', topic: 'change', phone, user_id: world.rosa.member.userId }]);
     expect((await booking())?.state).toBe('confirmed');
   });
@@ -113,12 +135,22 @@ describe('other words', () => {
 
   it('that we cannot read go to the office', async () => {
     expect(await text('The key is under the mat')).toContain('passed your text on');
-    const told = await world.platform.database.selectFrom('messages').select(['recipient_address', 'body']).where('kind', '=', 'office').execute();
-    expect(told).toMatchObject([{ recipient_address: 'help@hearthside.example', body: expect.stringContaining('The key is under the mat') }]);
+    const told = await world.platform.database
+      .selectFrom('messages')
+      .select(['recipient_address', 'body'])
+      .where('kind', '=', 'office')
+      .execute();
+    expect(told).toMatchObject([
+      {
+        recipient_address: 'help@hearthside.example',
+        body: expect.stringContaining('The key is under the mat'),
+      },
+    ]);
   });
 
   it('by a machine that answers each answer come to an end, but STOP is always heard', async () => {
-    for (let count = 0; count < limits.text_reply.contact.day; count += 1) expect(await text('I am away')).not.toBeNull();
+    for (let count = 0; count < limits.text_reply.contact.day; count += 1)
+      expect(await text('I am away')).not.toBeNull();
     expect(await text('I am away')).toBeNull();
     expect(await text('STOP')).not.toBeNull();
   });

@@ -15,12 +15,24 @@ import { type Database, transaction } from '#platform/database/database.ts';
 import { rememberStop } from '#platform/messages/arrivals.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { answers, meaningOf, questionMilliseconds, type ReplyMeaning, type Sender, type TextedVisit, type TextReply } from './reply.ts';
+import {
+  answers,
+  meaningOf,
+  questionMilliseconds,
+  type ReplyMeaning,
+  type Sender,
+  type TextedVisit,
+  type TextReply,
+} from './reply.ts';
 
 const longestMemoryDays = 7;
 
 /** The visit ahead that our last text to this number was about, with the member whom it went to. */
-export async function findTextedVisit(database: Database, phone: string, now: Date): Promise<TextedVisit | undefined> {
+export async function findTextedVisit(
+  database: Database,
+  phone: string,
+  now: Date,
+): Promise<TextedVisit | undefined> {
   const { rows } = await sql<TextedVisit>`
     select m.user_id as "userId", b.id as "bookingId"
     from messages m join bookings b on b.id = m.about
@@ -37,7 +49,11 @@ export interface OpenQuestion {
 }
 
 /** Our question whether to cancel, where it was the last thing that we said to this number, and not long ago. */
-export async function findOpenQuestion(database: Database, phone: string, now: Date): Promise<OpenQuestion | undefined> {
+export async function findOpenQuestion(
+  database: Database,
+  phone: string,
+  now: Date,
+): Promise<OpenQuestion | undefined> {
   const row = await database
     .selectFrom('text_replies')
     .select(['booking_id', 'agreed_fee_cents'])
@@ -58,13 +74,17 @@ interface Answer {
 }
 
 /**
- * Does what a text asks for and answers what to text back; null for silence. It acts for the member whom our last text to this
- * number went to, as far as that member may. The same text handed over again gets the same answer and does nothing more:
- * each deed is of the kind that changes nothing when it is done twice.
+ * Does what a text asks for and answers what to text back; null for silence. It acts for the member whom our
+ * last text to this number went to, as far as that member may. The same text handed over again gets the same
+ * answer and does nothing more: each deed is of the kind that changes nothing when it is done twice.
  */
 export async function answerText(platform: Platform, reply: TextReply): Promise<string | null> {
   const { database, clock } = platform;
-  const earlier = await database.selectFrom('text_replies').select('answer').where('id', '=', reply.id).executeTakeFirst();
+  const earlier = await database
+    .selectFrom('text_replies')
+    .select('answer')
+    .where('id', '=', reply.id)
+    .executeTakeFirst();
   if (earlier !== undefined) return earlier.answer;
   const now = clock.now();
   const asked = await findOpenQuestion(database, reply.from, now);
@@ -87,7 +107,12 @@ export async function answerText(platform: Platform, reply: TextReply): Promise<
   return answer.text;
 }
 
-async function act(platform: Platform, reply: TextReply, meaning: ReplyMeaning, asked: OpenQuestion | undefined): Promise<Answer> {
+async function act(
+  platform: Platform,
+  reply: TextReply,
+  meaning: ReplyMeaning,
+  asked: OpenQuestion | undefined,
+): Promise<Answer> {
   const { SITE_NAME: site, PHONE: phone } = platform.configuration;
   const nobody: Sender = { site, phone, safeWord: null };
   if (meaning === 'stop' || meaning === 'start') {
@@ -98,7 +123,10 @@ async function act(platform: Platform, reply: TextReply, meaning: ReplyMeaning, 
   if (meaning === 'unknown') return passOn(platform, reply, nobody);
   const texted = await findTextedVisit(platform.database, reply.from, platform.clock.now());
   const member = texted === undefined ? undefined : await findMember(platform.database, texted.userId);
-  const booking = member === undefined || texted === undefined ? undefined : await findBooking(platform.database, member, asked?.bookingId ?? texted.bookingId);
+  const booking =
+    member === undefined || texted === undefined
+      ? undefined
+      : await findBooking(platform.database, member, asked?.bookingId ?? texted.bookingId);
   if (member === undefined || booking === undefined) return { text: answers.noVisit(nobody) };
   const { safeWord } = await findReachable(platform.database, member.userId);
   const sender = { ...nobody, safeWord };
@@ -107,27 +135,62 @@ async function act(platform: Platform, reply: TextReply, meaning: ReplyMeaning, 
   return cancel(platform, member, booking, sender, meaning === 'agree' ? asked : undefined);
 }
 
-async function confirm(platform: Platform, member: Member, booking: Booking, sender: Sender): Promise<Answer> {
+async function confirm(
+  platform: Platform,
+  member: Member,
+  booking: Booking,
+  sender: Sender,
+): Promise<Answer> {
   const confirmed = await acknowledgeVisit(platform, member, booking.id);
   return { text: confirmed.ok ? answers.confirmed(sender, wordsOf(booking)) : answers.notPossible(sender) };
 }
 
 /** Another time is found by talking: we call. */
-async function askForCall(platform: Platform, member: Member, reply: TextReply, sender: Sender): Promise<Answer> {
-  const promised = await requestCallBack(platform, null, member, { name: member.name, phone: reply.from, email: null, zip: undefined, topic: 'change', when: 'soon' }, { confirm: false });
-  return { text: promised.ok ? answers.callComing(sender, describeWindow(promised.value.window, platform.clock.now(), promised.value.timeZone)) : answers.notPossible(sender) };
+async function askForCall(
+  platform: Platform,
+  member: Member,
+  reply: TextReply,
+  sender: Sender,
+): Promise<Answer> {
+  const promised = await requestCallBack(
+    platform,
+    null,
+    member,
+    { name: member.name, phone: reply.from, email: null, zip: undefined, topic: 'change', when: 'soon' },
+    { confirm: false },
+  );
+  return {
+    text: promised.ok
+      ? answers.callComing(
+          sender,
+          describeWindow(promised.value.window, platform.clock.now(), promised.value.timeZone),
+        )
+      : answers.notPossible(sender),
+  };
 }
 
 /** Cancelling takes a question and a yes; the fee is stated in the question, and agreed to by the yes. */
-async function cancel(platform: Platform, member: Member, booking: Booking, sender: Sender, agreed: OpenQuestion | undefined): Promise<Answer> {
+async function cancel(
+  platform: Platform,
+  member: Member,
+  booking: Booking,
+  sender: Sender,
+  agreed: OpenQuestion | undefined,
+): Promise<Answer> {
   const now = platform.clock.now();
   if (agreed !== undefined) {
-    const cancelled = await cancelBooking(platform, member, booking.id, { agreedFeeCents: agreed.agreedFeeCents, reason: 'By text' });
+    const cancelled = await cancelBooking(platform, member, booking.id, {
+      agreedFeeCents: agreed.agreedFeeCents,
+      reason: 'By text',
+    });
     if (cancelled.ok) return { text: answers.cancelled(sender, wordsOf(booking), cancelled.value.feeCents) };
     if (cancelled.refusal.code !== 'fee_changed') return { text: answers.notPossible(sender) };
   }
   const agreedFeeCents = cancellationFee({ ...booking, placedAt: booking.placedAt ?? now }, now);
-  return { text: answers.mayCancel(sender, wordsOf(booking), agreedFeeCents), question: { bookingId: booking.id, agreedFeeCents } };
+  return {
+    text: answers.mayCancel(sender, wordsOf(booking), agreedFeeCents),
+    question: { bookingId: booking.id, agreedFeeCents },
+  };
 }
 
 async function passOn(platform: Platform, reply: TextReply, sender: Sender): Promise<Answer> {
@@ -145,5 +208,9 @@ async function passOn(platform: Platform, reply: TextReply, sender: Sender): Pro
 
 function wordsOf(booking: Booking) {
   const { startsAt, timeZone, optionId, optionTitle } = booking;
-  return { optionId, optionTitle, when: [momentInWords(startsAt, timeZone), shortMomentInWords(startsAt, timeZone)] };
+  return {
+    optionId,
+    optionTitle,
+    when: [momentInWords(startsAt, timeZone), shortMomentInWords(startsAt, timeZone)],
+  };
 }

@@ -42,8 +42,9 @@ const alone: Record<string, ReplyMeaning> = {
 const agreeing = new Set(['Y', 'YES', 'CANCEL YES', 'YES CANCEL']);
 
 /**
- * What a text means. CHANGE, CANCEL and HELP are found anywhere, because they only lead to a call, a question or an answer. A
- * yes agrees to our question where one is open (`asked`), and else says that the time is right.
+ * What a text means. CHANGE, CANCEL and HELP are found anywhere, because they only lead to a call, a question
+ * or an answer. A yes agrees to our question where one is open (`asked`), and else says that the time is
+ * right.
  */
 export function meaningOf(body: string, asked: boolean): ReplyMeaning {
   const words = body
@@ -75,22 +76,69 @@ export interface VisitWords {
 
 type Words = Omit<Parameters<typeof textOf>[0], 'site' | 'phone' | 'safeWord'>;
 
-const text = ({ site, phone, safeWord }: Sender, words: Words) => textOf({ site, phone: formatPhone(phone), safeWord, ...words });
+const text = ({ site, phone, safeWord }: Sender, words: Words) =>
+  textOf({ site, phone: formatPhone(phone), safeWord, ...words });
 const question = ['Questions? Call', 'Call'];
 
 export const answers = {
-  confirmed: (from: Sender, visit: VisitWords) => text(from, { what: [`thank you. We ${comeOrCall(visit)} for ${visit.optionTitle}`, `thank you. We ${comeOrCall(visit)}`], when: visit.when, todo: question }),
-  noVisit: (from: Sender) => text(from, { what: ['we find no visit of yours that is ahead.'], todo: ['To book one, or with a question, call', 'Call'] }),
-  callComing: (from: Sender, window: string) => text(from, { what: ['we call you to find another time,'], when: [`${window}.`], todo: ['Your visit stays until then. Or call', 'Or call'] }),
+  confirmed: (from: Sender, visit: VisitWords) =>
+    text(from, {
+      what: [
+        `thank you. We ${comeOrCall(visit)} for ${visit.optionTitle}`,
+        `thank you. We ${comeOrCall(visit)}`,
+      ],
+      when: visit.when,
+      todo: question,
+    }),
+  noVisit: (from: Sender) =>
+    text(from, {
+      what: ['we find no visit of yours that is ahead.'],
+      todo: ['To book one, or with a question, call', 'Call'],
+    }),
+  callComing: (from: Sender, window: string) =>
+    text(from, {
+      what: ['we call you to find another time,'],
+      when: [`${window}.`],
+      todo: ['Your visit stays until then. Or call', 'Or call'],
+    }),
   mayCancel: (from: Sender, visit: VisitWords, feeCents: number) =>
-    text(from, { what: [`cancel ${visit.optionTitle}`, 'cancel your visit'], when: visit.when.map((when) => `${when}?`), todo: [`${feeWords(feeCents)} To cancel, reply YES. Or call`, `${feeWords(feeCents)} Reply YES, or call`] }),
+    text(from, {
+      what: [`cancel ${visit.optionTitle}`, 'cancel your visit'],
+      when: visit.when.map((when) => `${when}?`),
+      todo: [
+        `${feeWords(feeCents)} To cancel, reply YES. Or call`,
+        `${feeWords(feeCents)} Reply YES, or call`,
+      ],
+    }),
   cancelled: (from: Sender, visit: VisitWords, feeCents: number) =>
-    text(from, { what: [`${visit.optionTitle} is cancelled,`, 'your visit is cancelled,'], when: visit.when.map((when) => `${when}.`), todo: [`${feeWords(feeCents)} Was this wrong? Call`, `${feeWords(feeCents)} Call`] }),
-  notPossible: (from: Sender) => text(from, { what: ['we cannot do this by text.'], todo: ['Please call us. A person helps you:', 'Please call'] }),
-  help: (from: Sender) => text(from, { what: ['reply C to confirm a visit, CHANGE for another time, CANCEL to cancel it, STOP for no more texts.'], todo: ['Or call', ''] }),
-  stopped: (from: Sender) => text(from, { what: ['you get no more texts from us.'], todo: ['We tell you in another way. Reply START to get texts again. Or call', 'Or call'] }),
+    text(from, {
+      what: [`${visit.optionTitle} is cancelled,`, 'your visit is cancelled,'],
+      when: visit.when.map((when) => `${when}.`),
+      todo: [`${feeWords(feeCents)} Was this wrong? Call`, `${feeWords(feeCents)} Call`],
+    }),
+  notPossible: (from: Sender) =>
+    text(from, {
+      what: ['we cannot do this by text.'],
+      todo: ['Please call us. A person helps you:', 'Please call'],
+    }),
+  help: (from: Sender) =>
+    text(from, {
+      what: [
+        'reply C to confirm a visit, CHANGE for another time, CANCEL to cancel it, STOP for no more texts.',
+      ],
+      todo: ['Or call', ''],
+    }),
+  stopped: (from: Sender) =>
+    text(from, {
+      what: ['you get no more texts from us.'],
+      todo: ['We tell you in another way. Reply START to get texts again. Or call', 'Or call'],
+    }),
   started: (from: Sender) => text(from, { what: ['you get texts from us again.'], todo: question }),
-  unknown: (from: Sender) => text(from, { what: ['we passed your text on to a person.'], todo: ['Reply C, CHANGE, CANCEL or HELP for a quick answer. Or call', 'Or call'] }),
+  unknown: (from: Sender) =>
+    text(from, {
+      what: ['we passed your text on to a person.'],
+      todo: ['Reply C, CHANGE, CANCEL or HELP for a quick answer. Or call', 'Or call'],
+    }),
 };
 
 function comeOrCall({ optionId }: VisitWords): string {

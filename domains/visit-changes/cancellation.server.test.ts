@@ -20,26 +20,58 @@ beforeEach(async () => {
   await world.platform.database.updateTable('carers').set({ can_book: true, withdrawn_at: null }).execute();
 });
 
-const cancel = (bookingId: string, agreedFeeCents: number, options: { who?: Member; platform?: Platform } = {}) =>
-  cancelBooking(options.platform ?? world.platform, options.who ?? world.rosa.member, bookingId, { agreedFeeCents, reason: 'A visitor comes' });
+const cancel = (
+  bookingId: string,
+  agreedFeeCents: number,
+  options: { who?: Member; platform?: Platform } = {},
+) =>
+  cancelBooking(options.platform ?? world.platform, options.who ?? world.rosa.member, bookingId, {
+    agreedFeeCents,
+    reason: 'A visitor comes',
+  });
 const booking = (bookingId: string) => findBooking(world.platform.database, world.rosa.member, bookingId);
 const isFree = async () => (await world.freeTimes()).some((free) => free.getTime() === time.getTime());
-const ledger = () => world.platform.database.selectFrom('ledger_entries').select(['amount_cents', 'debit_account', 'credit_account']).execute();
+const ledger = () =>
+  world.platform.database
+    .selectFrom('ledger_entries')
+    .select(['amount_cents', 'debit_account', 'credit_account'])
+    .execute();
 
 describe('cancelling in time', () => {
   it('costs nothing, lets the money go and gives the time back', async () => {
     const { bookingId } = await world.book(time);
     expect(valueOf(await cancel(bookingId, 0))).toEqual({ feeCents: 0 });
     const cancelled = await booking(bookingId);
-    expect(cancelled).toMatchObject({ state: 'cancelled', cancellation: { feeCents: 0, at: world.clock.now() }, payment: { state: 'released', capturedCents: 0 }, version: 4 });
-    expect(cancelled?.events.at(-1)).toMatchObject({ kind: 'cancelled', from: 'confirmed', to: 'cancelled', actorName: 'Rosa Alvarez', onBehalfOfName: null });
+    expect(cancelled).toMatchObject({
+      state: 'cancelled',
+      cancellation: { feeCents: 0, at: world.clock.now() },
+      payment: { state: 'released', capturedCents: 0 },
+      version: 4,
+    });
+    expect(cancelled?.events.at(-1)).toMatchObject({
+      kind: 'cancelled',
+      from: 'confirmed',
+      to: 'cancelled',
+      actorName: 'Rosa Alvarez',
+      onBehalfOfName: null,
+    });
     expect(JSON.stringify(cancelled)).not.toContain('A visitor comes');
-    expect(await world.platform.database.selectFrom('booking_events').select('reason').where('booking_id', '=', bookingId).where('kind', '=', 'cancelled').execute()).toEqual([{ reason: 'A visitor comes' }]);
+    expect(
+      await world.platform.database
+        .selectFrom('booking_events')
+        .select('reason')
+        .where('booking_id', '=', bookingId)
+        .where('kind', '=', 'cancelled')
+        .execute(),
+    ).toEqual([{ reason: 'A visitor comes' }]);
     expect(await isFree()).toBe(true);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
     expect(await ledger()).toEqual([]);
     const told = { body: expect.stringContaining('You pay nothing.') };
-    expect(await world.messages('cancelled')).toMatchObject([{ recipient_address: 'daniel@example.com', ...told }, { recipient_address: 'rosa@example.com', ...told }]);
+    expect(await world.messages('cancelled')).toMatchObject([
+      { recipient_address: 'daniel@example.com', ...told },
+      { recipient_address: 'rosa@example.com', ...told },
+    ]);
   });
 
   it('leaves the time to the next one who wants it', async () => {
@@ -53,14 +85,25 @@ describe('cancelling late', () => {
   it('is free up to the last free minute, and costs half from the next', async () => {
     const { bookingId } = await world.book(time);
     world.clock.moveTo('2027-02-07T13:00:00Z');
-    expect(await cancel(bookingId, half)).toMatchObject({ ok: false, refusal: { code: 'fee_changed', details: { fee_cents: 0 } } });
+    expect(await cancel(bookingId, half)).toMatchObject({
+      ok: false,
+      refusal: { code: 'fee_changed', details: { fee_cents: 0 } },
+    });
     world.later(1);
-    expect(await cancel(bookingId, 0)).toMatchObject({ ok: false, refusal: { code: 'fee_changed', details: { fee_cents: half } } });
+    expect(await cancel(bookingId, 0)).toMatchObject({
+      ok: false,
+      refusal: { code: 'fee_changed', details: { fee_cents: half } },
+    });
     expect(await booking(bookingId)).toMatchObject({ state: 'confirmed', cancellation: null });
     expect(await isFree()).toBe(false);
     expect(valueOf(await cancel(bookingId, half))).toEqual({ feeCents: half });
-    expect(await booking(bookingId)).toMatchObject({ state: 'cancelled', payment: { state: 'captured', amountCents: 9_900, capturedCents: half } });
-    expect(await ledger()).toEqual([{ amount_cents: half, debit_account: 'gateway', credit_account: 'revenue' }]);
+    expect(await booking(bookingId)).toMatchObject({
+      state: 'cancelled',
+      payment: { state: 'captured', amountCents: 9_900, capturedCents: half },
+    });
+    expect(await ledger()).toEqual([
+      { amount_cents: half, debit_account: 'gateway', credit_account: 'revenue' },
+    ]);
     expect((await world.messages('cancelled'))[0]?.body).toContain('$49.50');
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
   });
@@ -69,9 +112,15 @@ describe('cancelling late', () => {
     world.clock.moveTo('2027-02-07T12:55:00Z');
     const { bookingId } = await world.book(time);
     world.later(10);
-    expect(await cancel(bookingId, half)).toMatchObject({ ok: false, refusal: { code: 'fee_changed', details: { fee_cents: 0 } } });
+    expect(await cancel(bookingId, half)).toMatchObject({
+      ok: false,
+      refusal: { code: 'fee_changed', details: { fee_cents: 0 } },
+    });
     world.later(1);
-    expect(await cancel(bookingId, 0)).toMatchObject({ ok: false, refusal: { code: 'fee_changed', details: { fee_cents: half } } });
+    expect(await cancel(bookingId, 0)).toMatchObject({
+      ok: false,
+      refusal: { code: 'fee_changed', details: { fee_cents: half } },
+    });
     world.later(-1);
     expect(valueOf(await cancel(bookingId, 0))).toEqual({ feeCents: 0 });
   });
@@ -89,7 +138,8 @@ describe('cancelling again', () => {
     world.clock.moveTo('2027-02-08T03:00:00Z');
     await cancel(bookingId, half);
     world.clock.moveTo('2027-02-09T03:00:00Z');
-    for (const agreed of [0, half]) expect(valueOf(await cancel(bookingId, agreed))).toEqual({ feeCents: half });
+    for (const agreed of [0, half])
+      expect(valueOf(await cancel(bookingId, agreed))).toEqual({ feeCents: half });
     expect(await world.messages('cancelled')).toHaveLength(2);
     expect(await ledger()).toHaveLength(1);
   });
@@ -109,7 +159,8 @@ describe('who may cancel', () => {
   it('is no other member, and nobody what is only held or not there', async () => {
     const { bookingId } = await world.book(time);
     expect(codeOf(await cancel(bookingId, 0, { who: world.grace.member }))).toBe('booking_not_found');
-    for (const id of ['', 'x', '018f0000-0000-7000-8000-000000000000']) expect(codeOf(await cancel(id, 0))).toBe('booking_not_found');
+    for (const id of ['', 'x', '018f0000-0000-7000-8000-000000000000'])
+      expect(codeOf(await cancel(id, 0))).toBe('booking_not_found');
     const held = await world.hold(new Date('2027-02-09T15:00:00Z'));
     expect(codeOf(await cancel(held.bookingId, 0))).toBe('booking_not_found');
     expect(await booking(bookingId)).toMatchObject({ state: 'confirmed' });
@@ -118,18 +169,31 @@ describe('who may cancel', () => {
   it('is a carer who may book, and the person’s account is told who did it', async () => {
     const { bookingId } = await world.book(time);
     expect(valueOf(await cancel(bookingId, 0, { who: world.daniel.member }))).toEqual({ feeCents: 0 });
-    expect((await booking(bookingId))?.events.at(-1)).toMatchObject({ actorName: 'Daniel Alvarez', onBehalfOfName: 'Rosa Alvarez' });
-    expect((await world.messages('cancelled')).map((message) => message.recipient_address)).toContain('rosa@example.com');
+    expect((await booking(bookingId))?.events.at(-1)).toMatchObject({
+      actorName: 'Daniel Alvarez',
+      onBehalfOfName: 'Rosa Alvarez',
+    });
+    expect((await world.messages('cancelled')).map((message) => message.recipient_address)).toContain(
+      'rosa@example.com',
+    );
   });
 
   it('is no carer who may only look, and none who was withdrawn', async () => {
     const { database } = world.platform;
     const { bookingId } = await world.book(time);
-    const seen = async () => (await listBookings(database, world.daniel.member, { which: 'all', now: world.clock.now() })).bookings.length;
+    const seen = async () =>
+      (await listBookings(database, world.daniel.member, { which: 'all', now: world.clock.now() })).bookings
+        .length;
     await database.updateTable('carers').set({ can_book: false }).execute();
-    expect([await seen(), codeOf(await cancel(bookingId, 0, { who: world.daniel.member }))]).toEqual([1, 'change_not_allowed']);
+    expect([await seen(), codeOf(await cancel(bookingId, 0, { who: world.daniel.member }))]).toEqual([
+      1,
+      'change_not_allowed',
+    ]);
     await database.updateTable('carers').set({ can_book: true, withdrawn_at: world.clock.now() }).execute();
-    expect([await seen(), codeOf(await cancel(bookingId, 0, { who: world.daniel.member }))]).toEqual([0, 'booking_not_found']);
+    expect([await seen(), codeOf(await cancel(bookingId, 0, { who: world.daniel.member }))]).toEqual([
+      0,
+      'booking_not_found',
+    ]);
     expect(await findBooking(database, world.daniel.member, bookingId)).toBeUndefined();
   });
 });
@@ -138,9 +202,14 @@ describe('with the gateway away', () => {
   it('the visit is cancelled at once and the fee is taken when the gateway is back, once', async () => {
     const { bookingId } = await world.book(time);
     world.clock.moveTo('2027-02-08T03:00:00Z');
-    const away = withGateway(world.platform, { capture: () => Promise.resolve({ state: 'unavailable' as const }) });
+    const away = withGateway(world.platform, {
+      capture: () => Promise.resolve({ state: 'unavailable' as const }),
+    });
     expect(valueOf(await cancel(bookingId, half, { platform: away }))).toEqual({ feeCents: half });
-    expect(await booking(bookingId)).toMatchObject({ state: 'cancelled', payment: { state: 'authorized', capturedCents: 0 } });
+    expect(await booking(bookingId)).toMatchObject({
+      state: 'cancelled',
+      payment: { state: 'authorized', capturedCents: 0 },
+    });
     world.later(5);
     await settleDuePayments(world.platform);
     await settleDuePayments(world.platform);
@@ -150,7 +219,9 @@ describe('with the gateway away', () => {
 
   it('a gateway that fails outright does not undo the cancellation', async () => {
     const { bookingId } = await world.book(time);
-    const failing = withGateway(world.platform, { release: () => Promise.reject(new Error('no such thing')) });
+    const failing = withGateway(world.platform, {
+      release: () => Promise.reject(new Error('no such thing')),
+    });
     expect(valueOf(await cancel(bookingId, 0, { platform: failing }))).toEqual({ feeCents: 0 });
     await settleDuePayments(world.platform);
     expect(await booking(bookingId)).toMatchObject({ state: 'cancelled', payment: { state: 'released' } });

@@ -7,10 +7,14 @@ import type { Database, DatabaseTransaction } from '#platform/database/database.
 const monthMilliseconds = 30 * 86_400_000;
 
 /**
- * How often a membership lets a visit move after its last free moment, less what was used in the last 30 days: of whoever booked
- * it, or of the account of the person whom it is for.
+ * How often a membership lets a visit move after its last free moment, less what was used in the last 30
+ * days: of whoever booked it, or of the account of the person whom it is for.
  */
-export async function lateChangesLeft(database: Database | DatabaseTransaction, bookingId: string, now: Date): Promise<number> {
+export async function lateChangesLeft(
+  database: Database | DatabaseTransaction,
+  bookingId: string,
+  now: Date,
+): Promise<number> {
   const since = new Date(now.getTime() - monthMilliseconds);
   const { rows } = await sql<{ plans: string[]; used: number }>`
     select ${plansInForceOf(sql`select r.member_id union select b.booked_by`, now)} as plans,

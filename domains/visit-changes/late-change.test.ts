@@ -16,40 +16,60 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate memberships, membership_charges, membership_cancellations cascade`.execute(world.platform.database);
+  await sql`truncate memberships, membership_charges, membership_cancellations cascade`.execute(
+    world.platform.database,
+  );
   const times = await world.freeTimes();
   first = times[0]!;
   later = times.filter((time) => time.getTime() > first.getTime() + 5 * 86_400_000);
 });
 
-const join = async (plan: PaidPlanId) => valueOf(await orderMembership(world.platform, world.rosa.member, { plan, billing: 'monthly', agreed_cents: priceOf(plan, 'monthly'), card_id: world.cardId }));
+const join = async (plan: PaidPlanId) =>
+  valueOf(
+    await orderMembership(world.platform, world.rosa.member, {
+      plan,
+      billing: 'monthly',
+      agreed_cents: priceOf(plan, 'monthly'),
+      card_id: world.cardId,
+    }),
+  );
 /** A visit of tomorrow, whose last free moment has passed. */
 async function lateVisit(startsAt = first): Promise<string> {
   const { bookingId } = await world.book(startsAt);
   world.clock.moveTo(new Date(startsAt.getTime() - 3 * 3_600_000));
   return bookingId;
 }
-const move = (bookingId: string, startsAt: Date) => moveBooking(world.platform, world.rosa.member, bookingId, startsAt);
+const move = (bookingId: string, startsAt: Date) =>
+  moveBooking(world.platform, world.rosa.member, bookingId, startsAt);
 const left = (bookingId: string) => lateChangesLeft(world.platform.database, bookingId, world.clock.now());
 
 describe('a late change of time', () => {
   it('is for nobody without a membership that brings it', async () => {
     await join('plus');
     const bookingId = await lateVisit();
-    expect([await left(bookingId), codeOf(await move(bookingId, later[0]!))]).toEqual([0, 'too_late_to_change']);
+    expect([await left(bookingId), codeOf(await move(bookingId, later[0]!))]).toEqual([
+      0,
+      'too_late_to_change',
+    ]);
   });
 
-  it.each(['vip', 'premier-concierge'] as const)('comes with %s once in 30 days, also for two visits at the same moment', async (plan) => {
-    await join(plan);
-    const [one, other] = [(await world.book(first)).bookingId, (await world.book(new Date(first.getTime() + 3 * 3_600_000))).bookingId];
-    world.clock.moveTo(new Date(first.getTime() - 3_600_000));
-    const moved = await Promise.all([move(one, later[0]!), move(other, later[30]!)]);
-    expect(moved.filter((each) => each.ok)).toHaveLength(1);
-    expect(moved.map(codeOf)).toContain('too_late_to_change');
-    expect(await left(one)).toBe(0);
-    world.later(31 * 24 * 60);
-    expect(await left(one)).toBe(1);
-  });
+  it.each(['vip', 'premier-concierge'] as const)(
+    'comes with %s once in 30 days, also for two visits at the same moment',
+    async (plan) => {
+      await join(plan);
+      const [one, other] = [
+        (await world.book(first)).bookingId,
+        (await world.book(new Date(first.getTime() + 3 * 3_600_000))).bookingId,
+      ];
+      world.clock.moveTo(new Date(first.getTime() - 3_600_000));
+      const moved = await Promise.all([move(one, later[0]!), move(other, later[30]!)]);
+      expect(moved.filter((each) => each.ok)).toHaveLength(1);
+      expect(moved.map(codeOf)).toContain('too_late_to_change');
+      expect(await left(one)).toBe(0);
+      world.later(31 * 24 * 60);
+      expect(await left(one)).toBe(1);
+    },
+  );
 
   it('is not used by a change in time, and makes no visit free to cancel', async () => {
     await join('vip');
@@ -60,7 +80,9 @@ describe('a late change of time', () => {
     world.clock.moveTo(new Date(first.getTime() - 3_600_000));
     valueOf(await move(bookingId, later[0]!));
     expect(await left(bookingId)).toBe(0);
-    expect(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null })).toMatchObject({ refusal: { code: 'fee_changed' } });
+    expect(
+      await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }),
+    ).toMatchObject({ refusal: { code: 'fee_changed' } });
   });
 
   it('is too late once the visit begins', async () => {

@@ -26,9 +26,14 @@ beforeEach(async () => {
 
 const booking = async () => (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
 const beAway = () =>
-  sql`insert into time_off (id, professional_id, starts_at, ends_at, reason) values (gen_random_uuid(), ${first}, ${new Date('2027-02-10T05:00:00Z')}, ${new Date('2027-02-11T05:00:00Z')}, 'Ill')`.execute(world.platform.database);
+  sql`insert into time_off (id, professional_id, starts_at, ends_at, reason) values (gen_random_uuid(), ${first}, ${new Date('2027-02-10T05:00:00Z')}, ${new Date('2027-02-11T05:00:00Z')}, 'Ill')`.execute(
+    world.platform.database,
+  );
 /** The whole area works again, all but the one who has the visit. */
-const others = (active: boolean) => sql`update professionals set active = ${active} where service_area_id = 'nyc-queens' and id <> ${first}`.execute(world.platform.database);
+const others = (active: boolean) =>
+  sql`update professionals set active = ${active} where service_area_id = 'nyc-queens' and id <> ${first}`.execute(
+    world.platform.database,
+  );
 const differences = () => findBusyDifferences(world.platform.database);
 
 describe('a visit whose professional cannot come', () => {
@@ -47,13 +52,35 @@ describe('a visit whose professional cannot come', () => {
     expect(after.events.at(-1)).toMatchObject({ kind: 'reassigned' });
     expect(await differences()).toEqual([]);
 
-    const told = await world.platform.database.selectFrom('messages').selectAll().where('kind', '=', 'assigned').orderBy('recipient_address').execute();
-    expect(told.map((each) => [each.recipient_address, each.topic])).toEqual([['daniel@example.com', 'booked'], ['rosa@example.com', 'booked']]);
-    expect(told[1]?.subject).toMatch(new RegExp(`^${after.professionalName} will come instead: Home cleaning`));
+    const told = await world.platform.database
+      .selectFrom('messages')
+      .selectAll()
+      .where('kind', '=', 'assigned')
+      .orderBy('recipient_address')
+      .execute();
+    expect(told.map((each) => [each.recipient_address, each.topic])).toEqual([
+      ['daniel@example.com', 'booked'],
+      ['rosa@example.com', 'booked'],
+    ]);
+    expect(told[1]?.subject).toMatch(
+      new RegExp(`^${after.professionalName} will come instead: Home cleaning`),
+    );
     expect(told[1]?.body).not.toContain('Done by');
-    const before = await world.platform.database.selectFrom('messages').select('calendar_entry').where('kind', '=', 'confirmed').where('recipient_address', '=', 'rosa@example.com').executeTakeFirstOrThrow();
-    const [entry, earlier] = [told[1]?.calendar_entry, before.calendar_entry] as { id: string; version: number; description: string }[];
-    expect(entry).toMatchObject({ id: earlier?.id, description: expect.stringContaining(after.professionalName) });
+    const before = await world.platform.database
+      .selectFrom('messages')
+      .select('calendar_entry')
+      .where('kind', '=', 'confirmed')
+      .where('recipient_address', '=', 'rosa@example.com')
+      .executeTakeFirstOrThrow();
+    const [entry, earlier] = [told[1]?.calendar_entry, before.calendar_entry] as {
+      id: string;
+      version: number;
+      description: string;
+    }[];
+    expect(entry).toMatchObject({
+      id: earlier?.id,
+      description: expect.stringContaining(after.professionalName),
+    });
     expect(entry?.version).toBeGreaterThan(earlier?.version ?? 0);
   });
 
@@ -71,7 +98,9 @@ describe('a visit whose professional cannot come', () => {
     await sql`update professionals set active = false where id = ${first}`.execute(world.platform.database);
     expect(await replaceAbsent(world.platform)).toBe(0);
     await reviewAlerts(world.platform);
-    expect((await listOpenAlerts(world.platform.database)).map((alert) => alert.kind)).toEqual(['nobody_comes']);
+    expect((await listOpenAlerts(world.platform.database)).map((alert) => alert.kind)).toEqual([
+      'nobody_comes',
+    ]);
     expect((await booking()).professionalId).toBe(first);
     expect(await world.messages('assigned')).toEqual([]);
     await sql`update professionals set active = true where id = ${first}`.execute(world.platform.database);
@@ -81,7 +110,8 @@ describe('a visit whose professional cannot come', () => {
 
   it('is theirs to say, once, and only of what is their own and ahead', async () => {
     await others(true);
-    const say = (professionalId: string, id = bookingId) => sayAbsent(world.platform, { professionalId }, id, 'Ill');
+    const say = (professionalId: string, id = bookingId) =>
+      sayAbsent(world.platform, { professionalId }, id, 'Ill');
     expect(codeOf(await say('01938f0e-0000-7000-8000-000000000000'))).toBe('booking_not_found');
     expect(codeOf(await say(first, 'x'))).toBe('booking_not_found');
     expect(valueOf(await say(first))).toEqual({ replaced: true });
@@ -89,16 +119,22 @@ describe('a visit whose professional cannot come', () => {
     expect(codeOf(await say(first))).toBe('booking_not_found');
     world.clock.moveTo(time);
     expect(codeOf(await say((await booking()).professionalId))).toBe('visit_has_begun');
-    const { rows } = await sql<{ n: number }>`select count(*) as n from time_off`.execute(world.platform.database);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from time_off`.execute(
+      world.platform.database,
+    );
     expect(rows[0]?.n).toBe(1);
   });
 
   it('that is over or under way is left alone', async () => {
     await beAway();
     await others(true);
-    await sql`update bookings set state = 'on_the_way' where id = ${bookingId}`.execute(world.platform.database);
+    await sql`update bookings set state = 'on_the_way' where id = ${bookingId}`.execute(
+      world.platform.database,
+    );
     expect(await replaceAbsent(world.platform)).toBe(0);
-    await sql`update bookings set state = 'confirmed' where id = ${bookingId}`.execute(world.platform.database);
+    await sql`update bookings set state = 'confirmed' where id = ${bookingId}`.execute(
+      world.platform.database,
+    );
     world.clock.moveTo(time);
     expect(await replaceAbsent(world.platform)).toBe(0);
     expect((await booking()).professionalId).toBe(first);

@@ -10,7 +10,10 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 
-/** Whether the one who was to come to a booking `b` that is ahead cannot: away at that time, or no longer with us. */
+/**
+ * Whether the one who was to come to a booking `b` that is ahead cannot: away at that time, or no longer with
+ * us.
+ */
 export function isAbsent(now: Date): RawBuilder<boolean> {
   // `offset 0` keeps the way: from those who are away, of whom there are few, to the visits of each, and never through all visits ahead.
   const visitsOf = (professionalId: RawBuilder<unknown>) => sql`lateral (
@@ -37,8 +40,15 @@ export interface ReplaceableVisit {
   longitude: number;
 }
 
-/** A visit whose professional cannot come, locked until the end of the transaction; undefined where another process has it or they can. */
-export async function findVisitOfAbsent(work: DatabaseTransaction, bookingId: string, now: Date): Promise<ReplaceableVisit | undefined> {
+/**
+ * A visit whose professional cannot come, locked until the end of the transaction; undefined where another
+ * process has it or they can.
+ */
+export async function findVisitOfAbsent(
+  work: DatabaseTransaction,
+  bookingId: string,
+  now: Date,
+): Promise<ReplaceableVisit | undefined> {
   const { rows } = await sql<ReplaceableVisit>`
     select b.id, b.professional_id as "professionalId", b.lane, b.lanes, b.service_area_id as "serviceAreaId", b.service_option_id as "serviceOptionId", b.recipient_id as "recipientId",
       b.starts_at as "startsAt", b.ends_at as "endsAt", b.occupied_until as "occupiedUntil", r.latitude, r.longitude
@@ -48,7 +58,11 @@ export async function findVisitOfAbsent(work: DatabaseTransaction, bookingId: st
 }
 
 /** Who could do it instead at the same time. Nobody has to be asked days ahead for that. */
-export async function findReplacements(work: DatabaseTransaction, visit: ReplaceableVisit, now: Date): Promise<Assignable[]> {
+export async function findReplacements(
+  work: DatabaseTransaction,
+  visit: ReplaceableVisit,
+  now: Date,
+): Promise<Assignable[]> {
   const candidates = await findFreeProfessionals(work, {
     serviceAreaId: visit.serviceAreaId,
     serviceOptionId: visit.serviceOptionId,
@@ -60,27 +74,36 @@ export async function findReplacements(work: DatabaseTransaction, visit: Replace
   });
   const others = candidates.filter((candidate) => candidate.id !== visit.professionalId);
   if (others.length === 0) return [];
-  const { rows } = await sql<AssignmentFacts>`select ${assignmentFactsOf(sql`${visit.recipientId}::uuid`, sql`${visit.serviceAreaId}::text`)}`.execute(work);
+  const { rows } =
+    await sql<AssignmentFacts>`select ${assignmentFactsOf(sql`${visit.recipientId}::uuid`, sql`${visit.serviceAreaId}::text`)}`.execute(
+      work,
+    );
   return toAssignable(others, rows[0] ?? { before: null, places: null }, visit);
 }
 
 const mostAtOnce = 50;
 
 /**
- * Gives visits whose professional has become ill, is away or has left to another one who is free at the same time, and tells
- * their people who comes now. Where nobody is free the visit stays as it is, and the office has an alert. Answers how many
- * were given to another.
+ * Gives visits whose professional has become ill, is away or has left to another one who is free at the same
+ * time, and tells their people who comes now. Where nobody is free the visit stays as it is, and the office
+ * has an alert. Answers how many were given to another.
  */
 export async function replaceAbsent(platform: Platform): Promise<number> {
   const now = platform.clock.now();
-  const { rows } = await sql<{ id: string }>`select b.id from bookings b where ${isAbsent(now)} order by b.starts_at limit ${mostAtOnce}`.execute(platform.database);
+  const { rows } = await sql<{
+    id: string;
+  }>`select b.id from bookings b where ${isAbsent(now)} order by b.starts_at limit ${mostAtOnce}`.execute(
+    platform.database,
+  );
   let replaced = 0;
   for (const { id } of rows) {
-    const done = await transaction(platform.database, (work) => replace(platform, work, id, now)).catch((error: unknown) => {
-      // Somebody else has booked them at this moment: the next turn finds another.
-      if (error instanceof TakenMeanwhile) return false;
-      throw error;
-    });
+    const done = await transaction(platform.database, (work) => replace(platform, work, id, now)).catch(
+      (error: unknown) => {
+        // Somebody else has booked them at this moment: the next turn finds another.
+        if (error instanceof TakenMeanwhile) return false;
+        throw error;
+      },
+    );
     if (done) replaced += 1;
   }
   return replaced;
@@ -89,10 +112,15 @@ export async function replaceAbsent(platform: Platform): Promise<number> {
 class TakenMeanwhile extends Error {}
 
 /**
- * The professional whose visit it is says that they cannot come: they are away for its time, and somebody else is sent. Said
- * again it changes nothing. Refuses `booking_not_found` and `visit_has_begun`.
+ * The professional whose visit it is says that they cannot come: they are away for its time, and somebody
+ * else is sent. Said again it changes nothing. Refuses `booking_not_found` and `visit_has_begun`.
  */
-export async function sayAbsent(platform: Platform, professional: Professional, bookingId: string, reason: string): Promise<Result<{ replaced: boolean }>> {
+export async function sayAbsent(
+  platform: Platform,
+  professional: Professional,
+  bookingId: string,
+  reason: string,
+): Promise<Result<{ replaced: boolean }>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
   const now = platform.clock.now();
   const { rows } = await sql<{ ahead: boolean }>`
@@ -110,10 +138,23 @@ export async function sayAbsent(platform: Platform, professional: Professional, 
   return success({ replaced: (await replaceAbsent(platform)) > 0 });
 }
 
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
-const visitHasBegun = { kind: 'conflict', code: 'visit_has_begun', message: 'This visit has begun, or is no more. Please call the office.' } as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this visit.',
+} as const;
+const visitHasBegun = {
+  kind: 'conflict',
+  code: 'visit_has_begun',
+  message: 'This visit has begun, or is no more. Please call the office.',
+} as const;
 
-async function replace(platform: Platform, work: DatabaseTransaction, bookingId: string, now: Date): Promise<boolean> {
+async function replace(
+  platform: Platform,
+  work: DatabaseTransaction,
+  bookingId: string,
+  now: Date,
+): Promise<boolean> {
   const visit = await findVisitOfAbsent(work, bookingId, now);
   if (visit === undefined) return false;
   const candidates = await findReplacements(work, visit, now);
@@ -121,18 +162,47 @@ async function replace(platform: Platform, work: DatabaseTransaction, bookingId:
   const chosen = candidates.find((candidate) => candidate.id === assigned?.id);
   if (assigned === undefined || chosen === undefined) return false;
   await releaseTime(work, visit);
-  if (!(await takeTime(work, { professionalId: chosen.id, ...placeOf(chosen), startsAt: visit.startsAt, occupiedUntil: visit.occupiedUntil }))) throw new TakenMeanwhile();
+  if (
+    !(await takeTime(work, {
+      professionalId: chosen.id,
+      ...placeOf(chosen),
+      startsAt: visit.startsAt,
+      occupiedUntil: visit.occupiedUntil,
+    }))
+  )
+    throw new TakenMeanwhile();
   await work
     .updateTable('bookings')
-    .set((update) => ({ professional_id: chosen.id, ...placeOf(chosen), expected_at: null, version: update('version', '+', 1) }))
+    .set((update) => ({
+      professional_id: chosen.id,
+      ...placeOf(chosen),
+      expected_at: null,
+      version: update('version', '+', 1),
+    }))
     .where('id', '=', visit.id)
     .execute();
-  await work.updateTable('booking_needs').set({ acknowledged_at: null }).where('booking_id', '=', visit.id).execute();
+  await work
+    .updateTable('booking_needs')
+    .set({ acknowledged_at: null })
+    .where('booking_id', '=', visit.id)
+    .execute();
   const eventId = newIdentifier(now);
   await work
     .insertInto('booking_events')
-    .values({ id: eventId, created_at: now, booking_id: visit.id, kind: 'reassigned', actor_id: null, on_behalf_of: null, reason: reasonInWords(assigned.reason, chosen) })
+    .values({
+      id: eventId,
+      created_at: now,
+      booking_id: visit.id,
+      kind: 'reassigned',
+      actor_id: null,
+      on_behalf_of: null,
+      reason: reasonInWords(assigned.reason, chosen),
+    })
     .execute();
-  await enqueueMessages(work, await noticesOf(platform, work, visit.id, 'assigned', `assigned:${eventId}`), now);
+  await enqueueMessages(
+    work,
+    await noticesOf(platform, work, visit.id, 'assigned', `assigned:${eventId}`),
+    now,
+  );
   return true;
 }

@@ -20,9 +20,11 @@ beforeEach(async () => {
   other = (await world.freeTimes())[25]!;
 });
 
-const move = (bookingId: string, startsAt: Date, who: Member = world.rosa.member) => moveBooking(world.platform, who, bookingId, startsAt);
+const move = (bookingId: string, startsAt: Date, who: Member = world.rosa.member) =>
+  moveBooking(world.platform, who, bookingId, startsAt);
 const booking = (bookingId: string) => findBooking(world.platform.database, world.rosa.member, bookingId);
-const isFree = async (startsAt: Date) => (await world.freeTimes()).some((free) => free.getTime() === startsAt.getTime());
+const isFree = async (startsAt: Date) =>
+  (await world.freeTimes()).some((free) => free.getTime() === startsAt.getTime());
 
 describe('moving a visit', () => {
   it('gives the old time back, takes the new one and keeps everything else', async () => {
@@ -39,9 +41,19 @@ describe('moving a visit', () => {
       occupiedUntil: new Date(other.getTime() + length + 30 * 60_000),
       freeCancellationUntil: new Date(other.getTime() - 24 * 3_600_000),
       version: (before?.version ?? 0) + 1,
-      events: [...(before?.events ?? []), expect.objectContaining({ kind: 'moved', actorName: 'Rosa Alvarez', at: world.clock.now() })],
+      events: [
+        ...(before?.events ?? []),
+        expect.objectContaining({ kind: 'moved', actorName: 'Rosa Alvarez', at: world.clock.now() }),
+      ],
     });
-    expect(await world.platform.database.selectFrom('booking_events').select('reason').where('booking_id', '=', bookingId).where('kind', '=', 'moved').execute()).toEqual([{ reason: monday.toISOString() }]);
+    expect(
+      await world.platform.database
+        .selectFrom('booking_events')
+        .select('reason')
+        .where('booking_id', '=', bookingId)
+        .where('kind', '=', 'moved')
+        .execute(),
+    ).toEqual([{ reason: monday.toISOString() }]);
     expect([await isFree(monday), await isFree(other)]).toEqual([true, false]);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
     expect(await world.charges()).toBe(1);
@@ -76,7 +88,9 @@ describe('moving a visit', () => {
 
   it('is offered by less than its own length, too, and never to the time that it has', async () => {
     const { bookingId } = await world.book(monday);
-    const offered = (await findTimesToMoveTo(world.platform.database, (await booking(bookingId))!, world.clock.now())).map((each) => each.startsAt.getTime());
+    const offered = (
+      await findTimesToMoveTo(world.platform.database, (await booking(bookingId))!, world.clock.now())
+    ).map((each) => each.startsAt.getTime());
     expect(offered).not.toContain(monday.getTime());
     for (const minutes of [-30, 30]) {
       const startsAt = monday.getTime() + minutes * 60_000;
@@ -90,7 +104,14 @@ describe('moving a visit', () => {
     const { bookingId } = await world.book(other);
     await move(bookingId, monday);
     world.clock.moveTo('2027-02-07T14:00:00Z');
-    expect(codeOf(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }))).toBe('fee_changed');
+    expect(
+      codeOf(
+        await cancelBooking(world.platform, world.rosa.member, bookingId, {
+          agreedFeeCents: 0,
+          reason: null,
+        }),
+      ),
+    ).toBe('fee_changed');
   });
 });
 
@@ -121,7 +142,10 @@ describe('moving is refused', () => {
     const { bookingId } = await world.book(monday);
     world.clock.moveTo('2027-02-07T13:01:00Z');
     expect(codeOf(await move(bookingId, other))).toBe('too_late_to_change');
-    await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 4_950, reason: null });
+    await cancelBooking(world.platform, world.rosa.member, bookingId, {
+      agreedFeeCents: 4_950,
+      reason: null,
+    });
     expect(codeOf(await move(bookingId, other))).toBe('too_late_to_change');
   });
 
@@ -137,8 +161,13 @@ describe('moving is refused', () => {
   it('for nobody who may book for the person: a carer moves it, and the person’s account is told', async () => {
     const { bookingId } = await world.book(monday);
     expect((await move(bookingId, other, world.daniel.member)).ok).toBe(true);
-    expect((await booking(bookingId))?.events.at(-1)).toMatchObject({ actorName: 'Daniel Alvarez', onBehalfOfName: 'Rosa Alvarez' });
-    expect((await world.messages('changed')).map((message) => message.recipient_address)).toContain('rosa@example.com');
+    expect((await booking(bookingId))?.events.at(-1)).toMatchObject({
+      actorName: 'Daniel Alvarez',
+      onBehalfOfName: 'Rosa Alvarez',
+    });
+    expect((await world.messages('changed')).map((message) => message.recipient_address)).toContain(
+      'rosa@example.com',
+    );
   });
 });
 
@@ -155,7 +184,11 @@ describe('at the same moment', () => {
 
   it('moving and cancelling leave the calendar as the booking says', async () => {
     const { bookingId } = await world.book(monday);
-    await Promise.all([move(bookingId, other), cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }), move(bookingId, other)]);
+    await Promise.all([
+      move(bookingId, other),
+      cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }),
+      move(bookingId, other),
+    ]);
     expect(await booking(bookingId)).toMatchObject({ state: 'cancelled' });
     expect([await isFree(monday), await isFree(other)]).toEqual([true, true]);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);

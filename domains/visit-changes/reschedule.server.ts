@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { findFreeProfessionals, findFreeStarts, releaseTime, takeTime } from '#domains/availability/free-starts.server.ts';
+import {
+  findFreeProfessionals,
+  findFreeStarts,
+  releaseTime,
+  takeTime,
+} from '#domains/availability/free-starts.server.ts';
 import { chooseProfessional, type FreeStart, lanesOf } from '#domains/availability/free-starts.ts';
 import { timeOf } from '#domains/booking/occupied-time.server.ts';
 import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
@@ -17,12 +22,17 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { lateChangesLeft } from './late-change.server.ts';
 
 /**
- * Moves a booking to another time, with the same professional if they are free then. The old time is given back and the new
- * one taken in one transaction, so that a refusal leaves everything as it was. After its last free moment only with a late change of a
- * membership, which is used up by it.
- * Refuses `booking_not_found`, `change_not_allowed`, `too_late_to_change`, `crosses_other_way` and `slot_taken`.
+ * Moves a booking to another time, with the same professional if they are free then. The old time is given
+ * back and the new one taken in one transaction, so that a refusal leaves everything as it was. After its
+ * last free moment only with a late change of a membership, which is used up by it. Refuses
+ * `booking_not_found`, `change_not_allowed`, `too_late_to_change`, `crosses_other_way` and `slot_taken`.
  */
-export async function moveBooking(platform: Platform, member: Member, bookingId: string, startsAt: Date): Promise<Result<{ startsAt: Date }>> {
+export async function moveBooking(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+  startsAt: Date,
+): Promise<Result<{ startsAt: Date }>> {
   const now = platform.clock.now();
   try {
     return await transaction(platform.database, async (work) => {
@@ -38,8 +48,17 @@ export async function moveBooking(platform: Platform, member: Member, bookingId:
       await releaseTime(work, booking);
       const eventId = await moveWithin(work, member, booking, startsAt, now);
       // A visit that has moved late is not free to cancel again for having moved.
-      if (isLate) await work.updateTable('bookings').set({ free_cancellation_until: booking.freeCancellationUntil }).where('id', '=', booking.id).execute();
-      await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'changed', `moved:${eventId}`), now);
+      if (isLate)
+        await work
+          .updateTable('bookings')
+          .set({ free_cancellation_until: booking.freeCancellationUntil })
+          .where('id', '=', booking.id)
+          .execute();
+      await enqueueMessages(
+        work,
+        await noticesOf(platform, work, booking.id, 'changed', `moved:${eventId}`),
+        now,
+      );
       return success({ startsAt });
     });
   } catch (error) {
@@ -48,18 +67,35 @@ export async function moveBooking(platform: Platform, member: Member, bookingId:
   }
 }
 
-/** Whether a membership lets this visit move late. Visits of one account wait for each other, so that none is used twice. */
-async function mayChangeLate(work: DatabaseTransaction, booking: ChangeableBooking, now: Date): Promise<boolean> {
-  await sql`select id from users where id = (select member_id from recipients where id = ${booking.recipientId}) for no key update`.execute(work);
+/**
+ * Whether a membership lets this visit move late. Visits of one account wait for each other, so that none is
+ * used twice.
+ */
+async function mayChangeLate(
+  work: DatabaseTransaction,
+  booking: ChangeableBooking,
+  now: Date,
+): Promise<boolean> {
+  await sql`select id from users where id = (select member_id from recipients where id = ${booking.recipientId}) for no key update`.execute(
+    work,
+  );
   return mayMoveLate(booking, now, await lateChangesLeft(work, booking.id, now));
 }
 
 /**
- * Takes another time for a booking whose own was given back, with the same professional if they are free then, and writes it
- * with its event, inside the transaction that has locked it. Answers the id of the event.
+ * Takes another time for a booking whose own was given back, with the same professional if they are free
+ * then, and writes it with its event, inside the transaction that has locked it. Answers the id of the
+ * event.
+ *
  * @throws NotFree when nobody is; then nothing of the transaction may stay.
  */
-export async function moveWithin(work: DatabaseTransaction, member: Member, booking: ChangeableBooking, startsAt: Date, now: Date): Promise<string> {
+export async function moveWithin(
+  work: DatabaseTransaction,
+  member: Member,
+  booking: ChangeableBooking,
+  startsAt: Date,
+  now: Date,
+): Promise<string> {
   const length = booking.endsAt.getTime() - booking.startsAt.getTime();
   const buffer = booking.occupiedUntil.getTime() - booking.endsAt.getTime();
   const candidates = await findFreeProfessionals(work, {
@@ -91,7 +127,12 @@ export async function moveWithin(work: DatabaseTransaction, member: Member, book
     }))
     .where('id', '=', booking.id)
     .execute();
-  if (professionalId !== booking.professionalId) await work.updateTable('booking_needs').set({ acknowledged_at: null }).where('booking_id', '=', booking.id).execute();
+  if (professionalId !== booking.professionalId)
+    await work
+      .updateTable('booking_needs')
+      .set({ acknowledged_at: null })
+      .where('booking_id', '=', booking.id)
+      .execute();
   const eventId = newIdentifier(now);
   await work
     .insertInto('booking_events')
@@ -113,17 +154,42 @@ export async function moveWithin(work: DatabaseTransaction, member: Member, book
 
 export class NotFree extends Error {}
 
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
-const notAllowed = { kind: 'forbidden', code: 'change_not_allowed', message: 'You may see this booking but not change it. Ask them to allow it, or call us.' } as const;
-const tooLate = { kind: 'conflict', code: 'too_late_to_change', message: 'This visit starts too soon to be changed here. Please call us.' } as const;
-const crossesOtherWay = { kind: 'conflict', code: 'crosses_other_way', message: 'The way home would begin before you are there. Please choose another time, or change the other ride first.' } as const;
-const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'This time is no longer free. Please choose another one.' } as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this booking.',
+} as const;
+const notAllowed = {
+  kind: 'forbidden',
+  code: 'change_not_allowed',
+  message: 'You may see this booking but not change it. Ask them to allow it, or call us.',
+} as const;
+const tooLate = {
+  kind: 'conflict',
+  code: 'too_late_to_change',
+  message: 'This visit starts too soon to be changed here. Please call us.',
+} as const;
+const crossesOtherWay = {
+  kind: 'conflict',
+  code: 'crosses_other_way',
+  message:
+    'The way home would begin before you are there. Please choose another time, or change the other ride first.',
+} as const;
+const slotTaken = {
+  kind: 'conflict',
+  code: 'slot_taken',
+  message: 'This time is no longer free. Please choose another one.',
+} as const;
 
 /**
- * The other times that a visit can move to by itself: free for all of its length, where its own time counts as free, because it is
- * given back first; and of a round trip those that keep its order.
+ * The other times that a visit can move to by itself: free for all of its length, where its own time counts
+ * as free, because it is given back first; and of a round trip those that keep its order.
  */
-export async function findTimesToMoveTo(database: Database, booking: Booking, now: Date): Promise<FreeStart[]> {
+export async function findTimesToMoveTo(
+  database: Database,
+  booking: Booking,
+  now: Date,
+): Promise<FreeStart[]> {
   const option = await findOption(database, booking.optionId);
   const starts = await findFreeStarts(database, {
     serviceAreaId: booking.serviceAreaId,
@@ -134,5 +200,7 @@ export async function findTimesToMoveTo(database: Database, booking: Booking, no
     givenBack: await timeOf(database, booking.id),
   });
   const keepsOrder = await orderOf(database, booking);
-  return starts.filter((start) => start.startsAt.getTime() !== booking.startsAt.getTime() && keepsOrder(start.startsAt));
+  return starts.filter(
+    (start) => start.startsAt.getTime() !== booking.startsAt.getTime() && keepsOrder(start.startsAt),
+  );
 }

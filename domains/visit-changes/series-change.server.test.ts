@@ -10,7 +10,13 @@ import { inScope, movedAlong } from './series-change.ts';
 
 let world: Visits;
 let ids: string[];
-const mondays = ['2027-02-15T14:00Z', '2027-02-22T14:00Z', '2027-03-01T14:00Z', '2027-03-08T14:00Z', '2027-03-15T13:00Z'].map((text) => new Date(text));
+const mondays = [
+  '2027-02-15T14:00Z',
+  '2027-02-22T14:00Z',
+  '2027-03-01T14:00Z',
+  '2027-03-08T14:00Z',
+  '2027-03-15T13:00Z',
+].map((text) => new Date(text));
 beforeAll(async () => {
   world = await openVisits();
 });
@@ -18,33 +24,58 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
   await sql`truncate booking_series cascade`.execute(world.platform.database);
-  const held = valueOf(await holdSeries(world.platform, world.rosa.member, { recipientId: world.rosa.recipientId, answers: cleaning, notes: null, every: 'weekly', times: mondays }, 'series'));
+  const held = valueOf(
+    await holdSeries(
+      world.platform,
+      world.rosa.member,
+      {
+        recipientId: world.rosa.recipientId,
+        answers: cleaning,
+        notes: null,
+        every: 'weekly',
+        times: mondays,
+      },
+      'series',
+    ),
+  );
   valueOf(await placeSeries(world.platform, world.rosa.member, held.bookingId, world.cardId));
   ids = (await visits()).map((visit) => visit.id);
 });
 
 const visits = async () => {
-  const first = await world.platform.database.selectFrom('bookings').select('id').where('series_id', 'is not', null).limit(1).executeTakeFirstOrThrow();
+  const first = await world.platform.database
+    .selectFrom('bookings')
+    .select('id')
+    .where('series_id', 'is not', null)
+    .limit(1)
+    .executeTakeFirstOrThrow();
   return (await findSeriesOf(world.platform.database, world.rosa.member, first.id))?.visits ?? [];
 };
 const states = async () => (await visits()).map((visit) => visit.state);
 const starts = async () => (await visits()).map((visit) => visit.startsAt.toISOString().slice(5, 16));
 const wellKept = async () => expect(await findBusyDifferences(world.platform.database)).toEqual([]);
-const cancel = (id: string, scope: 'following' | 'all', agreedFeeCents: number, who = world.rosa) => cancelSeries(world.platform, who.member, id, { scope, agreedFeeCents, reason: null });
+const cancel = (id: string, scope: 'following' | 'all', agreedFeeCents: number, who = world.rosa) =>
+  cancelSeries(world.platform, who.member, id, { scope, agreedFeeCents, reason: null });
 
 describe('cancelling several visits', () => {
   it('is this one and those after it, and told once', async () => {
     world.later(11);
     expect(valueOf(await cancel(ids[2]!, 'following', 0))).toEqual({ feeCents: 0, cancelled: 3 });
     expect(await states()).toEqual(['confirmed', 'confirmed', 'cancelled', 'cancelled', 'cancelled']);
-    expect((await world.messages('series_cancelled')).map((message) => message.recipient_address)).toEqual(['daniel@example.com', 'rosa@example.com']);
+    expect((await world.messages('series_cancelled')).map((message) => message.recipient_address)).toEqual([
+      'daniel@example.com',
+      'rosa@example.com',
+    ]);
     await wellKept();
     expect(valueOf(await cancel(ids[2]!, 'following', 0))).toEqual({ feeCents: 0, cancelled: 0 });
   });
 
   it('costs what each of them costs, and is asked again when that has changed', async () => {
     world.clock.moveTo('2027-02-14T20:00:00Z');
-    expect(await cancel(ids[0]!, 'all', 0)).toMatchObject({ ok: false, refusal: { code: 'fee_changed', details: { fee_cents: 4_950 } } });
+    expect(await cancel(ids[0]!, 'all', 0)).toMatchObject({
+      ok: false,
+      refusal: { code: 'fee_changed', details: { fee_cents: 4_950 } },
+    });
     expect(await states()).not.toContain('cancelled');
     expect(valueOf(await cancel(ids[0]!, 'all', 4_950))).toEqual({ feeCents: 4_950, cancelled: 5 });
     await wellKept();
@@ -82,11 +113,21 @@ describe('moving several visits', () => {
       [ids[3]!, new Date('2027-03-09T15:00Z')],
     ]);
     await world.hold(new Date('2027-03-09T15:00Z'));
-    expect(codeOf(await moveSeries(world.platform, world.rosa.member, ids[2]!, 'following', times))).toBe('slot_taken');
+    expect(codeOf(await moveSeries(world.platform, world.rosa.member, ids[2]!, 'following', times))).toBe(
+      'slot_taken',
+    );
     expect(await starts()).toEqual(mondays.map((time) => time.toISOString().slice(5, 16)));
     times.delete(ids[3]!);
-    expect(valueOf(await moveSeries(world.platform, world.rosa.member, ids[2]!, 'following', times))).toEqual({ moved: 1 });
-    expect(await starts()).toEqual(['02-15T14:00', '02-22T14:00', '03-02T15:00', '03-08T14:00', '03-15T13:00']);
+    expect(valueOf(await moveSeries(world.platform, world.rosa.member, ids[2]!, 'following', times))).toEqual(
+      { moved: 1 },
+    );
+    expect(await starts()).toEqual([
+      '02-15T14:00',
+      '02-22T14:00',
+      '03-02T15:00',
+      '03-08T14:00',
+      '03-15T13:00',
+    ]);
     await wellKept();
   });
 
@@ -95,32 +136,57 @@ describe('moving several visits', () => {
     ['half an hour on, each over its own old time', 30],
     ['a week back', -7 * 24 * 60],
   ])('goes %s', async (_, minutes) => {
-    const times = new Map(mondays.map((time, index) => [ids[index]!, new Date(time.getTime() + minutes * 60_000)]));
+    const times = new Map(
+      mondays.map((time, index) => [ids[index]!, new Date(time.getTime() + minutes * 60_000)]),
+    );
     // On the wall it stays nine o'clock on the other side of the change of clocks too.
     const plan = await planMove(world.platform, world.rosa.member, ids[0]!, 'all', times.get(ids[0]!)!);
-    const wanted = new Map(plan?.moves.flatMap((move) => (move.startsAt === null || !move.isFree ? [] : [[move.bookingId, move.startsAt] as const])));
+    const wanted = new Map(
+      plan?.moves.flatMap((move) =>
+        move.startsAt === null || !move.isFree ? [] : [[move.bookingId, move.startsAt] as const],
+      ),
+    );
     expect(wanted.size).toBe(5);
-    expect(valueOf(await moveSeries(world.platform, world.rosa.member, ids[0]!, 'all', wanted))).toEqual({ moved: 5 });
+    expect(valueOf(await moveSeries(world.platform, world.rosa.member, ids[0]!, 'all', wanted))).toEqual({
+      moved: 5,
+    });
     await wellKept();
   });
 
   it('is refused for what starts too soon', async () => {
     world.clock.moveTo('2027-02-28T20:00:00Z');
-    expect(codeOf(await moveSeries(world.platform, world.rosa.member, ids[2]!, 'all', new Map([[ids[2]!, to]])))).toBe('too_late_to_change');
-    expect((await planMove(world.platform, world.rosa.member, ids[3]!, 'all', new Date('2027-03-09T15:00Z')))?.staying).toEqual([mondays[0], mondays[1], mondays[2]]);
+    expect(
+      codeOf(await moveSeries(world.platform, world.rosa.member, ids[2]!, 'all', new Map([[ids[2]!, to]]))),
+    ).toBe('too_late_to_change');
+    expect(
+      (await planMove(world.platform, world.rosa.member, ids[3]!, 'all', new Date('2027-03-09T15:00Z')))
+        ?.staying,
+    ).toEqual([mondays[0], mondays[1], mondays[2]]);
   });
 });
 
 describe('which visits', () => {
   it('are this one, this and those after it, or all', () => {
     const list = mondays.map((startsAt, index) => ({ id: String(index), startsAt }));
-    expect(['one', 'following', 'all'].map((scope) => inScope(list, '3', scope as 'one').map((each) => each.id).join(''))).toEqual(['3', '34', '01234']);
+    expect(
+      ['one', 'following', 'all'].map((scope) =>
+        inScope(list, '3', scope as 'one')
+          .map((each) => each.id)
+          .join(''),
+      ),
+    ).toEqual(['3', '34', '01234']);
     expect(inScope(list, 'x', 'all')).toEqual([]);
   });
 
   it('go as many days on, to the same time on the wall', () => {
     const moved = { from: mondays[0]!, to: new Date('2027-02-16T15:30Z') };
     expect(movedAlong(mondays[4]!, moved, 'America/New_York')).toEqual(new Date('2027-03-16T14:30Z'));
-    expect(movedAlong(new Date('2027-03-13T14:00Z'), { from: mondays[0]!, to: new Date('2027-02-16T07:30Z') }, 'America/New_York')).toBeNull();
+    expect(
+      movedAlong(
+        new Date('2027-03-13T14:00Z'),
+        { from: mondays[0]!, to: new Date('2027-02-16T07:30Z') },
+        'America/New_York',
+      ),
+    ).toBeNull();
   });
 });

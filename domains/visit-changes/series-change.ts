@@ -5,7 +5,11 @@ export const scopes = ['one', 'following', 'all'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** The visits of a series that a change is about: this one, this one and those after it, or all. */
-export function inScope<Visit extends { id: string; startsAt: Date }>(visits: readonly Visit[], bookingId: string, scope: Scope): Visit[] {
+export function inScope<Visit extends { id: string; startsAt: Date }>(
+  visits: readonly Visit[],
+  bookingId: string,
+  scope: Scope,
+): Visit[] {
   const chosen = visits.find((visit) => visit.id === bookingId);
   if (chosen === undefined) return [];
   if (scope === 'one') return [chosen];
@@ -13,12 +17,15 @@ export function inScope<Visit extends { id: string; startsAt: Date }>(visits: re
 }
 
 /**
- * Where a visit goes when another one of its series is moved from one time to another: as many days on, and to the same time on
- * the wall; null where the clocks skip that time.
+ * Where a visit goes when another one of its series is moved from one time to another: as many days on, and
+ * to the same time on the wall; null where the clocks skip that time.
  */
 export function movedAlong(visit: Date, moved: { from: Date; to: Date }, timeZone: string): Date | null {
-  const local = (instant: Date) => Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
-  const days = local(moved.from).toPlainDate().until(local(moved.to).toPlainDate(), { largestUnit: 'days' }).days;
+  const local = (instant: Date) =>
+    Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
+  const days = local(moved.from)
+    .toPlainDate()
+    .until(local(moved.to).toPlainDate(), { largestUnit: 'days' }).days;
   if (visit.getTime() === moved.from.getTime()) return moved.to;
   return instantAt(local(visit).toPlainDate().add({ days }), local(moved.to).toPlainTime(), timeZone);
 }

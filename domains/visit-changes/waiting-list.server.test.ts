@@ -6,7 +6,14 @@ import { orderMembership } from '#domains/membership/membership.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { cancelBooking } from './cancellation.server.ts';
-import { findOffer, isWaiting, offerEarlierTimes, startWaiting, stopWaiting, takeOffer } from './waiting-list.server.ts';
+import {
+  findOffer,
+  isWaiting,
+  offerEarlierTimes,
+  startWaiting,
+  stopWaiting,
+  takeOffer,
+} from './waiting-list.server.ts';
 
 let world: Visits;
 /** Monday at nine in New York, and two later visits whose people would like to come then. */
@@ -29,10 +36,17 @@ const look = () => {
   return offerEarlierTimes(world.platform);
 };
 const tokenFor = async (id: string) => {
-  const told = await world.platform.database.selectFrom('messages').select('body').where('kind', '=', 'earlier_time').where('body', 'like', `%${id}/earlier%`).orderBy('created_at', 'desc').execute();
+  const told = await world.platform.database
+    .selectFrom('messages')
+    .select('body')
+    .where('kind', '=', 'earlier_time')
+    .where('body', 'like', `%${id}/earlier%`)
+    .orderBy('created_at', 'desc')
+    .execute();
   return /offer=([\w-]{43})/.exec(told[0]?.body ?? '')?.[1] ?? '';
 };
-const free = (id: string) => cancelBooking(world.platform, world.rosa.member, id, { agreedFeeCents: 0, reason: null });
+const free = (id: string) =>
+  cancelBooking(world.platform, world.rosa.member, id, { agreedFeeCents: 0, reason: null });
 
 /** One early visit, and two later ones whose people wait. */
 async function twoWho() {
@@ -53,7 +67,9 @@ describe('waiting for an earlier time', () => {
     expect(await look()).toBe(0);
     const offer = await findOffer(world.platform, second, await tokenFor(second));
     expect(offer?.startsAt.getTime()).toBeLessThanOrEqual(early.getTime() + 135 * 60_000);
-    const rows = JSON.stringify(await world.platform.database.selectFrom('waiting_offers').selectAll().execute());
+    const rows = JSON.stringify(
+      await world.platform.database.selectFrom('waiting_offers').selectAll().execute(),
+    );
     expect(rows).not.toContain(await tokenFor(second));
   });
 
@@ -63,24 +79,46 @@ describe('waiting for an earlier time', () => {
     await look();
     const [two, three] = [await tokenFor(second), await tokenFor(third)];
     const offered = (await findOffer(world.platform, second, two))!.startsAt;
-    const both = await Promise.all([takeOffer(world.platform, second, two), takeOffer(world.platform, third, three)]);
+    const both = await Promise.all([
+      takeOffer(world.platform, second, two),
+      takeOffer(world.platform, third, three),
+    ]);
     expect(both.filter((each) => each.ok)).toHaveLength(1);
     expect(both.map(codeOf).filter(Boolean)).toEqual(['offer_gone']);
     const starts = [(await booking(second)).startsAt, (await booking(third)).startsAt];
     expect(starts.filter((each) => each.getTime() === offered.getTime())).toHaveLength(1);
-    expect(starts.some((each) => each.getTime() === late.getTime() || each.getTime() === later.getTime())).toBe(true);
+    expect(
+      starts.some((each) => each.getTime() === late.getTime() || each.getTime() === later.getTime()),
+    ).toBe(true);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
   });
 
   it('tells those whose membership gives them the first choice half an hour before the others', async () => {
     const { first, second } = await twoWho();
     const daniels = await world.hold(new Date('2027-02-18T14:00:00Z'), world.daniel);
-    valueOf(await placeBooking(world.platform, world.daniel.member, daniels.bookingId, await world.saveCard(world.daniel)));
+    valueOf(
+      await placeBooking(
+        world.platform,
+        world.daniel.member,
+        daniels.bookingId,
+        await world.saveCard(world.daniel),
+      ),
+    );
     valueOf(await wait(daniels.bookingId, world.daniel));
-    valueOf(await orderMembership(world.platform, world.daniel.member, { plan: 'vip', billing: 'monthly', agreed_cents: 5_900, card_id: await world.saveCard(world.daniel) }));
+    valueOf(
+      await orderMembership(world.platform, world.daniel.member, {
+        plan: 'vip',
+        billing: 'monthly',
+        agreed_cents: 5_900,
+        card_id: await world.saveCard(world.daniel),
+      }),
+    );
     await free(first);
     expect(await look()).toBe(1);
-    expect([await tokenFor(daniels.bookingId), await tokenFor(second)].map((token) => token !== '')).toEqual([true, false]);
+    expect([await tokenFor(daniels.bookingId), await tokenFor(second)].map((token) => token !== '')).toEqual([
+      true,
+      false,
+    ]);
     world.later(27);
     expect(await look()).toBe(0);
     world.later(2);
@@ -95,8 +133,11 @@ describe('waiting for an earlier time', () => {
     await look();
     const token = await tokenFor(second);
     expect(codeOf(await takeOffer(world.platform, third, token))).toBe('offer_gone');
-    for (const wrong of ['', 'x', `${token.slice(1)}A`]) expect(codeOf(await takeOffer(world.platform, second, wrong))).toBe('offer_gone');
-    const answers = await Promise.all(Array.from({ length: 4 }, () => takeOffer(world.platform, second, token)));
+    for (const wrong of ['', 'x', `${token.slice(1)}A`])
+      expect(codeOf(await takeOffer(world.platform, second, wrong))).toBe('offer_gone');
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => takeOffer(world.platform, second, token)),
+    );
     expect(answers.filter((each) => each.ok)).toHaveLength(1);
     expect(await isWaiting(world.platform.database, second)).toBe(false);
     expect(codeOf(await takeOffer(world.platform, second, token))).toBe('offer_gone');

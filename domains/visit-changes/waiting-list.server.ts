@@ -26,7 +26,12 @@ export function hashOfOffer(platform: Platform, token: string): string {
 
 /** Whether an earlier time is looked for; the caller has loaded the booking through the member's access. */
 export async function isWaiting(database: Database, bookingId: string): Promise<boolean> {
-  const row = await database.selectFrom('waiting_list').select('id').where('booking_id', '=', bookingId).where('closed_at', 'is', null).executeTakeFirst();
+  const row = await database
+    .selectFrom('waiting_list')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -43,14 +48,27 @@ export interface Offer {
 }
 
 /** The offer behind a link to this booking; undefined for one that was answered, is over, or never was. */
-export async function findOffer(platform: Platform, bookingId: string, token: string): Promise<Offer | undefined> {
+export async function findOffer(
+  platform: Platform,
+  bookingId: string,
+  token: string,
+): Promise<Offer | undefined> {
   if (!isIdentifier(bookingId) || !tokenPattern.test(token)) return undefined;
   return platform.database
     .selectFrom('waiting_offers as f')
     .innerJoin('waiting_list as w', 'w.id', 'f.entry_id')
     .innerJoin('bookings as b', 'b.id', 'w.booking_id')
     .innerJoin('service_options as o', 'o.id', 'b.service_option_id')
-    .select(['f.id', 'w.id as entryId', 'b.id as bookingId', 'w.member_id as memberId', 'f.starts_at as startsAt', 'b.starts_at as visitStartsAt', 'b.time_zone as timeZone', 'o.title as optionTitle'])
+    .select([
+      'f.id',
+      'w.id as entryId',
+      'b.id as bookingId',
+      'w.member_id as memberId',
+      'f.starts_at as startsAt',
+      'b.starts_at as visitStartsAt',
+      'b.time_zone as timeZone',
+      'o.title as optionTitle',
+    ])
     .where('f.token_hash', '=', hashOfOffer(platform, token))
     .where('w.booking_id', '=', bookingId)
     .where('f.answered_at', 'is', null)
@@ -61,8 +79,15 @@ export async function findOffer(platform: Platform, bookingId: string, token: st
 
 const mostAtOnce = 100;
 
-/** Begins to look for an earlier time. What is free now was there to be chosen, so only what becomes free from now on is told. */
-export async function startWaiting(platform: Platform, member: Member, bookingId: string): Promise<Result<null>> {
+/**
+ * Begins to look for an earlier time. What is free now was there to be chosen, so only what becomes free from
+ * now on is told.
+ */
+export async function startWaiting(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const booking = await findChangeable(work, member, bookingId);
@@ -72,7 +97,14 @@ export async function startWaiting(platform: Platform, member: Member, bookingId
     const free = await freeTimesOf(work, booking, now);
     await work
       .insertInto('waiting_list')
-      .values({ id: newIdentifier(now), created_at: now, booking_id: booking.id, member_id: member.userId, seen_free: free.map((each) => each.getTime()), looked_at: now })
+      .values({
+        id: newIdentifier(now),
+        created_at: now,
+        booking_id: booking.id,
+        member_id: member.userId,
+        seen_free: free.map((each) => each.getTime()),
+        looked_at: now,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return success(null);
@@ -80,13 +112,22 @@ export async function startWaiting(platform: Platform, member: Member, bookingId
 }
 
 /** No longer looks for an earlier time. */
-export async function stopWaiting(platform: Platform, member: Member, bookingId: string): Promise<Result<null>> {
+export async function stopWaiting(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const booking = await findChangeable(work, member, bookingId);
     if (booking === undefined) return refused(bookingNotFound);
     if (!booking.mayChange) return refused(notAllowed);
-    await work.updateTable('waiting_list').set({ closed_at: now }).where('booking_id', '=', booking.id).where('closed_at', 'is', null).execute();
+    await work
+      .updateTable('waiting_list')
+      .set({ closed_at: now })
+      .where('booking_id', '=', booking.id)
+      .where('closed_at', 'is', null)
+      .execute();
     return success(null);
   });
 }
@@ -99,28 +140,40 @@ interface Entry {
 }
 
 /**
- * Tells all who wait for it, in one go, that an earlier time has become free; the first to answer gets it. Whose membership gives
- * them the first choice are told half an hour before the others. Nobody is told of the same time twice while it stays free.
- * Answers how many were told.
+ * Tells all who wait for it, in one go, that an earlier time has become free; the first to answer gets it.
+ * Whose membership gives them the first choice are told half an hour before the others. Nobody is told of the
+ * same time twice while it stays free. Answers how many were told.
  */
 export async function offerEarlierTimes(platform: Platform): Promise<number> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const { rows } = await sql<Entry>`
       select id, booking_id as "bookingId", seen_free as "seenFree", ${hearsFirst(sql`waiting_list.member_id`, now)} as "hearsFirst" from waiting_list
-      where closed_at is null and looked_at < ${now} order by looked_at, created_at limit ${mostAtOnce} for update skip locked`.execute(work);
+      where closed_at is null and looked_at < ${now} order by looked_at, created_at limit ${mostAtOnce} for update skip locked`.execute(
+      work,
+    );
     let told = 0;
-    const inOrder = [...rows.filter((entry) => entry.hearsFirst), ...rows.filter((entry) => !entry.hearsFirst)];
+    const inOrder = [
+      ...rows.filter((entry) => entry.hearsFirst),
+      ...rows.filter((entry) => !entry.hearsFirst),
+    ];
     for (const entry of inOrder) told += (await lookFor(platform, work, entry, now)) ? 1 : 0;
     return told;
   });
 }
 
-async function lookFor(platform: Platform, work: DatabaseTransaction, entry: Entry, now: Date): Promise<boolean> {
+async function lookFor(
+  platform: Platform,
+  work: DatabaseTransaction,
+  entry: Entry,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql<WaitingVisit>`
     select b.id, b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.placed_at as "placedAt", b.total_cents as "totalCents", b.time_zone as "timeZone",
       b.free_cancellation_until as "freeCancellationUntil", b.service_area_id as "serviceAreaId", b.service_option_id as "serviceOptionId", b.series_id as "seriesId", o.lead_hours as "leadHours"
-    from bookings b join service_options o on o.id = b.service_option_id where b.id = ${entry.bookingId}`.execute(work);
+    from bookings b join service_options o on o.id = b.service_option_id where b.id = ${entry.bookingId}`.execute(
+    work,
+  );
   const [visit] = rows;
   if (visit === undefined || !mayBe('move', visit.state) || !mayMoveTime(visit, now)) {
     await work.updateTable('waiting_list').set({ closed_at: now }).where('id', '=', entry.id).execute();
@@ -128,63 +181,137 @@ async function lookFor(platform: Platform, work: DatabaseTransaction, entry: Ent
   }
   const all = await freeTimesOf(work, visit, now);
   const free = entry.hearsFirst ? all : withoutFirstChoice(all, await offeredFirst(work, visit, now));
-  await work.updateTable('waiting_list').set({ seen_free: free.map((each) => each.getTime()), looked_at: now }).where('id', '=', entry.id).execute();
+  await work
+    .updateTable('waiting_list')
+    .set({ seen_free: free.map((each) => each.getTime()), looked_at: now })
+    .where('id', '=', entry.id)
+    .execute();
   const [earliest] = newlyFree(free, entry.seenFree.map(Number), visit.startsAt);
   if (earliest === undefined) return false;
   const token = newToken();
   const offerId = newIdentifier(now);
-  await work.insertInto('waiting_offers').values({ id: offerId, created_at: now, entry_id: entry.id, starts_at: earliest, token_hash: hashOfOffer(platform, token) }).execute();
+  await work
+    .insertInto('waiting_offers')
+    .values({
+      id: offerId,
+      created_at: now,
+      entry_id: entry.id,
+      starts_at: earliest,
+      token_hash: hashOfOffer(platform, token),
+    })
+    .execute();
   const link = `${platform.publicUrl}/account/upcoming-booking/${visit.id}/earlier?offer=${token}`;
   const note = `Free now: ${momentInWords(earliest, visit.timeZone)}. Others wait for it too, and the first to answer gets it. Your visit stays as it is until you do.\n\nTake it here: ${link}`;
-  await enqueueMessages(work, await noticesOf(platform, work, visit.id, 'earlier_time', `earlier_time:${offerId}`, note), now);
+  await enqueueMessages(
+    work,
+    await noticesOf(platform, work, visit.id, 'earlier_time', `earlier_time:${offerId}`, note),
+    now,
+  );
   return true;
 }
 
 const firstChoiceMilliseconds = 30 * 60_000;
 
 /** Whether a user's membership, as it is now, gives them the first choice. */
-const hearsFirst = (userId: RawBuilder<unknown>, now: Date) => sql<boolean>`${plansInForceOf(sql`select ${userId}`, now)}::jsonb ?| ${plansThatHearFirst}::text[]`;
+const hearsFirst = (userId: RawBuilder<unknown>, now: Date) =>
+  sql<boolean>`${plansInForceOf(sql`select ${userId}`, now)}::jsonb ?| ${plansThatHearFirst}::text[]`;
 
 /** What was offered a short while ago to those who hear first, for the same work in the same place. */
 async function offeredFirst(work: DatabaseTransaction, visit: WaitingVisit, now: Date): Promise<Date[]> {
   const { rows } = await sql<{ startsAt: Date }>`
     select o.starts_at as "startsAt" from waiting_offers o join waiting_list w on w.id = o.entry_id join bookings b on b.id = w.booking_id
     where o.created_at > ${new Date(now.getTime() - firstChoiceMilliseconds)} and b.service_area_id = ${visit.serviceAreaId}
-      and b.service_option_id = ${visit.serviceOptionId} and ${hearsFirst(sql`w.member_id`, now)}`.execute(work);
+      and b.service_option_id = ${visit.serviceOptionId} and ${hearsFirst(sql`w.member_id`, now)}`.execute(
+    work,
+  );
   return rows.map(({ startsAt }) => startsAt);
 }
 
 type WaitingVisit = Pick<
   NonNullable<Awaited<ReturnType<typeof findChangeable>>>,
-  'id' | 'state' | 'startsAt' | 'endsAt' | 'placedAt' | 'totalCents' | 'timeZone' | 'freeCancellationUntil' | 'serviceAreaId' | 'serviceOptionId' | 'seriesId' | 'leadHours'
+  | 'id'
+  | 'state'
+  | 'startsAt'
+  | 'endsAt'
+  | 'placedAt'
+  | 'totalCents'
+  | 'timeZone'
+  | 'freeCancellationUntil'
+  | 'serviceAreaId'
+  | 'serviceOptionId'
+  | 'seriesId'
+  | 'leadHours'
 >;
 
-async function freeTimesOf(work: DatabaseTransaction, visit: Pick<WaitingVisit, 'id' | 'seriesId' | 'startsAt' | 'endsAt' | 'serviceAreaId' | 'serviceOptionId' | 'leadHours'>, now: Date): Promise<Date[]> {
+async function freeTimesOf(
+  work: DatabaseTransaction,
+  visit: Pick<
+    WaitingVisit,
+    'id' | 'seriesId' | 'startsAt' | 'endsAt' | 'serviceAreaId' | 'serviceOptionId' | 'leadHours'
+  >,
+  now: Date,
+): Promise<Date[]> {
   const { serviceAreaId, serviceOptionId, leadHours } = visit;
   const lengthMinutes = (visit.endsAt.getTime() - visit.startsAt.getTime()) / 60_000;
-  const free = await findFreeStarts(work, { serviceAreaId, serviceOptionId, leadHours, lengthMinutes, now, inSeries: true });
+  const free = await findFreeStarts(work, {
+    serviceAreaId,
+    serviceOptionId,
+    leadHours,
+    lengthMinutes,
+    now,
+    inSeries: true,
+  });
   const keepsOrder = await orderOf(work, visit);
   return free.map((each) => each.startsAt).filter((each) => each < visit.startsAt && keepsOrder(each));
 }
 
 /**
- * Moves the visit to the time that a link offers, for whoever asked to be told. A link works once; of two who answer, the
- * calendar gives the time to one. Refuses `offer_gone` and what `moveBooking` refuses.
+ * Moves the visit to the time that a link offers, for whoever asked to be told. A link works once; of two who
+ * answer, the calendar gives the time to one. Refuses `offer_gone` and what `moveBooking` refuses.
  */
-export async function takeOffer(platform: Platform, bookingId: string, token: string): Promise<Result<{ startsAt: Date }>> {
+export async function takeOffer(
+  platform: Platform,
+  bookingId: string,
+  token: string,
+): Promise<Result<{ startsAt: Date }>> {
   const offer = await findOffer(platform, bookingId, token);
   const member = offer && (await findMember(platform.database, offer.memberId));
   if (offer === undefined || member === undefined || member.status !== 'A') return refused(offerGone);
   const now = platform.clock.now();
-  const answered = await platform.database.updateTable('waiting_offers').set({ answered_at: now }).where('id', '=', offer.id).where('answered_at', 'is', null).executeTakeFirst();
+  const answered = await platform.database
+    .updateTable('waiting_offers')
+    .set({ answered_at: now })
+    .where('id', '=', offer.id)
+    .where('answered_at', 'is', null)
+    .executeTakeFirst();
   if (answered.numUpdatedRows === 0n) return refused(offerGone);
   const moved = await moveBooking(platform, member, offer.bookingId, offer.startsAt);
   if (!moved.ok) return moved.refusal.code === 'slot_taken' ? refused(offerGone) : moved;
-  await platform.database.updateTable('waiting_list').set({ closed_at: now }).where('id', '=', offer.entryId).execute();
+  await platform.database
+    .updateTable('waiting_list')
+    .set({ closed_at: now })
+    .where('id', '=', offer.entryId)
+    .execute();
   return moved;
 }
 
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
-const notAllowed = { kind: 'forbidden', code: 'change_not_allowed', message: 'You may see this booking but not change it. Ask them to allow it, or call us.' } as const;
-const tooLate = { kind: 'conflict', code: 'too_late_to_change', message: 'This visit starts too soon to be changed here. Please call us.' } as const;
-const offerGone = { kind: 'conflict', code: 'offer_gone', message: 'This time is gone: somebody else was faster. Your visit stays as it was, and we keep looking.' } as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this booking.',
+} as const;
+const notAllowed = {
+  kind: 'forbidden',
+  code: 'change_not_allowed',
+  message: 'You may see this booking but not change it. Ask them to allow it, or call us.',
+} as const;
+const tooLate = {
+  kind: 'conflict',
+  code: 'too_late_to_change',
+  message: 'This visit starts too soon to be changed here. Please call us.',
+} as const;
+const offerGone = {
+  kind: 'conflict',
+  code: 'offer_gone',
+  message: 'This time is gone: somebody else was faster. Your visit stays as it was, and we keep looking.',
+} as const;

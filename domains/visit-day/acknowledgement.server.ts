@@ -6,14 +6,28 @@ import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 
-/** Writes down that somebody has said that the time is right. Saying it again changes nothing. Refuses `booking_not_found` and `too_late_to_change`. */
-export async function acknowledgeVisit(platform: Platform, member: Member, bookingId: string): Promise<Result<null>> {
+/**
+ * Writes down that somebody has said that the time is right. Saying it again changes nothing. Refuses
+ * `booking_not_found` and `too_late_to_change`.
+ */
+export async function acknowledgeVisit(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const booking = await findChangeable(work, member, bookingId);
     if (booking === undefined) return refused(bookingNotFound);
     if (!mayBe('cancel', booking.state) || now >= booking.startsAt) return refused(tooLate);
-    const last = await work.selectFrom('booking_events').select('kind').where('booking_id', '=', booking.id).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+    const last = await work
+      .selectFrom('booking_events')
+      .select('kind')
+      .where('booking_id', '=', booking.id)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
     if (last?.kind === 'acknowledged') return success(null);
     await work
       .insertInto('booking_events')
@@ -33,5 +47,13 @@ export async function acknowledgeVisit(platform: Platform, member: Member, booki
   });
 }
 
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
-const tooLate = { kind: 'conflict', code: 'too_late_to_change', message: 'This visit has begun, or is no more.' } as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this booking.',
+} as const;
+const tooLate = {
+  kind: 'conflict',
+  code: 'too_late_to_change',
+  message: 'This visit has begun, or is no more.',
+} as const;

@@ -21,8 +21,11 @@ beforeEach(() => world.startAnew());
 
 const open = async () => (await listOpenAlerts(world.platform.database)).map((alert) => alert.kind);
 const review = () => reviewAlerts(world.platform);
-const booking = async (bookingId: string) => (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
-const professionalOf = async (bookingId: string) => ({ professionalId: (await booking(bookingId)).professionalId });
+const booking = async (bookingId: string) =>
+  (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
+const professionalOf = async (bookingId: string) => ({
+  professionalId: (await booking(bookingId)).professionalId,
+});
 
 describe('needs that nobody has read', () => {
   it('are an alert twelve hours before the visit, once, until they are read', async () => {
@@ -34,14 +37,21 @@ describe('needs that nobody has read', () => {
     world.clock.moveTo(new Date(time.getTime() - 12 * 3_600_000));
     const all = await Promise.all([review(), review(), review()]);
     expect(all.reduce((sum, each) => sum + each.raised, 0)).toBe(1);
-    expect(await listOpenAlerts(world.platform.database)).toMatchObject([{ kind: 'needs_unread', bookingId, recipientName: 'Rosa Alvarez', startsAt: time }]);
+    expect(await listOpenAlerts(world.platform.database)).toMatchObject([
+      { kind: 'needs_unread', bookingId, recipientName: 'Rosa Alvarez', startsAt: time },
+    ]);
     expect(alertInWords.needs_unread).toMatch(/12 hours/);
 
     const professional = await professionalOf(bookingId);
-    expect(valueOf(await acknowledgeNeeds(world.platform, professional, bookingId, [0]))).toEqual({ unread: needs - 1 });
+    expect(valueOf(await acknowledgeNeeds(world.platform, professional, bookingId, [0]))).toEqual({
+      unread: needs - 1,
+    });
     expect(await review()).toEqual({ raised: 0, resolved: 0 });
     const rest = Array.from({ length: needs }, (_, position) => position);
-    for (let turn = 0; turn < 2; turn += 1) expect(valueOf(await acknowledgeNeeds(world.platform, professional, bookingId, rest))).toEqual({ unread: 0 });
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(valueOf(await acknowledgeNeeds(world.platform, professional, bookingId, rest))).toEqual({
+        unread: 0,
+      });
     expect(await review()).toEqual({ raised: 0, resolved: 1 });
     expect(await open()).toEqual([]);
     expect((await booking(bookingId)).events.filter((event) => event.kind === 'needs_read')).toHaveLength(1);
@@ -49,24 +59,48 @@ describe('needs that nobody has read', () => {
 
   it('are read by the one who comes only, and not of what is over', async () => {
     const { bookingId } = await world.book(time);
-    expect(codeOf(await acknowledgeNeeds(world.platform, { professionalId: '01938f0e-0000-7000-8000-000000000000' }, bookingId, [0]))).toBe('booking_not_found');
-    expect(codeOf(await acknowledgeNeeds(world.platform, await professionalOf(bookingId), 'x', [0]))).toBe('booking_not_found');
+    expect(
+      codeOf(
+        await acknowledgeNeeds(
+          world.platform,
+          { professionalId: '01938f0e-0000-7000-8000-000000000000' },
+          bookingId,
+          [0],
+        ),
+      ),
+    ).toBe('booking_not_found');
+    expect(codeOf(await acknowledgeNeeds(world.platform, await professionalOf(bookingId), 'x', [0]))).toBe(
+      'booking_not_found',
+    );
     const professional = await professionalOf(bookingId);
     await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null });
-    expect(codeOf(await acknowledgeNeeds(world.platform, professional, bookingId, [0]))).toBe('visit_is_over');
+    expect(codeOf(await acknowledgeNeeds(world.platform, professional, bookingId, [0]))).toBe(
+      'visit_is_over',
+    );
   });
 
   it('have to be read anew by another one who comes instead, and not by the same', async () => {
     const { bookingId } = await world.book(time);
-    await acknowledgeNeeds(world.platform, await professionalOf(bookingId), bookingId, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    await acknowledgeNeeds(
+      world.platform,
+      await professionalOf(bookingId),
+      bookingId,
+      [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    );
     valueOf(await moveBooking(world.platform, world.rosa.member, bookingId, new Date('2027-02-09T14:00Z')));
     expect((await booking(bookingId)).needs!.every((need) => need.acknowledgedAt !== null)).toBe(true);
     const { professionalId } = await professionalOf(bookingId);
-    await sql`update professionals set active = (id <> ${professionalId}) where service_area_id = 'nyc-queens'`.execute(world.platform.database);
-    await sql`update busy_week set cells = 0::bit(672) where professional_id <> ${professionalId}`.execute(world.platform.database);
+    await sql`update professionals set active = (id <> ${professionalId}) where service_area_id = 'nyc-queens'`.execute(
+      world.platform.database,
+    );
+    await sql`update busy_week set cells = 0::bit(672) where professional_id <> ${professionalId}`.execute(
+      world.platform.database,
+    );
     valueOf(await moveBooking(world.platform, world.rosa.member, bookingId, new Date('2027-02-10T15:00Z')));
     expect((await booking(bookingId)).needs!.some((need) => need.acknowledgedAt !== null)).toBe(false);
-    await sql`update professionals set active = (id = ${professionalId}) where service_area_id = 'nyc-queens'`.execute(world.platform.database);
+    await sql`update professionals set active = (id = ${professionalId}) where service_area_id = 'nyc-queens'`.execute(
+      world.platform.database,
+    );
   });
 });
 
@@ -76,7 +110,8 @@ describe('a visit that is not finished when it should be', () => {
     const { endsAt } = await booking(bookingId);
     const professional = await professionalOf(bookingId);
     await acknowledgeNeeds(world.platform, professional, bookingId, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-    for (const step of ['on_the_way', 'arrived', 'in_progress'] as const) valueOf(await recordProgress(await onItsDay(world.platform, bookingId), professional, bookingId, step));
+    for (const step of ['on_the_way', 'arrived', 'in_progress'] as const)
+      valueOf(await recordProgress(await onItsDay(world.platform, bookingId), professional, bookingId, step));
     world.clock.moveTo(new Date(endsAt.getTime() + 30 * 60_000));
     await review();
     expect(await open()).toEqual([]);
@@ -87,7 +122,9 @@ describe('a visit that is not finished when it should be', () => {
     const told = await world.messages('unfinished');
     expect(new Set(told.map((message) => message.recipient_address)).size).toBe(told.length);
     expect(told.length).toBeGreaterThan(0);
-    valueOf(await recordProgress(await onItsDay(world.platform, bookingId), professional, bookingId, 'completed'));
+    valueOf(
+      await recordProgress(await onItsDay(world.platform, bookingId), professional, bookingId, 'completed'),
+    );
     expect((await review()).resolved).toBe(1);
     expect(await open()).toEqual([]);
   });
@@ -96,10 +133,14 @@ describe('a visit that is not finished when it should be', () => {
 describe('money that could not be set aside', () => {
   it('is an alert while the visit stands', async () => {
     const { bookingId } = await world.book(time);
-    await sql`update payments set state = 'declined' where id = (select payment_id from bookings where id = ${bookingId})`.execute(world.platform.database);
+    await sql`update payments set state = 'declined' where id = (select payment_id from bookings where id = ${bookingId})`.execute(
+      world.platform.database,
+    );
     await review();
     expect(await open()).toEqual(['payment_failed']);
-    await sql`update bookings set state = 'cancelled' where id = ${bookingId}`.execute(world.platform.database);
+    await sql`update bookings set state = 'cancelled' where id = ${bookingId}`.execute(
+      world.platform.database,
+    );
     await review();
     expect(await open()).toEqual([]);
   });

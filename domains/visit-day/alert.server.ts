@@ -8,14 +8,24 @@ import { type Database, type DatabaseTransaction, transaction } from '#platform/
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type Alert, type AlertKind, alertKinds, alertMail, graceMilliseconds, unreadMilliseconds } from './alert.ts';
+import {
+  type Alert,
+  type AlertKind,
+  alertKinds,
+  alertMail,
+  graceMilliseconds,
+  unreadMilliseconds,
+} from './alert.ts';
 import { patienceMilliseconds } from './lateness.ts';
 
 const mostShown = 200;
 
 /** What is open for the office, the most urgent visit first. For staff only: it names people of all members. */
 export async function listOpenAlerts(database: Database): Promise<Alert[]> {
-  const { rows } = await sql<Alert>`${alerts} where a.resolved_at is null order by b.starts_at, a.id limit ${mostShown}`.execute(database);
+  const { rows } =
+    await sql<Alert>`${alerts} where a.resolved_at is null order by b.starts_at, a.id limit ${mostShown}`.execute(
+      database,
+    );
   return rows;
 }
 
@@ -38,9 +48,9 @@ const dayMilliseconds = 86_400_000;
 const paymentLookBackMilliseconds = 400 * dayMilliseconds;
 
 /**
- * Raises what the office has to look at and takes back what is no longer so. Each cause is raised once while it lasts, however
- * often and by how many this is run. That nobody has arrived, or that a visit is not finished, is also told to its people, as they
- * wish to be told of the day.
+ * Raises what the office has to look at and takes back what is no longer so. Each cause is raised once while
+ * it lasts, however often and by how many this is run. That nobody has arrived, or that a visit is not
+ * finished, is also told to its people, as they wish to be told of the day.
  */
 export async function reviewAlerts(platform: Platform): Promise<{ raised: number; resolved: number }> {
   const now = platform.clock.now();
@@ -50,7 +60,9 @@ export async function reviewAlerts(platform: Platform): Promise<{ raised: number
     const cause = causeOf(kind, now);
     const over = await sql`
       update booking_alerts set resolved_at = ${now}
-      where kind = ${kind} and resolved_at is null and not exists (select 1 from bookings b where b.id = booking_id and ${cause})`.execute(platform.database);
+      where kind = ${kind} and resolved_at is null and not exists (select 1 from bookings b where b.id = booking_id and ${cause})`.execute(
+      platform.database,
+    );
     resolved += Number(over.numAffectedRows ?? 0);
     const found = await sql<{ id: string }>`
       select b.id from bookings b
@@ -68,22 +80,54 @@ async function raise(platform: Platform, bookingId: string, kind: AlertKind, now
       insert into booking_alerts (id, created_at, booking_id, kind) values (${alertId}, ${now}, ${bookingId}, ${kind})
       on conflict (booking_id, kind) where resolved_at is null do nothing returning id`.execute(work);
     if (made.rows.length === 0) return false;
-    await enqueueMessages(work, [await officeMailOf(platform, work, alertId), ...(await noticesTo(platform, work, bookingId, kind, alertId))], now);
+    await enqueueMessages(
+      work,
+      [
+        await officeMailOf(platform, work, alertId),
+        ...(await noticesTo(platform, work, bookingId, kind, alertId)),
+      ],
+      now,
+    );
     return true;
   });
 }
 
 /** What the people of the visit have to know of it, too. */
-async function noticesTo(platform: Platform, work: DatabaseTransaction, bookingId: string, kind: AlertKind, alertId: string): Promise<Message[]> {
-  if (kind === 'not_finished') return noticesOf(platform, work, bookingId, 'unfinished', `unfinished:${bookingId}`);
-  if (kind === 'not_arrived') return noticesOf(platform, work, bookingId, 'late', `late:${alertId}`, 'We are calling them. We tell you as soon as we know more.');
+async function noticesTo(
+  platform: Platform,
+  work: DatabaseTransaction,
+  bookingId: string,
+  kind: AlertKind,
+  alertId: string,
+): Promise<Message[]> {
+  if (kind === 'not_finished')
+    return noticesOf(platform, work, bookingId, 'unfinished', `unfinished:${bookingId}`);
+  if (kind === 'not_arrived')
+    return noticesOf(
+      platform,
+      work,
+      bookingId,
+      'late',
+      `late:${alertId}`,
+      'We are calling them. We tell you as soon as we know more.',
+    );
   return [];
 }
 
 /** Somebody has to see it at once, wherever they are. */
-async function officeMailOf(platform: Platform, work: DatabaseTransaction, alertId: string): Promise<Message> {
+async function officeMailOf(
+  platform: Platform,
+  work: DatabaseTransaction,
+  alertId: string,
+): Promise<Message> {
   const alert = await findAlert(work, alertId);
-  return { dedupeKey: `alert:${alertId}`, kind: 'office', channel: 'email', address: officeAddress(platform.configuration), ...alertMail(alert) };
+  return {
+    dedupeKey: `alert:${alertId}`,
+    kind: 'office',
+    channel: 'email',
+    address: officeAddress(platform.configuration),
+    ...alertMail(alert),
+  };
 }
 
 /** The condition on a booking `b` that is the cause of an alert. */

@@ -1,6 +1,13 @@
 import { momentInWords, whoInWords } from '#domains/visits/words.ts';
 
-export const alertKinds = ['needs_unread', 'nobody_comes', 'not_arrived', 'not_finished', 'payment_failed', 'money_differs'] as const;
+export const alertKinds = [
+  'needs_unread',
+  'nobody_comes',
+  'not_arrived',
+  'not_finished',
+  'payment_failed',
+  'money_differs',
+] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 /** Something that somebody in the office has to look at. */
@@ -25,7 +32,8 @@ export const graceMilliseconds = 30 * 60_000;
 
 export const alertInWords: Record<AlertKind, string> = {
   needs_unread: 'The professional has not said yes to all needs, and the visit starts within 12 hours.',
-  nobody_comes: 'The professional is away at that time, and nobody else is free. Please find somebody, or another time.',
+  nobody_comes:
+    'The professional is away at that time, and nobody else is free. Please find somebody, or another time.',
   not_arrived: 'The visit should have begun, and nobody has said that they are there.',
   not_finished: 'The visit should be over, and nobody has said that it is.',
   payment_failed: 'The money for this visit could not be set aside.',
@@ -33,9 +41,27 @@ export const alertInWords: Record<AlertKind, string> = {
 };
 
 /** An alert as a mail to the office: what to look at, and all that is needed to call somebody about it. */
-export function alertMail({ kind, reference, optionId, optionTitle, recipientName, professionalName, startsAt, timeZone }: Alert): { subject: string; body: string } {
-  const facts = [`For: ${recipientName}`, `What: ${optionTitle}`, `When: ${momentInWords(startsAt, timeZone)}`, `${whoInWords(optionId)}: ${professionalName}`, `Reference: ${reference}`];
-  return { subject: `Please look at ${reference}: ${alertTitles[kind]}`, body: `${alertInWords[kind]}\n\n${facts.join('\n')}` };
+export function alertMail({
+  kind,
+  reference,
+  optionId,
+  optionTitle,
+  recipientName,
+  professionalName,
+  startsAt,
+  timeZone,
+}: Alert): { subject: string; body: string } {
+  const facts = [
+    `For: ${recipientName}`,
+    `What: ${optionTitle}`,
+    `When: ${momentInWords(startsAt, timeZone)}`,
+    `${whoInWords(optionId)}: ${professionalName}`,
+    `Reference: ${reference}`,
+  ];
+  return {
+    subject: `Please look at ${reference}: ${alertTitles[kind]}`,
+    body: `${alertInWords[kind]}\n\n${facts.join('\n')}`,
+  };
 }
 
 const alertTitles: Record<AlertKind, string> = {

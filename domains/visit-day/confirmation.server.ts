@@ -7,8 +7,9 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 
 /**
- * The office says that a visit which was asked for takes place, and its people are told. Saying it again changes nothing.
- * Refuses `booking_not_found`, `wrong_step` and `money_not_set_aside`: what costs something waits for the bank.
+ * The office says that a visit which was asked for takes place, and its people are told. Saying it again
+ * changes nothing. Refuses `booking_not_found`, `wrong_step` and `money_not_set_aside`: what costs something
+ * waits for the bank.
  */
 export async function confirmBooking(platform: Platform, bookingId: string): Promise<Result<null>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
@@ -25,7 +26,8 @@ export async function confirmBooking(platform: Platform, bookingId: string): Pro
     if (booking === undefined) return refused(bookingNotFound);
     if (booking.state === 'confirmed') return success(null);
     if (!mayMove(booking.state as BookingState, 'confirmed')) return refused(wrongStep);
-    if (booking.total_cents > booking.gift_cents && booking.payment !== 'authorized') return refused(moneyNotSetAside);
+    if (booking.total_cents > booking.gift_cents && booking.payment !== 'authorized')
+      return refused(moneyNotSetAside);
     await work
       .updateTable('bookings')
       .set((update) => ({ state: 'confirmed', version: update('version', '+', 1) }))
@@ -33,13 +35,39 @@ export async function confirmBooking(platform: Platform, bookingId: string): Pro
       .execute();
     await work
       .insertInto('booking_events')
-      .values({ id: newIdentifier(now), created_at: now, booking_id: booking.id, kind: 'confirmed', actor_id: null, on_behalf_of: null, from_state: booking.state, to_state: 'confirmed', reason: '' })
+      .values({
+        id: newIdentifier(now),
+        created_at: now,
+        booking_id: booking.id,
+        kind: 'confirmed',
+        actor_id: null,
+        on_behalf_of: null,
+        from_state: booking.state,
+        to_state: 'confirmed',
+        reason: '',
+      })
       .execute();
-    await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'confirmed', `confirmed:${booking.id}`), now);
+    await enqueueMessages(
+      work,
+      await noticesOf(platform, work, booking.id, 'confirmed', `confirmed:${booking.id}`),
+      now,
+    );
     return success(null);
   });
 }
 
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
-const wrongStep = { kind: 'conflict', code: 'wrong_step', message: 'This visit is at another step by now. Please look at it again.' } as const;
-const moneyNotSetAside = { kind: 'conflict', code: 'money_not_set_aside', message: 'The money for this visit is not set aside yet.' } as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this visit.',
+} as const;
+const wrongStep = {
+  kind: 'conflict',
+  code: 'wrong_step',
+  message: 'This visit is at another step by now. Please look at it again.',
+} as const;
+const moneyNotSetAside = {
+  kind: 'conflict',
+  code: 'money_not_set_aside',
+  message: 'The money for this visit is not set aside yet.',
+} as const;

@@ -46,10 +46,16 @@ describe('whoever comes later than agreed', () => {
   });
 
   it('says nothing of what is not late, is another’s, is over, or is no more', async () => {
-    for (const at of [time, minutesLater(-10), minutesLater(241)]) expect(codeOf(await late(at))).toBe('not_late');
-    expect(codeOf(await late(minutesLater(30), { professionalId: '01938f0e-0000-7000-8000-000000000000' }))).toBe('booking_not_found');
-    expect(codeOf(await sayLate(world.platform, professional, 'x', minutesLater(30)))).toBe('booking_not_found');
-    for (const step of ['on_the_way', 'arrived'] as const) valueOf(await recordProgress(world.platform, professional, bookingId, step));
+    for (const at of [time, minutesLater(-10), minutesLater(241)])
+      expect(codeOf(await late(at))).toBe('not_late');
+    expect(
+      codeOf(await late(minutesLater(30), { professionalId: '01938f0e-0000-7000-8000-000000000000' })),
+    ).toBe('booking_not_found');
+    expect(codeOf(await sayLate(world.platform, professional, 'x', minutesLater(30)))).toBe(
+      'booking_not_found',
+    );
+    for (const step of ['on_the_way', 'arrived'] as const)
+      valueOf(await recordProgress(world.platform, professional, bookingId, step));
     expect(codeOf(await late(minutesLater(30)))).toBe('not_late');
     expect(await world.messages('late')).toEqual([]);
   });
@@ -66,9 +72,14 @@ describe('somebody who has not arrived and says nothing', () => {
     const told = await world.messages('late');
     expect(told.map((each) => each.recipient_address)).toEqual(['daniel@example.com', 'rosa@example.com']);
     expect(told[0]?.body).toContain('We are calling them. We tell you as soon as we know more.');
-    const office = (await world.messages('office')).filter((each) => each.subject.includes('nobody has arrived'));
-    expect(office).toMatchObject([{ recipient_address: 'help@hearthside.example', body: expect.stringContaining('For: Rosa Alvarez') }]);
-    for (const step of ['on_the_way', 'arrived'] as const) valueOf(await recordProgress(world.platform, professional, bookingId, step));
+    const office = (await world.messages('office')).filter((each) =>
+      each.subject.includes('nobody has arrived'),
+    );
+    expect(office).toMatchObject([
+      { recipient_address: 'help@hearthside.example', body: expect.stringContaining('For: Rosa Alvarez') },
+    ]);
+    for (const step of ['on_the_way', 'arrived'] as const)
+      valueOf(await recordProgress(world.platform, professional, bookingId, step));
     await reviewAlerts(world.platform);
     expect(await open()).not.toContain('not_arrived');
   });
@@ -86,8 +97,16 @@ describe('somebody who has not arrived and says nothing', () => {
 
 it('a visit that is moved is expected when it is booked', async () => {
   valueOf(await late(minutesLater(40)));
-  await world.platform.database.updateTable('bookings').set({ free_cancellation_until: time }).where('id', '=', bookingId).execute();
+  await world.platform.database
+    .updateTable('bookings')
+    .set({ free_cancellation_until: time })
+    .where('id', '=', bookingId)
+    .execute();
   valueOf(await moveBooking(world.platform, world.rosa.member, bookingId, new Date('2027-02-10T15:00:00Z')));
-  const row = await world.platform.database.selectFrom('bookings').select('expected_at').where('id', '=', bookingId).executeTakeFirstOrThrow();
+  const row = await world.platform.database
+    .selectFrom('bookings')
+    .select('expected_at')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
   expect(row.expected_at).toBeNull();
 });

@@ -10,10 +10,16 @@ import { refused, type Result, success } from '#platform/result.ts';
 import type { VisitMessage } from './message.ts';
 
 /**
- * Keeps what somebody writes about a visit and tells the office, which passes on what is for the one who comes. Everybody who
- * may see the visit may write. Sent twice it is there once. Refuses `booking_not_found` and `too_many_tries`.
+ * Keeps what somebody writes about a visit and tells the office, which passes on what is for the one who
+ * comes. Everybody who may see the visit may write. Sent twice it is there once. Refuses `booking_not_found`
+ * and `too_many_tries`.
  */
-export async function writeAboutVisit(platform: Platform, member: Member, bookingId: string, message: Pick<VisitMessage, 'id' | 'forWhom' | 'body'>): Promise<Result<null>> {
+export async function writeAboutVisit(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+  message: Pick<VisitMessage, 'id' | 'forWhom' | 'body'>,
+): Promise<Result<null>> {
   const now = platform.clock.now();
   const booking = await findBooking(platform.database, member, bookingId);
   if (booking === undefined || booking.state === 'draft') return refused(bookingNotFound);
@@ -22,12 +28,22 @@ export async function writeAboutVisit(platform: Platform, member: Member, bookin
   return transaction(platform.database, async (work) => {
     const kept = await work
       .insertInto('visit_messages')
-      .values({ id: message.id, created_at: now, booking_id: booking.id, author_id: member.userId, for_whom: message.forWhom, body: message.body })
+      .values({
+        id: message.id,
+        created_at: now,
+        booking_id: booking.id,
+        author_id: member.userId,
+        for_whom: message.forWhom,
+        body: message.body,
+      })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
     if (kept === undefined) return success(null);
-    const whom = message.forWhom === 'professional' ? `Please pass it on to ${booking.professionalName}.` : 'It is for the concierge.';
+    const whom =
+      message.forWhom === 'professional'
+        ? `Please pass it on to ${booking.professionalName}.`
+        : 'It is for the concierge.';
     await enqueueMessages(
       work,
       [
@@ -37,7 +53,11 @@ export async function writeAboutVisit(platform: Platform, member: Member, bookin
           channel: 'email',
           address: officeAddress(platform.configuration),
           subject: `A message about ${booking.reference}`,
-          body: [`${member.name} has written about ${booking.optionTitle} for ${booking.recipientName}, ${momentInWords(booking.startsAt, booking.timeZone)}.`, whom, message.body].join('\n\n'),
+          body: [
+            `${member.name} has written about ${booking.optionTitle} for ${booking.recipientName}, ${momentInWords(booking.startsAt, booking.timeZone)}.`,
+            whom,
+            message.body,
+          ].join('\n\n'),
         },
       ],
       now,
@@ -46,9 +66,16 @@ export async function writeAboutVisit(platform: Platform, member: Member, bookin
   });
 }
 
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this booking.',
+} as const;
 
-/** What was written about a visit, the oldest first; the caller has loaded the visit through the member's access. */
+/**
+ * What was written about a visit, the oldest first; the caller has loaded the visit through the member's
+ * access.
+ */
 export async function listVisitMessages(database: Database, bookingId: string): Promise<VisitMessage[]> {
   const rows = await database
     .selectFrom('visit_messages as m')
@@ -59,5 +86,11 @@ export async function listVisitMessages(database: Database, bookingId: string): 
     .orderBy('m.id')
     .limit(100)
     .execute();
-  return rows.map((row) => ({ id: row.id, writtenAt: row.created_at, authorName: row.name, forWhom: row.for_whom as VisitMessage['forWhom'], body: row.body }));
+  return rows.map((row) => ({
+    id: row.id,
+    writtenAt: row.created_at,
+    authorName: row.name,
+    forWhom: row.for_whom as VisitMessage['forWhom'],
+    body: row.body,
+  }));
 }

@@ -9,9 +9,10 @@ import { refused, type Result, success } from '#platform/result.ts';
 const lookBackMilliseconds = 30 * 86_400_000;
 
 /**
- * Adds allergies that became known after a visit was booked to every visit ahead that they matter for, so that whoever comes has
- * to read them before they set out. One that was taken back stays on what is booked: better asked once too often. Answers how
- * many were added. Only what was written down lately is looked at: whatever is older was added by an earlier turn, or when the visit was held.
+ * Adds allergies that became known after a visit was booked to every visit ahead that they matter for, so
+ * that whoever comes has to read them before they set out. One that was taken back stays on what is booked:
+ * better asked once too often. Answers how many were added. Only what was written down lately is looked at:
+ * whatever is older was added by an earlier turn, or when the visit was held.
  */
 export async function addNewAllergies(platform: Platform): Promise<number> {
   const now = platform.clock.now();
@@ -32,17 +33,31 @@ export async function addNewAllergies(platform: Platform): Promise<number> {
         select id, last + place, ${now}, title, remarks, true from missing
         on conflict do nothing returning booking_id)
       select booking_id as "bookingId" from added`.execute(work);
-    const events = [...new Set(rows.map((row) => row.bookingId))].map((bookingId) => ({ id: newIdentifier(now), created_at: now, booking_id: bookingId, kind: 'needs_added', actor_id: null, on_behalf_of: null, reason: '' }));
+    const events = [...new Set(rows.map((row) => row.bookingId))].map((bookingId) => ({
+      id: newIdentifier(now),
+      created_at: now,
+      booking_id: bookingId,
+      kind: 'needs_added',
+      actor_id: null,
+      on_behalf_of: null,
+      reason: '',
+    }));
     if (events.length > 0) await work.insertInto('booking_events').values(events).execute();
     return rows.length;
   });
 }
 
 /**
- * The professional whose visit it is says that they have read these needs, by their positions; read twice is read once. Who
- * comes instead of them has to read them anew. Refuses `booking_not_found` and `visit_is_over`.
+ * The professional whose visit it is says that they have read these needs, by their positions; read twice is
+ * read once. Who comes instead of them has to read them anew. Refuses `booking_not_found` and
+ * `visit_is_over`.
  */
-export async function acknowledgeNeeds(platform: Platform, professional: Professional, bookingId: string, positions: readonly number[]): Promise<Result<{ unread: number }>> {
+export async function acknowledgeNeeds(
+  platform: Platform,
+  professional: Professional,
+  bookingId: string,
+  positions: readonly number[],
+): Promise<Result<{ unread: number }>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
@@ -56,21 +71,47 @@ export async function acknowledgeNeeds(platform: Platform, professional: Profess
       .executeTakeFirst();
     if (booking === undefined) return refused(bookingNotFound);
     if (['completed', 'cancelled', 'no_show'].includes(booking.state)) return refused(visitIsOver);
-    const unread = await work.selectFrom('booking_needs').select('position').where('booking_id', '=', booking.id).where('acknowledged_at', 'is', null).execute();
+    const unread = await work
+      .selectFrom('booking_needs')
+      .select('position')
+      .where('booking_id', '=', booking.id)
+      .where('acknowledged_at', 'is', null)
+      .execute();
     const read = unread.map((need) => need.position).filter((position) => positions.includes(position));
     if (read.length > 0) {
-      await work.updateTable('booking_needs').set({ acknowledged_at: now }).where('booking_id', '=', booking.id).where('position', 'in', read).execute();
+      await work
+        .updateTable('booking_needs')
+        .set({ acknowledged_at: now })
+        .where('booking_id', '=', booking.id)
+        .where('position', 'in', read)
+        .execute();
     }
     const left = unread.length - read.length;
     if (read.length > 0 && left === 0) {
       await work
         .insertInto('booking_events')
-        .values({ id: newIdentifier(now), created_at: now, booking_id: booking.id, kind: 'needs_read', actor_id: null, on_behalf_of: null, reason: '' })
+        .values({
+          id: newIdentifier(now),
+          created_at: now,
+          booking_id: booking.id,
+          kind: 'needs_read',
+          actor_id: null,
+          on_behalf_of: null,
+          reason: '',
+        })
         .execute();
     }
     return success({ unread: left });
   });
 }
 
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
-const visitIsOver = { kind: 'conflict', code: 'visit_is_over', message: 'This visit is over. There is nothing left to confirm.' } as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this visit.',
+} as const;
+const visitIsOver = {
+  kind: 'conflict',
+  code: 'visit_is_over',
+  message: 'This visit is over. There is nothing left to confirm.',
+} as const;

@@ -24,22 +24,49 @@ beforeEach(async () => {
 
 const minutes = 60_000;
 async function atTheDoor(giftCents = 0): Promise<{ bookingId: string; professionalId: string }> {
-  const entry = { dedupeKey: `given:${Math.random()}`, debit: 'gateway', credit: giftBalanceAccount(world.rosa.member.userId), amountCents: giftCents, memo: 'Gift' };
+  const entry = {
+    dedupeKey: `given:${Math.random()}`,
+    debit: 'gateway',
+    credit: giftBalanceAccount(world.rosa.member.userId),
+    amountCents: giftCents,
+    memo: 'Gift',
+  };
   await transaction(world.platform.database, (work) => writeEntries(work, [entry], world.clock.now()));
   const { bookingId } = await world.hold(time);
-  valueOf(await placeBooking(world.platform, world.rosa.member, bookingId, world.cardId, { useGift: giftCents > 0 }));
+  valueOf(
+    await placeBooking(world.platform, world.rosa.member, bookingId, world.cardId, {
+      useGift: giftCents > 0,
+    }),
+  );
   world.clock.moveTo(new Date(time.getTime() + 15 * minutes));
-  return { bookingId, professionalId: (await findBooking(world.platform.database, world.rosa.member, bookingId))?.professionalId ?? '' };
+  return {
+    bookingId,
+    professionalId:
+      (await findBooking(world.platform.database, world.rosa.member, bookingId))?.professionalId ?? '',
+  };
 }
-const decide = (bookingId: string, decision: Partial<NoShowDecision> = {}) => decideNoShow(world.platform, bookingId, { isSafe: true, ourFault: false, reason: 'At the doctor', ...decision });
-const payment = async () => world.platform.database.selectFrom('payments').select(['state', 'captured_cents']).executeTakeFirst();
+const decide = (bookingId: string, decision: Partial<NoShowDecision> = {}) =>
+  decideNoShow(world.platform, bookingId, {
+    isSafe: true,
+    ourFault: false,
+    reason: 'At the doctor',
+    ...decision,
+  });
+const payment = async () =>
+  world.platform.database.selectFrom('payments').select(['state', 'captured_cents']).executeTakeFirst();
 
 describe('nobody at home', () => {
   it('has the office call first, once, and charges nothing before it is known that the person is safe', async () => {
     const { bookingId, professionalId } = await atTheDoor();
     expect(codeOf(await decide(bookingId))).toBe('not_reported');
-    for (let turn = 0; turn < 2; turn += 1) valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
-    expect(await world.messages('office')).toMatchObject([{ subject: expect.stringMatching(/^Please call now: nobody opens, HS-/), body: expect.stringContaining('until you know that they are safe') }]);
+    for (let turn = 0; turn < 2; turn += 1)
+      valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
+    expect(await world.messages('office')).toMatchObject([
+      {
+        subject: expect.stringMatching(/^Please call now: nobody opens, HS-/),
+        body: expect.stringContaining('until you know that they are safe'),
+      },
+    ]);
     expect(codeOf(await decide(bookingId, { isSafe: false }))).toBe('not_known_to_be_safe');
     expect(await payment()).toMatchObject({ state: 'authorized', captured_cents: 0 });
   });
@@ -47,10 +74,13 @@ describe('nobody at home', () => {
   it('is then paid in full, of gift and card, once, and told', async () => {
     const { bookingId, professionalId } = await atTheDoor(4_000);
     valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
-    for (let turn = 0; turn < 2; turn += 1) expect(valueOf(await decide(bookingId))).toEqual({ feeCents: 9_900 });
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(valueOf(await decide(bookingId))).toEqual({ feeCents: 9_900 });
     expect(await payment()).toEqual({ state: 'captured', captured_cents: 5_900 });
     expect(await balanceOf(world.platform.database, 'revenue')).toBe(9_900);
-    const told = (await world.messages('no_show')).filter((message) => message.recipient_address === 'rosa@example.com');
+    const told = (await world.messages('no_show')).filter(
+      (message) => message.recipient_address === 'rosa@example.com',
+    );
     expect(told).toMatchObject([{ body: expect.stringContaining('paid in full: $99.00') }]);
     expect(await findBusyDifferences(world.platform.database)).toEqual([]);
     world.later(20);
@@ -62,8 +92,12 @@ describe('nobody at home', () => {
     valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
     expect(valueOf(await decide(bookingId, { ourFault: true }))).toEqual({ feeCents: 0 });
     expect(await payment()).toEqual({ state: 'released', captured_cents: 0 });
-    expect(await balanceOf(world.platform.database, giftBalanceAccount(world.rosa.member.userId))).toBe(4_000);
-    expect((await world.messages('no_show'))[0]?.body).toContain('You pay nothing. The money that was set aside is free again.');
+    expect(await balanceOf(world.platform.database, giftBalanceAccount(world.rosa.member.userId))).toBe(
+      4_000,
+    );
+    expect((await world.messages('no_show'))[0]?.body).toContain(
+      'You pay nothing. The money that was set aside is free again.',
+    );
   });
 
   it('says nothing of money that was never set aside', async () => {
@@ -72,20 +106,40 @@ describe('nobody at home', () => {
     valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
     valueOf(await decide(bookingId, { ourFault: true }));
     const [told] = await world.messages('no_show');
-    expect([told?.body?.includes('You pay nothing.'), told?.body?.includes('set aside')]).toEqual([true, false]);
+    expect([told?.body?.includes('You pay nothing.'), told?.body?.includes('set aside')]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('can be said by who came only, and only after a wait', async () => {
     const { bookingId, professionalId } = await atTheDoor();
     const stranger = { professionalId: '01938f0e-0000-7000-8000-000000000000' };
-    for (const id of [bookingId, 'x']) expect(codeOf(await reportNobodyHome(world.platform, stranger, id))).toBe('booking_not_found');
+    for (const id of [bookingId, 'x'])
+      expect(codeOf(await reportNobodyHome(world.platform, stranger, id))).toBe('booking_not_found');
     world.clock.moveTo(new Date(time.getTime() + 15 * minutes - 1));
-    expect(codeOf(await reportNobodyHome(world.platform, { professionalId }, bookingId))).toBe('too_early_to_report');
+    expect(codeOf(await reportNobodyHome(world.platform, { professionalId }, bookingId))).toBe(
+      'too_early_to_report',
+    );
     expect(codeOf(await decide('x'))).toBe('booking_not_found');
   });
 
   it('follows the rule for every amount', () => {
-    fc.assert(fc.property(fc.nat(1_000_000), (cents) => noShowFee(cents, false) === cents && noShowFee(cents, true) === 0));
-    for (const state of ['draft', 'on_the_way', 'arrived', 'in_progress', 'completed', 'cancelled', 'no_show'] as const) expect(mayReport({ state, startsAt: time }, new Date(time.getTime() + 60 * minutes))).toBe(false);
+    fc.assert(
+      fc.property(
+        fc.nat(1_000_000),
+        (cents) => noShowFee(cents, false) === cents && noShowFee(cents, true) === 0,
+      ),
+    );
+    for (const state of [
+      'draft',
+      'on_the_way',
+      'arrived',
+      'in_progress',
+      'completed',
+      'cancelled',
+      'no_show',
+    ] as const)
+      expect(mayReport({ state, startsAt: time }, new Date(time.getTime() + 60 * minutes))).toBe(false);
   });
 });

@@ -33,15 +33,20 @@ interface Visit extends OccupiedTime {
 }
 
 /**
- * The professional at the door says that nobody is home. The office is asked to call at once and find out that the person is safe;
- * nothing is decided and nothing charged before that. The same again asks once.
+ * The professional at the door says that nobody is home. The office is asked to call at once and find out
+ * that the person is safe; nothing is decided and nothing charged before that. The same again asks once.
  * Refuses `booking_not_found` and `too_early_to_report`.
  */
-export async function reportNobodyHome(platform: Platform, professional: Professional, bookingId: string): Promise<Result<null>> {
+export async function reportNobodyHome(
+  platform: Platform,
+  professional: Professional,
+  bookingId: string,
+): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work): Promise<Result<null>> => {
     const visit = await lockVisit(work, bookingId);
-    if (visit === undefined || visit.professionalId !== professional.professionalId) return refused(bookingNotFound);
+    if (visit === undefined || visit.professionalId !== professional.professionalId)
+      return refused(bookingNotFound);
     if (visit.reported) return success(null);
     if (!mayReport(visit, now)) return refused(tooEarly);
     await writeEvent(work, visit, 'nobody_home', visit.state, '', now);
@@ -59,30 +64,54 @@ export interface NoShowDecision {
 }
 
 /**
- * The office decides about a visit that nobody was home for: paid in full, or not at all where it was our fault, but never before
- * it is known that the person is safe. Deciding again changes nothing.
- * Refuses `booking_not_found`, `not_reported` and `not_known_to_be_safe`.
+ * The office decides about a visit that nobody was home for: paid in full, or not at all where it was our
+ * fault, but never before it is known that the person is safe. Deciding again changes nothing. Refuses
+ * `booking_not_found`, `not_reported` and `not_known_to_be_safe`.
  */
-export async function decideNoShow(platform: Platform, bookingId: string, decision: NoShowDecision): Promise<Result<{ feeCents: number }>> {
+export async function decideNoShow(
+  platform: Platform,
+  bookingId: string,
+  decision: NoShowDecision,
+): Promise<Result<{ feeCents: number }>> {
   const now = platform.clock.now();
-  const decided = await transaction(platform.database, async (work): Promise<Result<{ feeCents: number; settled: Visit | null }>> => {
-    const visit = await lockVisit(work, bookingId);
-    if (visit === undefined) return refused(bookingNotFound);
-    if (visit.state === 'no_show') return success({ feeCents: await decidedFee(work, visit), settled: null });
-    if (!visit.reported || !mayReport(visit, now)) return refused(notReported);
-    if (!decision.isSafe) return refused(notSafeYet);
-    const feeCents = noShowFee(visit.totalCents, decision.ourFault);
-    await writeNoShow(work, visit, feeCents, decision.reason, now);
-    const note = feeCents === 0 ? `You pay nothing.${visit.isSetAside ? ' The money that was set aside is free again.' : ''}` : `The visit is paid in full: ${formatCents(feeCents)}. If something went wrong, please call us. We look at it together.`;
-    await enqueueMessages(work, [...(await noticesOf(platform, work, visit.id, 'no_show', `no_show:${visit.id}`, note)), ...(await moneyNotices(platform, work, visit.id))], now);
-    return success({ feeCents, settled: visit });
-  });
+  const decided = await transaction(
+    platform.database,
+    async (work): Promise<Result<{ feeCents: number; settled: Visit | null }>> => {
+      const visit = await lockVisit(work, bookingId);
+      if (visit === undefined) return refused(bookingNotFound);
+      if (visit.state === 'no_show')
+        return success({ feeCents: await decidedFee(work, visit), settled: null });
+      if (!visit.reported || !mayReport(visit, now)) return refused(notReported);
+      if (!decision.isSafe) return refused(notSafeYet);
+      const feeCents = noShowFee(visit.totalCents, decision.ourFault);
+      await writeNoShow(work, visit, feeCents, decision.reason, now);
+      const note =
+        feeCents === 0
+          ? `You pay nothing.${visit.isSetAside ? ' The money that was set aside is free again.' : ''}`
+          : `The visit is paid in full: ${formatCents(feeCents)}. If something went wrong, please call us. We look at it together.`;
+      await enqueueMessages(
+        work,
+        [
+          ...(await noticesOf(platform, work, visit.id, 'no_show', `no_show:${visit.id}`, note)),
+          ...(await moneyNotices(platform, work, visit.id)),
+        ],
+        now,
+      );
+      return success({ feeCents, settled: visit });
+    },
+  );
   if (!decided.ok) return decided;
   if (decided.value.settled !== null) await settleNow(platform, decided.value.settled);
   return success({ feeCents: decided.value.feeCents });
 }
 
-async function writeNoShow(work: DatabaseTransaction, visit: Visit, feeCents: number, reason: string, now: Date): Promise<void> {
+async function writeNoShow(
+  work: DatabaseTransaction,
+  visit: Visit,
+  feeCents: number,
+  reason: string,
+  now: Date,
+): Promise<void> {
   await releaseTime(work, visit);
   await work
     .updateTable('bookings')
@@ -94,10 +123,27 @@ async function writeNoShow(work: DatabaseTransaction, visit: Visit, feeCents: nu
   await withdrawMessages(work, visit.id, 'reminder', now);
 }
 
-async function writeEvent(work: DatabaseTransaction, visit: Visit, kind: string, to: BookingState, reason: string, now: Date): Promise<void> {
+async function writeEvent(
+  work: DatabaseTransaction,
+  visit: Visit,
+  kind: string,
+  to: BookingState,
+  reason: string,
+  now: Date,
+): Promise<void> {
   await work
     .insertInto('booking_events')
-    .values({ id: newIdentifier(now), created_at: now, booking_id: visit.id, kind, actor_id: null, on_behalf_of: null, from_state: visit.state, to_state: to, reason })
+    .values({
+      id: newIdentifier(now),
+      created_at: now,
+      booking_id: visit.id,
+      kind,
+      actor_id: null,
+      on_behalf_of: null,
+      from_state: visit.state,
+      to_state: to,
+      reason,
+    })
     .execute();
 }
 
@@ -117,18 +163,45 @@ async function lockVisit(work: DatabaseTransaction, bookingId: string): Promise<
 async function decidedFee(work: DatabaseTransaction, visit: Visit): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select (select card_fee_cents from bookings where id = ${visit.id})
-      + coalesce((select sum(amount_cents) from ledger_entries where debit_account = ${`gift_held:${visit.id}`} and credit_account = 'revenue'), 0) as cents`.execute(work);
+      + coalesce((select sum(amount_cents) from ledger_entries where debit_account = ${`gift_held:${visit.id}`} and credit_account = 'revenue'), 0) as cents`.execute(
+    work,
+  );
   return Number(rows[0]?.cents ?? 0);
 }
 
 function callTask(platform: Platform, visit: Visit): Message {
   const when = momentInWords(visit.startsAt, visit.timeZone);
-  const silence = isByVideo(visit.optionId) ? `${visit.professionalName} calls ${visit.recipientName} for help by video, and nobody answers` : `${visit.professionalName} is at the door of ${visit.recipientName}, and nobody opens`;
+  const silence = isByVideo(visit.optionId)
+    ? `${visit.professionalName} calls ${visit.recipientName} for help by video, and nobody answers`
+    : `${visit.professionalName} is at the door of ${visit.recipientName}, and nobody opens`;
   const body = `${silence}. The visit was to begin on ${when}. Please call ${visit.recipientName} now, then their family, until you know that they are safe. Only then decide about the visit.`;
-  return { dedupeKey: `nobody-home:${visit.id}`, kind: 'office', channel: 'email', address: officeAddress(platform.configuration), subject: `Please call now: nobody ${isByVideo(visit.optionId) ? 'answers' : 'opens'}, ${visit.reference}`, body };
+  return {
+    dedupeKey: `nobody-home:${visit.id}`,
+    kind: 'office',
+    channel: 'email',
+    address: officeAddress(platform.configuration),
+    subject: `Please call now: nobody ${isByVideo(visit.optionId) ? 'answers' : 'opens'}, ${visit.reference}`,
+    body,
+  };
 }
 
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
-const tooEarly = { kind: 'conflict', code: 'too_early_to_report', message: 'Please wait until 15 minutes after the visit should begin. Then tell us.' } as const;
-const notReported = { kind: 'conflict', code: 'not_reported', message: 'Nobody has said that the door stayed closed. Please ask the professional first.' } as const;
-const notSafeYet = { kind: 'conflict', code: 'not_known_to_be_safe', message: 'First find out that the person is safe. Nothing is charged before that.' } as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this visit.',
+} as const;
+const tooEarly = {
+  kind: 'conflict',
+  code: 'too_early_to_report',
+  message: 'Please wait until 15 minutes after the visit should begin. Then tell us.',
+} as const;
+const notReported = {
+  kind: 'conflict',
+  code: 'not_reported',
+  message: 'Nobody has said that the door stayed closed. Please ask the professional first.',
+} as const;
+const notSafeYet = {
+  kind: 'conflict',
+  code: 'not_known_to_be_safe',
+  message: 'First find out that the person is safe. Nothing is charged before that.',
+} as const;

@@ -17,46 +17,81 @@ beforeEach(async () => {
   await world.startAnew();
   ({ bookingId } = await world.book(startsAt));
   world.clock.moveTo(startsAt);
-  const row = await world.platform.database.selectFrom('bookings').select('professional_id').where('id', '=', bookingId).executeTakeFirstOrThrow();
+  const row = await world.platform.database
+    .selectFrom('bookings')
+    .select('professional_id')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
   professional = { professionalId: row.professional_id };
 });
 
 const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
-const ledger = () => world.platform.database.selectFrom('ledger_entries').select(['amount_cents', 'credit_account']).execute();
+const ledger = () =>
+  world.platform.database.selectFrom('ledger_entries').select(['amount_cents', 'credit_account']).execute();
 
 describe('a visit', () => {
   it('goes on step by step, each told but for the beginning of the work, and is paid for at its end', async () => {
-    for (const step of progressSteps) expect(valueOf(await recordProgress(world.platform, professional, bookingId, step))).toEqual({ state: step });
+    for (const step of progressSteps)
+      expect(valueOf(await recordProgress(world.platform, professional, bookingId, step))).toEqual({
+        state: step,
+      });
     const done = await booking();
     expect(done).toMatchObject({ state: 'completed', payment: { state: 'captured', capturedCents: 9_900 } });
     expect(done?.events.slice(-4).map((event) => event.to)).toEqual([...progressSteps]);
     expect(await ledger()).toEqual([{ amount_cents: 9_900, credit_account: 'revenue' }]);
-    for (const [kind, count] of [['on_the_way', 2], ['arrived', 2], ['in_progress', 0], ['completed', 2]] as const) expect(await world.messages(kind)).toHaveLength(count);
+    for (const [kind, count] of [
+      ['on_the_way', 2],
+      ['arrived', 2],
+      ['in_progress', 0],
+      ['completed', 2],
+    ] as const)
+      expect(await world.messages(kind)).toHaveLength(count);
   });
 
   it('takes no step twice, leaves none out and goes none back', async () => {
-    expect(codeOf(await recordProgress(world.platform, professional, bookingId, 'arrived'))).toBe('wrong_step');
-    await Promise.all([1, 2, 3].map(() => recordProgress(world.platform, professional, bookingId, 'on_the_way')));
+    expect(codeOf(await recordProgress(world.platform, professional, bookingId, 'arrived'))).toBe(
+      'wrong_step',
+    );
+    await Promise.all(
+      [1, 2, 3].map(() => recordProgress(world.platform, professional, bookingId, 'on_the_way')),
+    );
     expect(await world.messages('on_the_way')).toHaveLength(2);
     valueOf(await recordProgress(world.platform, professional, bookingId, 'arrived'));
-    expect(codeOf(await recordProgress(world.platform, professional, bookingId, 'on_the_way'))).toBe('wrong_step');
+    expect(codeOf(await recordProgress(world.platform, professional, bookingId, 'on_the_way'))).toBe(
+      'wrong_step',
+    );
     expect((await booking())?.state).toBe('arrived');
   });
 
   it('is not begun, let alone done and paid for, before its day', async () => {
-    for (const [step, hours] of [['on_the_way', 3], ['arrived', 1], ['in_progress', 1], ['completed', 0]] as const) {
+    for (const [step, hours] of [
+      ['on_the_way', 3],
+      ['arrived', 1],
+      ['in_progress', 1],
+      ['completed', 0],
+    ] as const) {
       const earliest = startsAt.getTime() - hours * 3_600_000;
       world.clock.moveTo(new Date(earliest - 1));
       expect(codeOf(await recordProgress(world.platform, professional, bookingId, step))).toBe('too_early');
       world.clock.moveTo(new Date(earliest));
-      expect(valueOf(await recordProgress(world.platform, professional, bookingId, step))).toEqual({ state: step });
+      expect(valueOf(await recordProgress(world.platform, professional, bookingId, step))).toEqual({
+        state: step,
+      });
     }
   });
 
   it('belongs to its own professional', async () => {
-    const other = await world.platform.database.selectFrom('professionals').select('id').where('id', '<>', professional.professionalId).executeTakeFirstOrThrow();
-    expect(codeOf(await recordProgress(world.platform, { professionalId: other.id }, bookingId, 'on_the_way'))).toBe('booking_not_found');
-    expect(codeOf(await recordProgress(world.platform, professional, 'no-identifier', 'on_the_way'))).toBe('booking_not_found');
+    const other = await world.platform.database
+      .selectFrom('professionals')
+      .select('id')
+      .where('id', '<>', professional.professionalId)
+      .executeTakeFirstOrThrow();
+    expect(
+      codeOf(await recordProgress(world.platform, { professionalId: other.id }, bookingId, 'on_the_way')),
+    ).toBe('booking_not_found');
+    expect(codeOf(await recordProgress(world.platform, professional, 'no-identifier', 'on_the_way'))).toBe(
+      'booking_not_found',
+    );
   });
 
   it('is paid for by the job when the gateway was away at its end', async () => {

@@ -18,18 +18,33 @@ import { refused, type Result, success } from '#platform/result.ts';
 const told: readonly ProgressStep[] = ['on_the_way', 'arrived', 'completed'];
 
 /**
- * Writes down how far a visit is, for the professional whose visit it is, and tells its people. A visit that is completed is
- * paid for: all that was set aside is taken, right after or by the job; where nothing was, it is asked for now, or another card is. The same step again changes nothing.
- * Nobody sets out before they have read of allergies, and nothing is done before its day.
- * Refuses `booking_not_found`, `wrong_step`, `too_early` and `allergies_unread`.
+ * Writes down how far a visit is, for the professional whose visit it is, and tells its people. A visit that
+ * is completed is paid for: all that was set aside is taken, right after or by the job; where nothing was, it
+ * is asked for now, or another card is. The same step again changes nothing. Nobody sets out before they have
+ * read of allergies, and nothing is done before its day. Refuses `booking_not_found`, `wrong_step`,
+ * `too_early` and `allergies_unread`.
  */
-export async function recordProgress(platform: Platform, professional: Professional, bookingId: string, step: ProgressStep): Promise<Result<{ state: ProgressStep }>> {
+export async function recordProgress(
+  platform: Platform,
+  professional: Professional,
+  bookingId: string,
+  step: ProgressStep,
+): Promise<Result<{ state: ProgressStep }>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
   const now = platform.clock.now();
   const recorded = await transaction(platform.database, async (work): Promise<Result<Due>> => {
     const booking = await work
       .selectFrom('bookings')
-      .select(['id', 'state', 'reference', 'total_cents', 'gift_cents', 'payment_id', 'starts_at', 'time_zone'])
+      .select([
+        'id',
+        'state',
+        'reference',
+        'total_cents',
+        'gift_cents',
+        'payment_id',
+        'starts_at',
+        'time_zone',
+      ])
       .where('id', '=', bookingId)
       .where('professional_id', '=', professional.professionalId)
       .where('state', '<>', 'draft')
@@ -40,7 +55,13 @@ export async function recordProgress(platform: Platform, professional: Professio
     if (!mayMove(booking.state as BookingState, step)) return refused(wrongStep);
     const earliest = earliestMoment(step, booking.starts_at);
     if (now < earliest) return refused(tooEarly(momentInWords(earliest, booking.time_zone)));
-    const unread = await work.selectFrom('booking_needs').select('title').where('booking_id', '=', booking.id).where('is_allergen', '=', true).where('acknowledged_at', 'is', null).execute();
+    const unread = await work
+      .selectFrom('booking_needs')
+      .select('title')
+      .where('booking_id', '=', booking.id)
+      .where('is_allergen', '=', true)
+      .where('acknowledged_at', 'is', null)
+      .execute();
     if (unread.length > 0) return refused(allergiesUnread(unread.map((need) => need.title)));
     await work
       .updateTable('bookings')
@@ -49,24 +70,62 @@ export async function recordProgress(platform: Platform, professional: Professio
       .execute();
     await work
       .insertInto('booking_events')
-      .values({ id: newIdentifier(now), created_at: now, booking_id: booking.id, kind: step, actor_id: null, on_behalf_of: null, from_state: booking.state, to_state: step, reason: '' })
+      .values({
+        id: newIdentifier(now),
+        created_at: now,
+        booking_id: booking.id,
+        kind: step,
+        actor_id: null,
+        on_behalf_of: null,
+        from_state: booking.state,
+        to_state: step,
+        reason: '',
+      })
       .execute();
-    if (told.includes(step)) await enqueueMessages(work, await noticesOf(platform, work, booking.id, step, `${step}:${booking.id}`), now);
+    if (told.includes(step))
+      await enqueueMessages(
+        work,
+        await noticesOf(platform, work, booking.id, step, `${step}:${booking.id}`),
+        now,
+      );
     if (step !== 'completed') return success(nothingDue);
-    await settleGift(work, { id: booking.id, totalCents: booking.total_cents, memo: `Visit ${booking.reference}` }, booking.total_cents, now);
+    await settleGift(
+      work,
+      { id: booking.id, totalCents: booking.total_cents, memo: `Visit ${booking.reference}` },
+      booking.total_cents,
+      now,
+    );
     if (booking.payment_id === null) {
       await enqueueMessages(work, await giftReceipt(platform, work, booking.id), now);
       return success({ paymentId: null, unasked: booking.total_cents > booking.gift_cents });
     }
-    const payment = await work.selectFrom('payments').select(['amount_cents', 'state']).where('id', '=', booking.payment_id).executeTakeFirstOrThrow();
+    const payment = await work
+      .selectFrom('payments')
+      .select(['amount_cents', 'state'])
+      .where('id', '=', booking.payment_id)
+      .executeTakeFirstOrThrow();
     await decideSettlement(work, booking.payment_id, payment.amount_cents, now);
     // Told before the visit, and not mended until it was over.
-    if (payment.state === 'declined') await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'payment_failed', paymentFailedKey({ id: booking.id, state: step })), now);
+    if (payment.state === 'declined')
+      await enqueueMessages(
+        work,
+        await noticesOf(
+          platform,
+          work,
+          booking.id,
+          'payment_failed',
+          paymentFailedKey({ id: booking.id, state: step }),
+        ),
+        now,
+      );
     return success({ paymentId: booking.payment_id, unasked: false });
   });
   if (!recorded.ok) return recorded;
   await collect(platform, bookingId, recorded.value).catch((error: unknown) => {
-    platform.log.warn({ booking: bookingId, error: error instanceof Error ? error.name : 'unknown' }, 'settling is left to the job');
+    platform.log.warn(
+      { booking: bookingId, error: error instanceof Error ? error.name : 'unknown' },
+      'settling is left to the job',
+    );
   });
   return success({ state: step });
 }
@@ -74,7 +133,10 @@ export async function recordProgress(platform: Platform, professional: Professio
 /** What is to be taken once a visit is done. */
 interface Due {
   paymentId: string | null;
-  /** Whether money was not even asked for: a visit of a series that was moved to soon goes on before the job comes to it. */
+  /**
+   * Whether money was not even asked for: a visit of a series that was moved to soon goes on before the job
+   * comes to it.
+   */
   unasked: boolean;
 }
 
@@ -85,10 +147,28 @@ async function collect(platform: Platform, bookingId: string, { paymentId, unask
   if (unasked) await setAsideForVisits(platform, { visit: bookingId });
 }
 
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this visit.' } as const;
-const wrongStep = { kind: 'conflict', code: 'wrong_step', message: 'This visit is at another step by now. Please look at it again.' } as const;
-const tooEarly = (earliest: string) => ({ kind: 'conflict', code: 'too_early', message: `It is too early for this. You can say it from ${earliest}.` }) as const;
-const allergiesUnread = (titles: readonly string[]) => ({ kind: 'conflict', code: 'allergies_unread', message: `Please read this first, and say so: ${titles.join(', ')}.` }) as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this visit.',
+} as const;
+const wrongStep = {
+  kind: 'conflict',
+  code: 'wrong_step',
+  message: 'This visit is at another step by now. Please look at it again.',
+} as const;
+const tooEarly = (earliest: string) =>
+  ({
+    kind: 'conflict',
+    code: 'too_early',
+    message: `It is too early for this. You can say it from ${earliest}.`,
+  }) as const;
+const allergiesUnread = (titles: readonly string[]) =>
+  ({
+    kind: 'conflict',
+    code: 'allergies_unread',
+    message: `Please read this first, and say so: ${titles.join(', ')}.`,
+  }) as const;
 
 /** A visit as those see it who do it and who run the service. */
 export interface VisitToDo {
@@ -106,13 +186,18 @@ export interface VisitToDo {
   unreadNeeds: number;
 }
 
-/** The visits that stand or have been done, the last booked ones first. For the office's side only: nobody's access is asked. */
+/**
+ * The visits that stand or have been done, the last booked ones first. For the office's side only: nobody's
+ * access is asked.
+ */
 export async function listVisitsToDo(database: Database, limit: number): Promise<VisitToDo[]> {
   const { rows } = await sql<VisitToDo>`
     select b.id, b.reference, b.state, o.service_id as "serviceId", o.title as "optionTitle", r.name as "recipientName", b.professional_id as "professionalId",
       p.name as "professionalName", b.starts_at as "startsAt", b.answers, b.time_zone as "timeZone",
       (select count(*)::integer from booking_needs n where n.booking_id = b.id and n.acknowledged_at is null) as "unreadNeeds"
     from bookings b join recipients r on r.id = b.recipient_id join service_options o on o.id = b.service_option_id join professionals p on p.id = b.professional_id
-    where b.state not in ('draft', 'cancelled', 'no_show') order by b.id desc limit ${limit}`.execute(database);
+    where b.state not in ('draft', 'cancelled', 'no_show') order by b.id desc limit ${limit}`.execute(
+    database,
+  );
   return rows;
 }

@@ -12,7 +12,10 @@ import { refused, type Result, success } from '#platform/result.ts';
 import type { PaidFor } from './bank-challenge.ts';
 import { finishCharge } from './charge.server.ts';
 
-/** A payment of the member's own, as it stands, with what it is for. `subject` is the id of the visit or of the charge. */
+/**
+ * A payment of the member's own, as it stands, with what it is for. `subject` is the id of the visit or of
+ * the charge.
+ */
 export interface OwnPayment {
   state: PaymentState;
   refusalCode: string | null;
@@ -33,8 +36,15 @@ interface Row {
   membershipChargeKind: string | null;
 }
 
-/** Undefined for what is not theirs. What was declined is told by its reference, because what it was for no longer names it. */
-export async function findOwnPayment(database: Database, member: Member, paymentId: string): Promise<OwnPayment | undefined> {
+/**
+ * Undefined for what is not theirs. What was declined is told by its reference, because what it was for no
+ * longer names it.
+ */
+export async function findOwnPayment(
+  database: Database,
+  member: Member,
+  paymentId: string,
+): Promise<OwnPayment | undefined> {
   if (!isIdentifier(paymentId)) return undefined;
   const { rows } = await sql<Row>`
     select p.state, p.refusal_code as "refusalCode", split_part(p.reference, ':', 1) as held, b.id as "bookingId", b.state as "bookingState", c.id as "chargeId", c.kind as "chargeKind",
@@ -48,22 +58,48 @@ export async function findOwnPayment(database: Database, member: Member, payment
   const [row] = rows;
   if (row === undefined) return undefined;
   const { state, refusalCode } = row;
-  if (row.bookingId !== null) return { state, refusalCode, subject: row.bookingId, paidFor: { kind: 'visit', bookingId: row.bookingId, bookingState: row.bookingState } };
+  if (row.bookingId !== null)
+    return {
+      state,
+      refusalCode,
+      subject: row.bookingId,
+      paidFor: { kind: 'visit', bookingId: row.bookingId, bookingState: row.bookingState },
+    };
   if (row.chargeId !== null && row.chargeOfBooking !== null) {
-    return { state, refusalCode, subject: row.chargeId, paidFor: { kind: row.chargeKind === 'tip' ? 'tip' : 'extra', bookingId: row.chargeOfBooking } };
+    return {
+      state,
+      refusalCode,
+      subject: row.chargeId,
+      paidFor: { kind: row.chargeKind === 'tip' ? 'tip' : 'extra', bookingId: row.chargeOfBooking },
+    };
   }
-  if (row.membershipChargeId !== null) return { state, refusalCode, subject: row.membershipChargeId, paidFor: { kind: 'membership', isLate: row.membershipChargeKind === 'late-renewal' } };
-  return { state, refusalCode, subject: row.held, paidFor: { kind: 'visit', bookingId: row.held, bookingState: null } };
+  if (row.membershipChargeId !== null)
+    return {
+      state,
+      refusalCode,
+      subject: row.membershipChargeId,
+      paidFor: { kind: 'membership', isLate: row.membershipChargeKind === 'late-renewal' },
+    };
+  return {
+    state,
+    refusalCode,
+    subject: row.held,
+    paidFor: { kind: 'visit', bookingId: row.held, bookingState: null },
+  };
 }
 
 export type AfterBank = ({ state: 'paid' } | { state: 'waiting' } | Challenge) & { paidFor: PaidFor };
 
 /**
- * Goes on with a payment about which the bank asks or has asked its payer, whatever it is for, or says where the bank still
- * wants to. Safe to repeat. Refuses `payment_not_found`, and `card_declined` with what to do next when the bank or the payer
- * said no.
+ * Goes on with a payment about which the bank asks or has asked its payer, whatever it is for, or says where
+ * the bank still wants to. Safe to repeat. Refuses `payment_not_found`, and `card_declined` with what to do
+ * next when the bank or the payer said no.
  */
-export async function continueAfterQuestion(platform: Platform, member: Member, paymentId: string): Promise<Result<AfterBank>> {
+export async function continueAfterQuestion(
+  platform: Platform,
+  member: Member,
+  paymentId: string,
+): Promise<Result<AfterBank>> {
   const before = await findOwnPayment(platform.database, member, paymentId);
   if (before === undefined) return refused(paymentNotFound);
   const { paidFor } = before;
@@ -78,12 +114,20 @@ export async function continueAfterQuestion(platform: Platform, member: Member, 
     case 'pending':
       return success({ state: 'waiting', paidFor });
     default:
-      return refused({ kind: 'payment', code: 'card_declined', message: declineMessage(after?.refusalCode ?? 'challenge_given_up') });
+      return refused({
+        kind: 'payment',
+        code: 'card_declined',
+        message: declineMessage(after?.refusalCode ?? 'challenge_given_up'),
+      });
   }
 }
 
 /** Lets the payment follow from how it stands at the gateway; answers what the bank still asks. */
-async function goOn(platform: Platform, member: Member, { paidFor, subject }: OwnPayment): Promise<Challenge | undefined> {
+async function goOn(
+  platform: Platform,
+  member: Member,
+  { paidFor, subject }: OwnPayment,
+): Promise<Challenge | undefined> {
   switch (paidFor.kind) {
     case 'visit': {
       const placed = await goOnWithPlacement(platform, subject);
@@ -99,8 +143,14 @@ async function goOn(platform: Platform, member: Member, { paidFor, subject }: Ow
   }
 }
 
-function questionOf(outcome: Result<{ state: 'paid' } | { state: 'waiting' } | Challenge>): Challenge | undefined {
+function questionOf(
+  outcome: Result<{ state: 'paid' } | { state: 'waiting' } | Challenge>,
+): Challenge | undefined {
   return outcome.ok && outcome.value.state === 'challenge' ? outcome.value : undefined;
 }
 
-const paymentNotFound = { kind: 'not_found', code: 'payment_not_found', message: 'We could not find this payment.' } as const;
+const paymentNotFound = {
+  kind: 'not_found',
+  code: 'payment_not_found',
+  message: 'We could not find this payment.',
+} as const;

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordProgress } from '#domains/visit-day/progress.server.ts';
 import { type Professional, progressSteps } from '#domains/visits/day-steps.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
-import { acceptExtra, continueVisitCharges, listCharges, proposeExtra, refuseExtra, tip } from './charge.server.ts';
+import {
+  acceptExtra,
+  continueVisitCharges,
+  listCharges,
+  proposeExtra,
+  refuseExtra,
+  tip,
+} from './charge.server.ts';
 import type { ExtraInput } from './charge.ts';
 
 let world: Visits;
@@ -18,24 +25,44 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
   ({ bookingId } = await world.book(new Date('2027-02-08T15:00:00Z')));
-  const row = await world.platform.database.selectFrom('bookings').select('professional_id').where('id', '=', bookingId).executeTakeFirstOrThrow();
+  const row = await world.platform.database
+    .selectFrom('bookings')
+    .select('professional_id')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
   professional = { professionalId: row.professional_id };
 });
 
 const complete = async () => {
   world.clock.moveTo('2027-02-08T15:00:00Z');
-  for (const step of progressSteps) valueOf(await recordProgress(world.platform, professional, bookingId, step));
+  for (const step of progressSteps)
+    valueOf(await recordProgress(world.platform, professional, bookingId, step));
 };
-const groceries: ExtraInput = { kind: 'groceries', description: 'Milk, bread and apples', amount_cents: 3_417 };
-const ask = async (key = 'groceries-1', input = groceries) => valueOf(await proposeExtra(world.platform, professional, bookingId, input, key)).chargeId;
-const accept = (chargeId: string, cardId = world.cardId, platform = world.platform) => acceptExtra(platform, world.rosa.member, chargeId, cardId);
-const give = (amountCents = 1_500, cardId = world.cardId, platform = world.platform) => tip(platform, world.rosa.member, bookingId, { amountCents, cardId });
-const charges = async () => (await listCharges(world.platform.database, world.rosa.member, bookingId)).map(({ kind, state, amountCents }) => [kind, state, amountCents]);
+const groceries: ExtraInput = {
+  kind: 'groceries',
+  description: 'Milk, bread and apples',
+  amount_cents: 3_417,
+};
+const ask = async (key = 'groceries-1', input = groceries) =>
+  valueOf(await proposeExtra(world.platform, professional, bookingId, input, key)).chargeId;
+const accept = (chargeId: string, cardId = world.cardId, platform = world.platform) =>
+  acceptExtra(platform, world.rosa.member, chargeId, cardId);
+const give = (amountCents = 1_500, cardId = world.cardId, platform = world.platform) =>
+  tip(platform, world.rosa.member, bookingId, { amountCents, cardId });
+const charges = async () =>
+  (await listCharges(world.platform.database, world.rosa.member, bookingId)).map(
+    ({ kind, state, amountCents }) => [kind, state, amountCents],
+  );
 const ledger = async () => {
-  const rows = await world.platform.database.selectFrom('ledger_entries').select(['credit_account', 'amount_cents']).orderBy('id').execute();
+  const rows = await world.platform.database
+    .selectFrom('ledger_entries')
+    .select(['credit_account', 'amount_cents'])
+    .orderBy('id')
+    .execute();
   return rows.map((row) => [row.credit_account, row.amount_cents]);
 };
-const away = () => withGateway(world.platform, { authorize: () => Promise.resolve({ state: 'unavailable' as const }) });
+const away = () =>
+  withGateway(world.platform, { authorize: () => Promise.resolve({ state: 'unavailable' as const }) });
 
 describe('extra time and groceries', () => {
   it('are asked for, told, and charged once the member says yes', async () => {
@@ -43,13 +70,18 @@ describe('extra time and groceries', () => {
     const id = await ask();
     expect(await ask()).toBe(id);
     expect(await charges()).toEqual([['groceries', 'proposed', 3_417]]);
-    expect((await world.messages('extra_asked')).map((message) => message.body)).toEqual([expect.stringContaining('Nothing is charged unless you say yes')]);
+    expect((await world.messages('extra_asked')).map((message) => message.body)).toEqual([
+      expect.stringContaining('Nothing is charged unless you say yes'),
+    ]);
     expect(await ledger()).toEqual([['revenue', 9_900]]);
     const answers = await Promise.all([1, 2, 3, 4].map(() => accept(id)));
     expect(answers.map((each) => valueOf(each).state)).toEqual(['paid', 'paid', 'paid', 'paid']);
     valueOf(await accept(id));
     expect(await charges()).toEqual([['groceries', 'paid', 3_417]]);
-    expect(await ledger()).toEqual([['revenue', 9_900], ['revenue', 3_417]]);
+    expect(await ledger()).toEqual([
+      ['revenue', 9_900],
+      ['revenue', 3_417],
+    ]);
   });
 
   it('cost nothing after a no, which is for good', async () => {
@@ -72,16 +104,25 @@ describe('extra time and groceries', () => {
   });
 
   it('are asked for by the professional of the visit once they are there, and decided by who may change the visit', async () => {
-    expect(codeOf(await proposeExtra(world.platform, professional, bookingId, groceries, 'early'))).toBe('too_late_to_ask');
+    expect(codeOf(await proposeExtra(world.platform, professional, bookingId, groceries, 'early'))).toBe(
+      'too_late_to_ask',
+    );
     await complete();
-    const other = await world.platform.database.selectFrom('professionals').select('id').where('id', '<>', professional.professionalId).executeTakeFirstOrThrow();
-    expect(codeOf(await proposeExtra(world.platform, { professionalId: other.id }, bookingId, groceries, 'other'))).toBe('booking_not_found');
+    const other = await world.platform.database
+      .selectFrom('professionals')
+      .select('id')
+      .where('id', '<>', professional.professionalId)
+      .executeTakeFirstOrThrow();
+    expect(
+      codeOf(await proposeExtra(world.platform, { professionalId: other.id }, bookingId, groceries, 'other')),
+    ).toBe('booking_not_found');
     const id = await ask();
     const card = await world.saveCard(world.grace);
     expect(codeOf(await acceptExtra(world.platform, world.grace.member, id, card))).toBe('charge_not_found');
     expect(codeOf(await refuseExtra(world.platform, world.grace.member, id))).toBe('charge_not_found');
     expect(codeOf(await accept(id, card))).toBe('card_not_found');
-    for (const nothing of ['', 'x', '018f0000-0000-7000-8000-000000000000']) expect(codeOf(await accept(nothing))).toBe('charge_not_found');
+    for (const nothing of ['', 'x', '018f0000-0000-7000-8000-000000000000'])
+      expect(codeOf(await accept(nothing))).toBe('charge_not_found');
     expect(await listCharges(world.platform.database, world.grace.member, bookingId)).toEqual([]);
   });
 });
@@ -89,13 +130,22 @@ describe('extra time and groceries', () => {
 describe('a carer', () => {
   it('pays for extras and gives tips only as far as they may pay, which counts to the limit of the month', async () => {
     const cardId = await world.saveCard(world.daniel);
-    const allow = (changed: object) => world.platform.database.updateTable('carers').set({ can_book: true, can_pay: true, monthly_limit_cents: null, ...changed }).where('user_id', '=', world.daniel.member.userId).execute();
+    const allow = (changed: object) =>
+      world.platform.database
+        .updateTable('carers')
+        .set({ can_book: true, can_pay: true, monthly_limit_cents: null, ...changed })
+        .where('user_id', '=', world.daniel.member.userId)
+        .execute();
     await complete();
     const id = await ask();
     const acceptIt = () => acceptExtra(world.platform, world.daniel.member, id, cardId);
-    const tipOf = (amountCents: number) => tip(world.platform, world.daniel.member, bookingId, { amountCents, cardId });
+    const tipOf = (amountCents: number) =>
+      tip(world.platform, world.daniel.member, bookingId, { amountCents, cardId });
     await allow({ can_pay: false });
-    expect([codeOf(await acceptIt()), codeOf(await tipOf(500))]).toEqual(['paying_not_allowed', 'paying_not_allowed']);
+    expect([codeOf(await acceptIt()), codeOf(await tipOf(500))]).toEqual([
+      'paying_not_allowed',
+      'paying_not_allowed',
+    ]);
     await allow({ monthly_limit_cents: 4_000 });
     expect(valueOf(await acceptIt()).state).toBe('paid');
     expect(codeOf(await tipOf(600))).toBe('monthly_limit_reached');
@@ -109,7 +159,10 @@ describe('a tip', () => {
     await complete();
     expect(valueOf(await give()).state).toBe('paid');
     expect(await charges()).toEqual([['tip', 'paid', 1_500]]);
-    expect(await ledger()).toEqual([['revenue', 9_900], ['tips', 1_500]]);
+    expect(await ledger()).toEqual([
+      ['revenue', 9_900],
+      ['tips', 1_500],
+    ]);
   });
 
   it('is given once, however often and fast it is asked for', async () => {
@@ -124,7 +177,11 @@ describe('a tip', () => {
   it('can be given with another card after a decline, by nobody else, and not after a month', async () => {
     await complete();
     expect(codeOf(await give(1_500, declinedCard))).toBe('card_declined');
-    expect(codeOf(await tip(world.platform, world.grace.member, bookingId, { amountCents: 500, cardId: world.cardId }))).toBe('booking_not_found');
+    expect(
+      codeOf(
+        await tip(world.platform, world.grace.member, bookingId, { amountCents: 500, cardId: world.cardId }),
+      ),
+    ).toBe('booking_not_found');
     world.later(34 * 24 * 60);
     expect(codeOf(await give())).toBe('too_late_to_tip');
     world.clock.moveTo('2027-02-09T15:00:00Z');
@@ -138,7 +195,10 @@ describe('a tip', () => {
     expect(await continueVisitCharges(world.platform)).toBe(1);
     expect(await continueVisitCharges(world.platform)).toBe(0);
     expect(await charges()).toEqual([['tip', 'paid', 1_500]]);
-    expect(await ledger()).toEqual([['revenue', 9_900], ['tips', 1_500]]);
+    expect(await ledger()).toEqual([
+      ['revenue', 9_900],
+      ['tips', 1_500],
+    ]);
   });
 
   it('is charged once after a crash between asking and writing down', async () => {
@@ -161,7 +221,9 @@ describe('the ledger', () => {
   it('takes no change and no removal of what is written', async () => {
     await complete();
     const { database } = world.platform;
-    await expect(sql`update ledger_entries set amount_cents = 1`.execute(database)).rejects.toThrow('only ever added');
+    await expect(sql`update ledger_entries set amount_cents = 1`.execute(database)).rejects.toThrow(
+      'only ever added',
+    );
     await expect(sql`delete from ledger_entries`.execute(database)).rejects.toThrow('only ever added');
     expect(await ledger()).toEqual([['revenue', 9_900]]);
   });

@@ -9,7 +9,11 @@ describe('a tip', () => {
   it('is for a visit that is done, for thirty days', () => {
     expect(mayTip({ state: 'in_progress', endsAt }, endsAt)).toBe(false);
     expect(mayTip({ state: 'cancelled', endsAt }, endsAt)).toBe(false);
-    expect([0, 30, 30.01].map((days) => mayTip({ state: 'completed', endsAt }, after(days)))).toEqual([true, true, false]);
+    expect([0, 30, 30.01].map((days) => mayTip({ state: 'completed', endsAt }, after(days)))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('is suggested in three different amounts of whole dollars, whatever the price', () => {
@@ -27,8 +31,11 @@ describe('a tip', () => {
 
   it('is typed as people write it, and taken to the cent', () => {
     const cents = (amount: string) => tipInput.shape.amount.safeParse(amount).data;
-    expect(['10', '$10', ' 10.5 ', '19.99', '1', '200', '$ 12.05'].map(cents)).toEqual([1_000, 1_000, 1_050, 1_999, 100, 20_000, 1_205]);
-    for (const wrong of ['', '0', '0.99', '200.01', '-5', 'ten', '1e2', '10.555', '٣']) expect(cents(wrong)).toBeUndefined();
+    expect(['10', '$10', ' 10.5 ', '19.99', '1', '200', '$ 12.05'].map(cents)).toEqual([
+      1_000, 1_000, 1_050, 1_999, 100, 20_000, 1_205,
+    ]);
+    for (const wrong of ['', '0', '0.99', '200.01', '-5', 'ten', '1e2', '10.555', '٣'])
+      expect(cents(wrong)).toBeUndefined();
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 20_000 }), (wanted) => {
         expect(cents((wanted / 100).toFixed(2))).toBe(wanted);
@@ -42,6 +49,9 @@ describe('extra time and groceries', () => {
     expect(mayAskForExtra({ state: 'on_the_way', endsAt }, endsAt)).toBe(false);
     expect(mayAskForExtra({ state: 'cancelled', endsAt }, endsAt)).toBe(false);
     expect(mayAskForExtra({ state: 'arrived', endsAt }, after(-1))).toBe(true);
-    expect([7, 7.01].map((days) => mayAskForExtra({ state: 'completed', endsAt }, after(days)))).toEqual([true, false]);
+    expect([7, 7.01].map((days) => mayAskForExtra({ state: 'completed', endsAt }, after(days)))).toEqual([
+      true,
+      false,
+    ]);
   });
 });

@@ -14,12 +14,19 @@ export const mostTipCents = 20_000;
 export const extraInput = z.object({
   kind: z.enum(extraKinds, { error: 'Choose what it is for.' }),
   description: plainText(200, 'Say what it is for, such as "Groceries from the corner store".'),
-  amount_cents: z.int('Enter the amount in cents.').min(50, 'The least is 50 cents.').max(mostExtraCents, 'The most is $500. Please call the office.'),
+  amount_cents: z
+    .int('Enter the amount in cents.')
+    .min(50, 'The least is 50 cents.')
+    .max(mostExtraCents, 'The most is $500. Please call the office.'),
 });
 export type ExtraInput = z.output<typeof extraInput>;
 
 export const tipInput = z.object({
-  amount: dollars({ leastCents: 100, mostCents: mostTipCents, words: 'Enter an amount from $1 to $200, such as 10.' }),
+  amount: dollars({
+    leastCents: 100,
+    mostCents: mostTipCents,
+    words: 'Enter an amount from $1 to $200, such as 10.',
+  }),
   card_id: z.uuid('Choose a card.'),
 });
 
@@ -41,7 +48,9 @@ const dayMilliseconds = 86_400_000;
 
 /** Extra time and groceries can be asked for once the professional is there, and for a week after the visit. */
 export function mayAskForExtra(visit: { state: BookingState; endsAt: Date }, now: Date): boolean {
-  return ['arrived', 'in_progress', 'completed'].includes(visit.state) && isWithin(visit.endsAt, extraDays, now);
+  return (
+    ['arrived', 'in_progress', 'completed'].includes(visit.state) && isWithin(visit.endsAt, extraDays, now)
+  );
 }
 
 /** A tip is for a visit that is done, for a month after it. */
@@ -53,10 +62,17 @@ function isWithin(end: Date, days: number, now: Date): boolean {
   return now.getTime() <= end.getTime() + days * dayMilliseconds;
 }
 
-/** What to offer beside an amount of one's own: about a tenth, a seventh and a fifth of the price, in whole dollars and never the same twice. */
+/**
+ * What to offer beside an amount of one's own: about a tenth, a seventh and a fifth of the price, in whole
+ * dollars and never the same twice.
+ */
 export function suggestedTips(totalCents: number): number[] {
   const amounts = [0.1, 0.15, 0.2].map((part) => Math.max(2, Math.round((totalCents * part) / 100)));
   return amounts.map((dollars, index) => Math.min(200, Math.max(dollars, (amounts[0] ?? 2) + index)) * 100);
 }
 
-export const chargeWords: Record<ChargeKind, string> = { extra_time: 'Extra time', groceries: 'Groceries', tip: 'Tip' };
+export const chargeWords: Record<ChargeKind, string> = {
+  extra_time: 'Extra time',
+  groceries: 'Groceries',
+  tip: 'Tip',
+};

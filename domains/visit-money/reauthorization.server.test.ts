@@ -26,12 +26,18 @@ beforeEach(async () => {
 
 const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
 async function atGateway(): Promise<string[]> {
-  const { rows } = await sql<{ status: string }>`select body ->> 'status' as status from test_gateway.objects where kind = 'payment_intent' order by body ->> 'created', id`.execute(world.platform.database);
+  const { rows } = await sql<{
+    status: string;
+  }>`select body ->> 'status' as status from test_gateway.objects where kind = 'payment_intent' order by body ->> 'created', id`.execute(
+    world.platform.database,
+  );
   return rows.map((row) => row.status).sort();
 }
 /** What the bank says from now on to the cards that there are. */
 async function letCards(behaviour: 'approved' | 'declined_when_charged'): Promise<void> {
-  await sql`update test_gateway.objects set body = jsonb_set(body, '{card,behaviour}', ${JSON.stringify(behaviour)}::jsonb) where kind = 'payment_method'`.execute(world.platform.database);
+  await sql`update test_gateway.objects set body = jsonb_set(body, '{card,behaviour}', ${JSON.stringify(behaviour)}::jsonb) where kind = 'payment_method'`.execute(
+    world.platform.database,
+  );
 }
 
 describe('money for a visit that is far', () => {
@@ -43,7 +49,10 @@ describe('money for a visit that is far', () => {
     expect(await renewPayments(world.platform)).toBe(0);
     world.clock.moveTo(new Date(time.getTime() - 5 * day * 60_000));
     await Promise.all([renewPayments(world.platform), renewPayments(world.platform)]);
-    expect(await booking()).toMatchObject({ state: 'confirmed', payment: { state: 'authorized', amountCents: 9_900 } });
+    expect(await booking()).toMatchObject({
+      state: 'confirmed',
+      payment: { state: 'authorized', amountCents: 9_900 },
+    });
     expect(await atGateway()).toEqual(['canceled', 'requires_capture']);
     expect(await world.messages('payment_failed')).toEqual([]);
   });
@@ -57,26 +66,45 @@ describe('money for a visit that is far', () => {
     await renewPayments(world.platform);
     expect(await booking()).toMatchObject({ state: 'confirmed', payment: { state: 'declined' } });
     expect(await world.messages('payment_failed')).toHaveLength(1);
-    expect(codeOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, world.cardId))).toBe('card_declined');
-    expect(codeOf(await payWithAnotherCard(world.platform, world.grace.member, bookingId, world.cardId))).toBe('booking_not_found');
+    expect(codeOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, world.cardId))).toBe(
+      'card_declined',
+    );
+    expect(
+      codeOf(await payWithAnotherCard(world.platform, world.grace.member, bookingId, world.cardId)),
+    ).toBe('booking_not_found');
     const another = await world.saveCard(world.rosa, '5555555555554444');
     valueOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, another));
     expect(await booking()).toMatchObject({ state: 'confirmed', payment: { state: 'authorized' } });
-    expect(codeOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, another))).toBe('nothing_to_pay');
+    expect(codeOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, another))).toBe(
+      'nothing_to_pay',
+    );
   });
 });
 
 describe('another card about which the bank asks', () => {
   it('is answered on its page; a no leaves the time kept, a yes makes it good', async () => {
-    await sql`update payments set state = 'declined', payment_intent_id = null`.execute(world.platform.database);
+    await sql`update payments set state = 'declined', payment_intent_id = null`.execute(
+      world.platform.database,
+    );
     const asked = await world.saveCard(world.rosa, '4000002760003184');
-    const pay = async () => valueOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, asked, () => 'http://localhost/card?bank=asked')).challenge?.url ?? '';
+    const pay = async () =>
+      valueOf(
+        await payWithAnotherCard(
+          world.platform,
+          world.rosa.member,
+          bookingId,
+          asked,
+          () => 'http://localhost/card?bank=asked',
+        ),
+      ).challenge?.url ?? '';
     const answer = async (url: string, word: string) => {
       await postAtGateway(world.gatewayPages as Hono, url, { answer: word });
       return continueAfterBank(world.platform, world.rosa.member, bookingId);
     };
     expect(await pay()).toBe(await pay());
-    expect(await answer(await pay(), 'decline')).toMatchObject({ refusal: { message: expect.stringContaining('did not get a yes') } });
+    expect(await answer(await pay(), 'decline')).toMatchObject({
+      refusal: { message: expect.stringContaining('did not get a yes') },
+    });
     expect(await booking()).toMatchObject({ state: 'confirmed', payment: { state: 'declined' } });
     expect(valueOf(await answer(await pay(), 'approve'))).toMatchObject({ state: 'confirmed' });
     expect(await booking()).toMatchObject({ state: 'confirmed', payment: { state: 'authorized' } });

@@ -1,11 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
-import { continuePlacement, findPlacement, goOnWithPlacement, placeBooking } from '#domains/booking/placement.server.ts';
+import {
+  continuePlacement,
+  findPlacement,
+  goOnWithPlacement,
+  placeBooking,
+} from '#domains/booking/placement.server.ts';
 import { tellThatNoCard } from '#domains/booking/series/series-authorization.server.ts';
 import { setAsideMilliseconds } from '#domains/booking/series/series.ts';
 import { writePayment } from '#domains/booking/visit-payment.server.ts';
 import { givenUpMilliseconds, isStillAhead } from '#domains/booking/visit-payment.ts';
 import { decideSettlement, findCard, settle } from '#domains/payments/card.server.ts';
-import { cardNotChosen, cardTooOld, type Challenge, hasExpired, type PaymentState, type ReturnAddress } from '#domains/payments/card.ts';
+import {
+  cardNotChosen,
+  cardTooOld,
+  type Challenge,
+  hasExpired,
+  type PaymentState,
+  type ReturnAddress,
+} from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
@@ -23,8 +35,8 @@ export interface AgeingPayment {
 }
 
 /**
- * The condition on a booking `b`: each way to it begins with the few rows of its own, because one condition with "or" would read
- * all payments there ever were; `offset 0` keeps the way.
+ * The condition on a booking `b`: each way to it begins with the few rows of its own, because one condition
+ * with "or" would read all payments there ever were; `offset 0` keeps the way.
  */
 function inNeed(now: Date): RawBuilder<boolean> {
   const givenUp = new Date(now.getTime() - givenUpMilliseconds);
@@ -41,12 +53,29 @@ function inNeed(now: Date): RawBuilder<boolean> {
     where visit.state = 'completed' and visit.total_cents > visit.gift_cents and visit.ends_at > ${givenUp} and gone.state = 'released' and gone.settle_cents = 0)`;
 }
 
-/** The visits for which `renewalOf` may have something to do, page by page: those after the booking `after`. What is being settled is left to that. */
-export async function findAgeingPayments(database: Database, now: Date, after: string, limit: number): Promise<AgeingPayment[]> {
+/**
+ * The visits for which `renewalOf` may have something to do, page by page: those after the booking `after`.
+ * What is being settled is left to that.
+ */
+export async function findAgeingPayments(
+  database: Database,
+  now: Date,
+  after: string,
+  limit: number,
+): Promise<AgeingPayment[]> {
   const rows = await database
     .selectFrom('bookings as b')
     .innerJoin('payments as p', 'p.id', 'b.payment_id')
-    .select(['b.id', 'b.state', 'b.starts_at', 'p.id as payment_id', 'p.state', 'p.created_at', 'p.payer_id', 'p.card_id'])
+    .select([
+      'b.id',
+      'b.state',
+      'b.starts_at',
+      'p.id as payment_id',
+      'p.state',
+      'p.created_at',
+      'p.payer_id',
+      'p.card_id',
+    ])
     .where('b.id', '>', after)
     .where(inNeed(now))
     .orderBy('b.id')
@@ -56,20 +85,32 @@ export async function findAgeingPayments(database: Database, now: Date, after: s
     id: row.id,
     state: row.state as BookingState,
     startsAt: row.starts_at,
-    payment: { id: row.payment_id, state: row.state as PaymentState, since: row.created_at, payerId: row.payer_id, cardId: row.card_id },
+    payment: {
+      id: row.payment_id,
+      state: row.state as PaymentState,
+      since: row.created_at,
+      payerId: row.payer_id,
+      cardId: row.card_id,
+    },
   }));
 }
 
-export async function findPaymentState(work: DatabaseTransaction, paymentId: string): Promise<{ state: PaymentState } | null> {
-  const { rows } = await sql<{ state: PaymentState }>`select state from payments where id = ${paymentId}`.execute(work);
+export async function findPaymentState(
+  work: DatabaseTransaction,
+  paymentId: string,
+): Promise<{ state: PaymentState } | null> {
+  const { rows } = await sql<{
+    state: PaymentState;
+  }>`select state from payments where id = ${paymentId}`.execute(work);
   return rows[0] ?? null;
 }
 
 const pageSize = 50;
 
 /**
- * Lets money go that would lapse anyway long before its visit, and sets it aside anew when the visit is near. A card that no
- * longer works is told to its people, once a visit, and is an alert in the office. Answers how many visits were dealt with.
+ * Lets money go that would lapse anyway long before its visit, and sets it aside anew when the visit is near.
+ * A card that no longer works is told to its people, once a visit, and is an alert in the office. Answers how
+ * many visits were dealt with.
  */
 export async function renewPayments(platform: Platform): Promise<number> {
   const now = platform.clock.now();
@@ -96,7 +137,11 @@ async function letGo(platform: Platform, { payment }: AgeingPayment): Promise<vo
 
 async function setAsideAnew(platform: Platform, { id, state, payment }: AgeingPayment): Promise<void> {
   const renewed = await transaction(platform.database, (work) =>
-    writePayment(work, { bookingId: id, earlierPaymentId: payment.id, payerId: payment.payerId, cardId: payment.cardId }, platform.clock.now()),
+    writePayment(
+      work,
+      { bookingId: id, earlierPaymentId: payment.id, payerId: payment.payerId, cardId: payment.cardId },
+      platform.clock.now(),
+    ),
   );
   if (!renewed) return tellThatNoCard(platform, { id, state });
   // What was set aside before goes first, because there may not be enough for both.
@@ -105,15 +150,23 @@ async function setAsideAnew(platform: Platform, { id, state, payment }: AgeingPa
 }
 
 /**
- * Pays for a visit with another card after the first one could not be used, for whoever may change the visit; one that is only held is booked with it. Of a visit that is done, and of a fee, the money is taken at once.
- * With a `returnUrl` the bank may ask first (`challenge`).
- * Refuses `booking_not_found`, `nothing_to_pay`, `card_not_found`, `card_expired` and `card_declined`.
+ * Pays for a visit with another card after the first one could not be used, for whoever may change the visit;
+ * one that is only held is booked with it. Of a visit that is done, and of a fee, the money is taken at once.
+ * With a `returnUrl` the bank may ask first (`challenge`). Refuses `booking_not_found`, `nothing_to_pay`,
+ * `card_not_found`, `card_expired` and `card_declined`.
  */
-export async function payWithAnotherCard(platform: Platform, member: Member, bookingId: string, cardId: string, returnUrl?: ReturnAddress): Promise<Result<{ challenge?: Challenge }>> {
+export async function payWithAnotherCard(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+  cardId: string,
+  returnUrl?: ReturnAddress,
+): Promise<Result<{ challenge?: Challenge }>> {
   const now = platform.clock.now();
   const placement = await findPlacement(platform.database, bookingId, member);
   // Its time is still held, for whoever wanted to book it.
-  if (placement?.state === 'draft' && placement.payment !== null) return placeBooking(platform, member, bookingId, cardId, { useGift: placement.giftCents > 0, returnUrl });
+  if (placement?.state === 'draft' && placement.payment !== null)
+    return placeBooking(platform, member, bookingId, cardId, { useGift: placement.giftCents > 0, returnUrl });
   const written = await transaction(platform.database, async (work): Promise<Result<null>> => {
     const booking = await findChangeable(work, member, bookingId);
     if (booking === undefined || !booking.mayChange) return refused(bookingNotFound);
@@ -121,19 +174,36 @@ export async function payWithAnotherCard(platform: Platform, member: Member, boo
     // The bank asks just now: it is gone on with that, and another card is for after it.
     if (payment?.state === 'pending') return success(null);
     const isOpen = payment?.state === 'released' && isStillAhead(booking.state);
-    if (!isOpen && !needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null, payment }, now)) return refused(nothingToPay);
+    if (!isOpen && !needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null, payment }, now))
+      return refused(nothingToPay);
     const card = await findCard(work, member, cardId);
     if (card === undefined) return refused(cardNotChosen);
     if (hasExpired(card, now)) return refused(cardTooOld);
-    await writePayment(work, { bookingId, earlierPaymentId: booking.paymentId, payerId: member.userId, cardId, returnUrl }, now);
+    await writePayment(
+      work,
+      { bookingId, earlierPaymentId: booking.paymentId, payerId: member.userId, cardId, returnUrl },
+      now,
+    );
     // The visits after it would meet the card that could not be used.
-    if (booking.seriesId !== null) await work.updateTable('booking_series').set({ card_id: cardId }).where('id', '=', booking.seriesId).where('member_id', '=', member.userId).execute();
+    if (booking.seriesId !== null)
+      await work
+        .updateTable('booking_series')
+        .set({ card_id: cardId })
+        .where('id', '=', booking.seriesId)
+        .where('member_id', '=', member.userId)
+        .execute();
     return success(null);
   });
   if (!written.ok) return written;
   const placed = await goOnWithPlacement(platform, bookingId);
-  if (placed.ok && placed.value?.challenge !== undefined) return success({ challenge: placed.value.challenge });
-  const { rows } = await sql<{ id: string; state: string }>`select p.id, p.state from bookings b join payments p on p.id = b.payment_id where b.id = ${bookingId}`.execute(platform.database);
+  if (placed.ok && placed.value?.challenge !== undefined)
+    return success({ challenge: placed.value.challenge });
+  const { rows } = await sql<{
+    id: string;
+    state: string;
+  }>`select p.id, p.state from bookings b join payments p on p.id = b.payment_id where b.id = ${bookingId}`.execute(
+    platform.database,
+  );
   const [payment] = rows;
   if (payment !== undefined) await settleSoon(platform, payment.id);
   return payment?.state === 'declined' ? refused(placed.ok ? cardDeclined : placed.refusal) : success({});
@@ -141,10 +211,25 @@ export async function payWithAnotherCard(platform: Platform, member: Member, boo
 
 async function settleSoon(platform: Platform, paymentId: string): Promise<void> {
   await settle(platform, paymentId).catch((error: unknown) => {
-    platform.log.warn({ payment: paymentId, error: error instanceof Error ? error.name : 'unknown' }, 'settling is left to the job');
+    platform.log.warn(
+      { payment: paymentId, error: error instanceof Error ? error.name : 'unknown' },
+      'settling is left to the job',
+    );
   });
 }
 
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
-const nothingToPay = { kind: 'conflict', code: 'nothing_to_pay', message: 'This visit needs no other card. All is well.' } as const;
-const cardDeclined = { kind: 'payment', code: 'card_declined', message: 'Your bank did not allow this card. Please choose another card, or call us. We keep your time.' } as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this booking.',
+} as const;
+const nothingToPay = {
+  kind: 'conflict',
+  code: 'nothing_to_pay',
+  message: 'This visit needs no other card. All is well.',
+} as const;
+const cardDeclined = {
+  kind: 'payment',
+  code: 'card_declined',
+  message: 'Your bank did not allow this card. Please choose another card, or call us. We keep your time.',
+} as const;

@@ -5,7 +5,11 @@ import { needsAnotherCard, renewalOf } from './reauthorization.ts';
 const now = new Date('2027-03-01T12:00:00Z');
 const day = 86_400_000;
 const inDays = (days: number) => new Date(now.getTime() + days * day);
-const visit = (startsInDays: number, state: 'pending' | 'authorized' | 'captured' | 'released' | 'declined', ageInDays: number) => ({
+const visit = (
+  startsInDays: number,
+  state: 'pending' | 'authorized' | 'captured' | 'released' | 'declined',
+  ageInDays: number,
+) => ({
   startsAt: inDays(startsInDays),
   payment: { state, since: inDays(-ageInDays) },
 });
@@ -14,7 +18,11 @@ describe('money set aside', () => {
   it.each([
     ['stays while it is young', visit(1, 'authorized', 5.9), 'leave'],
     ['is let go before it lapses while the visit is far', visit(5.1, 'authorized', 6), 'let_go'],
-    ['is set aside anew before it lapses when the visit is near', visit(5, 'authorized', 6), 'set_aside_anew'],
+    [
+      'is set aside anew before it lapses when the visit is near',
+      visit(5, 'authorized', 6),
+      'set_aside_anew',
+    ],
     ['is set aside anew five days before the visit', visit(5, 'released', 20), 'set_aside_anew'],
     ['is not set aside anew earlier', visit(5.1, 'released', 20), 'leave'],
     ['is left to a person when it was refused', visit(1, 'declined', 20), 'leave'],
@@ -42,19 +50,63 @@ describe('money set aside', () => {
 });
 
 describe('another card', () => {
-  const standing = { state: 'confirmed' as const, totalCents: 9_900, giftCents: 0, cardFeeCents: 0, isOfSeries: false, startsAt: inDays(10), payment: { state: 'declined' } };
+  const standing = {
+    state: 'confirmed' as const,
+    totalCents: 9_900,
+    giftCents: 0,
+    cardFeeCents: 0,
+    isOfSeries: false,
+    startsAt: inDays(10),
+    payment: { state: 'declined' },
+  };
   it.each([
     ['helps where the bank refused the first one', standing, true],
-    ['helps where it was refused and the visit is done all the same', { ...standing, state: 'completed' as const }, true],
-    ['helps where nothing was ever asked for, and the visit of a series is done', { ...standing, state: 'completed' as const, isOfSeries: true, payment: null }, true],
-    ['helps where the bank let the money go before it could be taken', { ...standing, state: 'completed' as const, payment: { state: 'released' } }, true],
-    ['helps where nothing could be asked for, and the visit of a series is near', { ...standing, isOfSeries: true, payment: null, startsAt: inDays(3) }, true],
-    ['is not needed while the visit of a series is far', { ...standing, isOfSeries: true, payment: null }, false],
-    ['is not needed once it is paid', { ...standing, state: 'completed' as const, payment: { state: 'captured' } }, false],
+    [
+      'helps where it was refused and the visit is done all the same',
+      { ...standing, state: 'completed' as const },
+      true,
+    ],
+    [
+      'helps where nothing was ever asked for, and the visit of a series is done',
+      { ...standing, state: 'completed' as const, isOfSeries: true, payment: null },
+      true,
+    ],
+    [
+      'helps where the bank let the money go before it could be taken',
+      { ...standing, state: 'completed' as const, payment: { state: 'released' } },
+      true,
+    ],
+    [
+      'helps where nothing could be asked for, and the visit of a series is near',
+      { ...standing, isOfSeries: true, payment: null, startsAt: inDays(3) },
+      true,
+    ],
+    [
+      'is not needed while the visit of a series is far',
+      { ...standing, isOfSeries: true, payment: null },
+      false,
+    ],
+    [
+      'is not needed once it is paid',
+      { ...standing, state: 'completed' as const, payment: { state: 'captured' } },
+      false,
+    ],
     ['is not needed where a gift pays alone', { ...standing, giftCents: 9_900, payment: null }, false],
-    ['helps where a fee could not be asked for', { ...standing, state: 'cancelled' as const, cardFeeCents: 4_950, isOfSeries: true, payment: null }, true],
-    ['helps where the bank refused the fee', { ...standing, state: 'no_show' as const, cardFeeCents: 9_900 }, true],
-    ['is not needed once the fee is paid', { ...standing, state: 'cancelled' as const, cardFeeCents: 4_950, payment: { state: 'captured' } }, false],
+    [
+      'helps where a fee could not be asked for',
+      { ...standing, state: 'cancelled' as const, cardFeeCents: 4_950, isOfSeries: true, payment: null },
+      true,
+    ],
+    [
+      'helps where the bank refused the fee',
+      { ...standing, state: 'no_show' as const, cardFeeCents: 9_900 },
+      true,
+    ],
+    [
+      'is not needed once the fee is paid',
+      { ...standing, state: 'cancelled' as const, cardFeeCents: 4_950, payment: { state: 'captured' } },
+      false,
+    ],
     ['is not needed for what was cancelled', { ...standing, state: 'cancelled' as const }, false],
   ])('%s', (_, asked, expected) => {
     expect(needsAnotherCard(asked, now)).toBe(expected);

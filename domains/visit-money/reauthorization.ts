@@ -19,27 +19,42 @@ interface PayableVisit {
   payment: { state: string } | null;
 }
 
-/** Whether another card helps: of a visit that stands or is done, or of a fee, no money is set aside or taken, and none is being asked for. */
+/**
+ * Whether another card helps: of a visit that stands or is done, or of a fee, no money is set aside or taken,
+ * and none is being asked for.
+ */
 export function needsAnotherCard(visit: PayableVisit, now: Date): boolean {
   if (cardDue(visit) === 0) return false;
   const isOver = !isStillAhead(visit.state);
   // For a visit of a series money is asked for by itself when it is near; a day later it has surely not worked.
-  if (visit.payment === null) return visit.isOfSeries && (isOver || visit.startsAt.getTime() - now.getTime() < setAsideMilliseconds - 86_400_000);
+  if (visit.payment === null)
+    return (
+      visit.isOfSeries &&
+      (isOver || visit.startsAt.getTime() - now.getTime() < setAsideMilliseconds - 86_400_000)
+    );
   return visit.payment.state === 'declined' || (isOver && visit.payment.state === 'released');
 }
 
 /** What a card has to give for a visit: its price without the gift, or the fee where it did not take place. */
-export function cardDue(visit: Pick<PayableVisit, 'state' | 'totalCents' | 'giftCents' | 'cardFeeCents'>): number {
-  return (payableStates as readonly BookingState[]).includes(visit.state) ? visit.totalCents - visit.giftCents : visit.cardFeeCents;
+export function cardDue(
+  visit: Pick<PayableVisit, 'state' | 'totalCents' | 'giftCents' | 'cardFeeCents'>,
+): number {
+  return (payableStates as readonly BookingState[]).includes(visit.state)
+    ? visit.totalCents - visit.giftCents
+    : visit.cardFeeCents;
 }
 
 export type Renewal = 'leave' | 'let_go' | 'set_aside_anew';
 
 /**
- * What has to be done about the money of a visit. Money that is about to lapse is let go while the visit is far, so that nobody
- * has it blocked for weeks, and set aside anew when it is near. After a refusal it is for a person to choose another card.
+ * What has to be done about the money of a visit. Money that is about to lapse is let go while the visit is
+ * far, so that nobody has it blocked for weeks, and set aside anew when it is near. After a refusal it is for
+ * a person to choose another card.
  */
-export function renewalOf(visit: { startsAt: Date; payment: { state: PaymentState; since: Date } }, now: Date): Renewal {
+export function renewalOf(
+  visit: { startsAt: Date; payment: { state: PaymentState; since: Date } },
+  now: Date,
+): Renewal {
   const { state, since } = visit.payment;
   const isNear = visit.startsAt.getTime() - now.getTime() <= setAsideMilliseconds;
   if (state === 'released') return isNear ? 'set_aside_anew' : 'leave';

@@ -28,16 +28,27 @@ beforeEach(async () => {
 });
 
 async function book(giftCents: number): Promise<string> {
-  const entry = { dedupeKey: `given:${time.getTime()}:${giftCents}`, debit: 'gateway', credit: giftBalanceAccount(world.rosa.member.userId), amountCents: giftCents, memo: 'Gift' };
+  const entry = {
+    dedupeKey: `given:${time.getTime()}:${giftCents}`,
+    debit: 'gateway',
+    credit: giftBalanceAccount(world.rosa.member.userId),
+    amountCents: giftCents,
+    memo: 'Gift',
+  };
   await transaction(world.platform.database, (work) => writeEntries(work, [entry], world.clock.now()));
   const { bookingId } = await world.hold(time);
-  valueOf(await placeBooking(world.platform, world.rosa.member, bookingId, world.cardId, { useGift: giftCents > 0 }));
+  valueOf(
+    await placeBooking(world.platform, world.rosa.member, bookingId, world.cardId, {
+      useGift: giftCents > 0,
+    }),
+  );
   return bookingId;
 }
 async function complete(bookingId: string): Promise<void> {
   world.clock.moveTo(time);
   const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
-  for (const step of progressSteps) valueOf(await recordProgress(world.platform, { professionalId }, bookingId, step));
+  for (const step of progressSteps)
+    valueOf(await recordProgress(world.platform, { professionalId }, bookingId, step));
 }
 const send = () => sendReceipts(world.platform);
 const receipts = () => world.messages('receipt');
@@ -73,61 +84,116 @@ describe('a receipt', () => {
     await send();
     const [receipt, ...others] = await receipts();
     expect(others).toEqual([]);
-    expect(receipt).toMatchObject({ recipient_address: 'rosa@example.com', subject: expect.stringMatching(/^Your receipt: .+, \$99\.00$/) });
-    for (const part of ['You have paid $99.00.', 'Paid with: Visa ending in 4242', 'What: Home cleaning for Rosa Alvarez', 'Charged: $99.00', '/account/payment/']) expect(receipt?.body).toContain(part);
+    expect(receipt).toMatchObject({
+      recipient_address: 'rosa@example.com',
+      subject: expect.stringMatching(/^Your receipt: .+, \$99\.00$/),
+    });
+    for (const part of [
+      'You have paid $99.00.',
+      'Paid with: Visa ending in 4242',
+      'What: Home cleaning for Rosa Alvarez',
+      'Charged: $99.00',
+      '/account/payment/',
+    ])
+      expect(receipt?.body).toContain(part);
     expect(receipt?.body).not.toContain('What became of it');
   });
 
   it('of a fee for cancelling late says what was let go, and there is none where nothing was taken', async () => {
     const late = await book(0);
     world.clock.moveTo(new Date(time.getTime() - 3_600_000));
-    valueOf(await cancelBooking(world.platform, world.rosa.member, late, { agreedFeeCents: 4_950, reason: null }));
+    valueOf(
+      await cancelBooking(world.platform, world.rosa.member, late, { agreedFeeCents: 4_950, reason: null }),
+    );
     await send();
-    expect(await receipts()).toMatchObject([{ subject: expect.stringMatching(/, \$49\.50$/), body: expect.stringContaining('Let go: $49.50') }]);
+    expect(await receipts()).toMatchObject([
+      { subject: expect.stringMatching(/, \$49\.50$/), body: expect.stringContaining('Let go: $49.50') },
+    ]);
     await world.startAnew();
     const free = await book(0);
-    valueOf(await cancelBooking(world.platform, world.rosa.member, free, { agreedFeeCents: 0, reason: null }));
+    valueOf(
+      await cancelBooking(world.platform, world.rosa.member, free, { agreedFeeCents: 0, reason: null }),
+    );
     await send();
     expect(await receipts()).toEqual([]);
-    expect((await world.messages('cancelled'))[0]?.body).toContain('You pay nothing. The money that was set aside is free again.');
+    expect((await world.messages('cancelled'))[0]?.body).toContain(
+      'You pay nothing. The money that was set aside is free again.',
+    );
   });
 
   it('of what a gift paid, in part or alone, counts both', async () => {
     await complete(await book(4_000));
     await send();
-    expect(await receipts()).toMatchObject([{ subject: expect.stringContaining('$99.00'), body: expect.stringMatching(/From the gift balance: \$40\.00\nCharged: \$59\.00/) }]);
+    expect(await receipts()).toMatchObject([
+      {
+        subject: expect.stringContaining('$99.00'),
+        body: expect.stringMatching(/From the gift balance: \$40\.00\nCharged: \$59\.00/),
+      },
+    ]);
     await world.startAnew();
     const gift = await book(12_000);
     expect(await receipts()).toEqual([]);
     await complete(gift);
     await send();
-    expect(await receipts()).toMatchObject([{ body: expect.stringContaining('From the gift balance: $99.00') }]);
+    expect(await receipts()).toMatchObject([
+      { body: expect.stringContaining('From the gift balance: $99.00') },
+    ]);
     await world.startAnew();
     const cancelled = await book(12_001);
     world.clock.moveTo(new Date(time.getTime() - 3_600_000));
-    valueOf(await cancelBooking(world.platform, world.rosa.member, cancelled, { agreedFeeCents: 4_950, reason: null }));
+    valueOf(
+      await cancelBooking(world.platform, world.rosa.member, cancelled, {
+        agreedFeeCents: 4_950,
+        reason: null,
+      }),
+    );
     expect(await receipts()).toMatchObject([{ subject: expect.stringContaining('$49.50') }]);
   });
 
   it('is sent of a tip, too, and by the ways that were chosen: a letter has all lines and no address of the web', async () => {
-    const choices = { ...Object.fromEntries(noticeTopics.map((topic) => [topic, ['email' as const]])), money: ['text' as const, 'letter' as const, 'call' as const] };
-    await saveSettings(world.platform, world.rosa.member, { choices: choices as Parameters<typeof saveSettings>[2]['choices'], quiet_from: null, quiet_until: null });
+    const choices = {
+      ...Object.fromEntries(noticeTopics.map((topic) => [topic, ['email' as const]])),
+      money: ['text' as const, 'letter' as const, 'call' as const],
+    };
+    await saveSettings(world.platform, world.rosa.member, {
+      choices: choices as Parameters<typeof saveSettings>[2]['choices'],
+      quiet_from: null,
+      quiet_until: null,
+    });
     const bookingId = await book(0);
     await complete(bookingId);
     await send();
-    const told = await world.platform.database.selectFrom('messages').select(['channel', 'body', 'topic']).where('kind', '=', 'receipt').orderBy('channel').execute();
-    expect(told.map((each) => [each.channel, each.topic])).toEqual([['call', 'money'], ['letter', 'money'], ['text', 'money']]);
+    const told = await world.platform.database
+      .selectFrom('messages')
+      .select(['channel', 'body', 'topic'])
+      .where('kind', '=', 'receipt')
+      .orderBy('channel')
+      .execute();
+    expect(told.map((each) => [each.channel, each.topic])).toEqual([
+      ['call', 'money'],
+      ['letter', 'money'],
+      ['text', 'money'],
+    ]);
     expect(told[1]?.body).toContain('Charged: $99.00');
     expect(told[1]?.body).not.toContain('http');
     expect(gsm7Length(told[2]?.body ?? '')).toBeLessThanOrEqual(160);
-    valueOf(await tip(world.platform, world.rosa.member, bookingId, { amountCents: 1_500, cardId: world.cardId }));
+    valueOf(
+      await tip(world.platform, world.rosa.member, bookingId, { amountCents: 1_500, cardId: world.cardId }),
+    );
     await send();
     expect((await receipts()).filter((each) => each.subject.includes('$15.00'))).toHaveLength(3);
   });
 
   it('is not sent to who wants none', async () => {
-    const choices = { ...Object.fromEntries(noticeTopics.map((topic) => [topic, ['email' as const]])), money: [] };
-    await saveSettings(world.platform, world.rosa.member, { choices: choices as unknown as Parameters<typeof saveSettings>[2]['choices'], quiet_from: null, quiet_until: null });
+    const choices = {
+      ...Object.fromEntries(noticeTopics.map((topic) => [topic, ['email' as const]])),
+      money: [],
+    };
+    await saveSettings(world.platform, world.rosa.member, {
+      choices: choices as unknown as Parameters<typeof saveSettings>[2]['choices'],
+      quiet_from: null,
+      quiet_until: null,
+    });
     await complete(await book(0));
     expect(await send()).toBe(1);
     expect(await receipts()).toEqual([]);

@@ -30,85 +30,193 @@ beforeEach(async () => {
 });
 
 async function book(giftCents: number): Promise<string> {
-  const entry = { dedupeKey: `given:${time.getTime()}:${giftCents}`, debit: 'gateway', credit: giftBalanceAccount(world.rosa.member.userId), amountCents: giftCents, memo: 'Gift' };
+  const entry = {
+    dedupeKey: `given:${time.getTime()}:${giftCents}`,
+    debit: 'gateway',
+    credit: giftBalanceAccount(world.rosa.member.userId),
+    amountCents: giftCents,
+    memo: 'Gift',
+  };
   await transaction(world.platform.database, (work) => writeEntries(work, [entry], world.clock.now()));
   const { bookingId } = await world.hold(time);
-  valueOf(await placeBooking(world.platform, world.rosa.member, bookingId, world.cardId, { useGift: giftCents > 0 }));
+  valueOf(
+    await placeBooking(world.platform, world.rosa.member, bookingId, world.cardId, {
+      useGift: giftCents > 0,
+    }),
+  );
   return bookingId;
 }
 async function complete(bookingId: string): Promise<void> {
   world.clock.moveTo(time);
   const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
-  for (const step of progressSteps) valueOf(await recordProgress(world.platform, { professionalId }, bookingId, step));
+  for (const step of progressSteps)
+    valueOf(await recordProgress(world.platform, { professionalId }, bookingId, step));
 }
-const paymentOf = async (bookingId: string) => (await world.platform.database.selectFrom('bookings').select('payment_id').where('id', '=', bookingId).executeTakeFirstOrThrow()).payment_id ?? '';
+const paymentOf = async (bookingId: string) =>
+  (
+    await world.platform.database
+      .selectFrom('bookings')
+      .select('payment_id')
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow()
+  ).payment_id ?? '';
 const receipt = (id: string, who = world.rosa) => findReceipt(world.platform.database, who.member, id);
 /** All that stands on the paper of a payment. */
-const wordsOn = async (id: string) => JSON.stringify(paperOf((await receipt(id))!, { site: 'Hearthside', address: '200 Lamp Row', phone: '(212) 555-0142' }, time));
-const statement = (month: string, who = world.rosa) => findStatement(world.platform.database, who.member, month);
+const wordsOn = async (id: string) =>
+  JSON.stringify(
+    paperOf(
+      (await receipt(id))!,
+      { site: 'Hearthside', address: '200 Lamp Row', phone: '(212) 555-0142' },
+      time,
+    ),
+  );
+const statement = (month: string, who = world.rosa) =>
+  findStatement(world.platform.database, who.member, month);
 
 describe('a receipt', () => {
   it('of a visit has its lines, which add up, and is nobody else’s', async () => {
     const bookingId = await book(0);
     const id = await paymentOf(bookingId);
-    expect(await receipt(id)).toMatchObject({ title: 'Payment', sums: [{ term: 'Set aside', cents: 9_900 }, { term: 'To be paid after the visit', cents: 9_900 }] });
-    expect(await wordsOn(id)).toMatch(/^(?!.*[Pp]aid (in all|by)).*To be paid with.*To be paid after the visit/s);
+    expect(await receipt(id)).toMatchObject({
+      title: 'Payment',
+      sums: [
+        { term: 'Set aside', cents: 9_900 },
+        { term: 'To be paid after the visit', cents: 9_900 },
+      ],
+    });
+    expect(await wordsOn(id)).toMatch(
+      /^(?!.*[Pp]aid (in all|by)).*To be paid with.*To be paid after the visit/s,
+    );
     await complete(bookingId);
     const found = await receipt(id);
-    expect(found).toMatchObject({ title: 'Receipt', totalCents: 9_900, sums: [{ term: 'Charged', cents: 9_900 }] });
+    expect(found).toMatchObject({
+      title: 'Receipt',
+      totalCents: 9_900,
+      sums: [{ term: 'Charged', cents: 9_900 }],
+    });
     expect(found?.lines.reduce((sum, line) => sum + line.cents, 0)).toBe(9_900);
-    expect(found?.facts.map(({ term }) => term)).toEqual(['Paid by', 'Paid with', 'Paid on', 'What', 'When', 'Booking', 'What became of it']);
+    expect(found?.facts.map(({ term }) => term)).toEqual([
+      'Paid by',
+      'Paid with',
+      'Paid on',
+      'What',
+      'When',
+      'Booking',
+      'What became of it',
+    ]);
     // Set aside in one month, taken on the day of the visit.
     expect(found?.facts.find(({ term }) => term === 'Paid on')?.details).toBe(dayInWords(time));
     expect(await receipt(id, world.grace)).toBeUndefined();
     for (const nothing of ['', 'x', bookingId]) expect(await receipt(nothing)).toBeUndefined();
     if (found === undefined) throw new Error('There is no receipt.');
-    const paper = JSON.stringify(paperOf(found, { site: 'Hearthside', address: '200 Lamp Row', phone: '(212) 555-0142' }, time));
-    for (const part of ['$99.00', 'Visa ending in 4242', 'Rosa Alvarez', '200 Lamp Row', 'Paid in all', '(212) 555-0142', id]) expect(paper).toContain(part);
+    const paper = JSON.stringify(
+      paperOf(found, { site: 'Hearthside', address: '200 Lamp Row', phone: '(212) 555-0142' }, time),
+    );
+    for (const part of [
+      '$99.00',
+      'Visa ending in 4242',
+      'Rosa Alvarez',
+      '200 Lamp Row',
+      'Paid in all',
+      '(212) 555-0142',
+      id,
+    ])
+      expect(paper).toContain(part);
   });
 
   it('of a visit that a gift paid in part says what came from where', async () => {
     const bookingId = await book(4_000);
     const ahead = await receipt(await paymentOf(bookingId));
-    expect(ahead?.sums.map(({ kind, term, cents }) => [kind, term, cents])).toEqual([['aside', 'Set aside from the gift balance', 4_000], ['aside', 'Set aside', 5_900], ['aside', 'To be paid after the visit', 9_900]]);
+    expect(ahead?.sums.map(({ kind, term, cents }) => [kind, term, cents])).toEqual([
+      ['aside', 'Set aside from the gift balance', 4_000],
+      ['aside', 'Set aside', 5_900],
+      ['aside', 'To be paid after the visit', 9_900],
+    ]);
     expect(await wordsOn(await paymentOf(bookingId))).not.toMatch(/[Pp]aid (in all|by)/);
     await complete(bookingId);
-    expect((await receipt(await paymentOf(bookingId)))?.sums).toMatchObject([{ term: 'From the gift balance', cents: 4_000 }, { term: 'Charged', cents: 5_900 }]);
+    expect((await receipt(await paymentOf(bookingId)))?.sums).toMatchObject([
+      { term: 'From the gift balance', cents: 4_000 },
+      { term: 'Charged', cents: 5_900 },
+    ]);
   });
 
   it('of a visit that a gift paid alone has the number of the booking', async () => {
     const bookingId = await book(12_000);
-    expect(await receipt(bookingId)).toMatchObject({ title: 'Payment', sums: [{ term: 'Set aside from the gift balance', cents: 9_900 }, { term: 'To be paid after the visit', cents: 9_900 }] });
+    expect(await receipt(bookingId)).toMatchObject({
+      title: 'Payment',
+      sums: [
+        { term: 'Set aside from the gift balance', cents: 9_900 },
+        { term: 'To be paid after the visit', cents: 9_900 },
+      ],
+    });
     expect(await wordsOn(bookingId)).not.toMatch(/[Pp]aid (in all|by)/);
     world.clock.moveTo(new Date(time.getTime() - 3_600_000));
-    valueOf(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 4_950, reason: null }));
-    expect(await receipt(bookingId)).toMatchObject({ lines: [{ label: 'Fee for cancelling late', cents: 4_950 }], totalCents: 4_950, facts: expect.arrayContaining([{ term: 'State', details: 'Cancelled' }]) });
-    expect((await receipt(bookingId))?.sums).toMatchObject([{ term: 'From the gift balance', cents: 4_950 }, { term: 'Given back to the gift balance', cents: 4_950 }]);
+    valueOf(
+      await cancelBooking(world.platform, world.rosa.member, bookingId, {
+        agreedFeeCents: 4_950,
+        reason: null,
+      }),
+    );
+    expect(await receipt(bookingId)).toMatchObject({
+      lines: [{ label: 'Fee for cancelling late', cents: 4_950 }],
+      totalCents: 4_950,
+      facts: expect.arrayContaining([{ term: 'State', details: 'Cancelled' }]),
+    });
+    expect((await receipt(bookingId))?.sums).toMatchObject([
+      { term: 'From the gift balance', cents: 4_950 },
+      { term: 'Given back to the gift balance', cents: 4_950 },
+    ]);
     expect(await receipt(bookingId, world.daniel)).toBeUndefined();
   });
 
   it('of a visit that was cancelled late is for the fee, and of one that cost nothing for nothing', async () => {
-    const [late, free] = [await book(0), await world.hold(new Date(time.getTime() + 7 * 86_400_000)).then(({ bookingId }) => bookingId)];
+    const [late, free] = [
+      await book(0),
+      await world.hold(new Date(time.getTime() + 7 * 86_400_000)).then(({ bookingId }) => bookingId),
+    ];
     valueOf(await placeBooking(world.platform, world.rosa.member, free, world.cardId));
-    valueOf(await cancelBooking(world.platform, world.rosa.member, free, { agreedFeeCents: 0, reason: null }));
+    valueOf(
+      await cancelBooking(world.platform, world.rosa.member, free, { agreedFeeCents: 0, reason: null }),
+    );
     world.clock.moveTo(new Date(time.getTime() - 3_600_000));
-    valueOf(await cancelBooking(world.platform, world.rosa.member, late, { agreedFeeCents: 4_950, reason: null }));
-    expect(await receipt(await paymentOf(late))).toMatchObject({ title: 'Receipt', lines: [{ label: 'Fee for cancelling late', cents: 4_950 }], totalCents: 4_950 });
-    expect(await receipt(await paymentOf(free))).toMatchObject({ title: 'Payment', lines: [], totalCents: 0 });
+    valueOf(
+      await cancelBooking(world.platform, world.rosa.member, late, { agreedFeeCents: 4_950, reason: null }),
+    );
+    expect(await receipt(await paymentOf(late))).toMatchObject({
+      title: 'Receipt',
+      lines: [{ label: 'Fee for cancelling late', cents: 4_950 }],
+      totalCents: 4_950,
+    });
+    expect(await receipt(await paymentOf(free))).toMatchObject({
+      title: 'Payment',
+      lines: [],
+      totalCents: 0,
+    });
   });
 
   it('of a tip names it', async () => {
     const bookingId = await book(0);
     await complete(bookingId);
-    valueOf(await tip(world.platform, world.rosa.member, bookingId, { amountCents: 1_500, cardId: world.cardId }));
+    valueOf(
+      await tip(world.platform, world.rosa.member, bookingId, { amountCents: 1_500, cardId: world.cardId }),
+    );
     const { lines } = await statement('2027-02');
     expect(lines.map(({ cents }) => cents)).toEqual([9_900, 1_500]);
     // The line of the visit and that of its tip say what the visit was, on the page and on paper.
     for (const { visit } of lines) expect(visit).toMatch(/^Home cleaning, [A-Z][a-z]+day, [A-Z][a-z]+ \d+$/);
-    const payment = await world.platform.database.selectFrom('visit_charges').select('payment_id').executeTakeFirstOrThrow();
+    const payment = await world.platform.database
+      .selectFrom('visit_charges')
+      .select('payment_id')
+      .executeTakeFirstOrThrow();
     const ids = [await paymentOf(bookingId), payment.payment_id ?? ''];
-    expect(await findPaidVisits(world.platform.database, ids)).toEqual(Object.fromEntries(ids.map((id) => [id, lines[0]?.visit])));
-    expect(await receipt(payment.payment_id ?? '')).toMatchObject({ title: 'Receipt', lines: [{ label: 'Tip', cents: 1_500 }], totalCents: 1_500 });
+    expect(await findPaidVisits(world.platform.database, ids)).toEqual(
+      Object.fromEntries(ids.map((id) => [id, lines[0]?.visit])),
+    );
+    expect(await receipt(payment.payment_id ?? '')).toMatchObject({
+      title: 'Receipt',
+      lines: [{ label: 'Tip', cents: 1_500 }],
+      totalCents: 1_500,
+    });
   });
 });
 
@@ -124,9 +232,24 @@ describe('the list of what was paid', () => {
       [cardPayment, 'Set aside on your card. Nothing is charged yet', 9_900],
       [byGift, 'Set aside from your gift balance', 9_900],
     ]);
-    expect((await list())[1]).toMatchObject({ visit: expect.stringMatching(/^Home cleaning, /), state: 'authorized', heldCents: 9_900, chargedCents: 0, cardLabel: null });
-    valueOf(await cancelBooking(world.platform, world.rosa.member, byGift, { agreedFeeCents: 0, reason: null }));
-    expect((await list())[1]).toMatchObject({ words: 'Given back to your gift balance', state: 'released', amountCents: 9_900, heldCents: 0, chargedCents: 0, releasedCents: 9_900 });
+    expect((await list())[1]).toMatchObject({
+      visit: expect.stringMatching(/^Home cleaning, /),
+      state: 'authorized',
+      heldCents: 9_900,
+      chargedCents: 0,
+      cardLabel: null,
+    });
+    valueOf(
+      await cancelBooking(world.platform, world.rosa.member, byGift, { agreedFeeCents: 0, reason: null }),
+    );
+    expect((await list())[1]).toMatchObject({
+      words: 'Given back to your gift balance',
+      state: 'released',
+      amountCents: 9_900,
+      heldCents: 0,
+      chargedCents: 0,
+      releasedCents: 9_900,
+    });
     expect(await list(world.daniel)).toEqual([]);
   });
 
@@ -140,14 +263,18 @@ describe('the list of what was paid', () => {
     const many = Math.ceil(paymentsOnPage * 1.5);
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns
-      where table_name = 'bookings' and is_generated = 'NEVER' and column_name not in ('id', 'reference', 'state', 'request_key')`.execute(database);
+      where table_name = 'bookings' and is_generated = 'NEVER' and column_name not in ('id', 'reference', 'state', 'request_key')`.execute(
+      database,
+    );
     const alike = sql.join(rows.map(({ name }) => sql.ref(name)));
     for (let each = 1; each <= many; each += 1) {
       const id = newIdentifier(new Date(world.clock.now().getTime() + each));
-      await sql`insert into bookings (id, reference, state, request_key, ${alike}) select ${id}::uuid, ${`MANY-${each}`}, 'cancelled', ${`many-${each}`}, ${alike} from bookings where id = ${byGift}`.execute(database);
+      await sql`insert into bookings (id, reference, state, request_key, ${alike}) select ${id}::uuid, ${`MANY-${each}`}, 'cancelled', ${`many-${each}`}, ${alike} from bookings where id = ${byGift}`.execute(
+        database,
+      );
     }
     const seen: string[] = [];
-    for (let cursor: string | null | undefined; cursor !== null; ) {
+    for (let cursor: string | null | undefined; cursor !== null;) {
       const page = await listPaid(database, world.rosa.member, cursor ?? null);
       expect(page.lines.length).toBeLessThanOrEqual(paymentsOnPage);
       seen.push(...page.lines.map(({ id }) => id));
@@ -162,18 +289,39 @@ describe('a monthly statement', () => {
   it('has all that was taken in the month, with cards and from the gift, and nothing of anybody else', async () => {
     await complete(await book(4_000));
     const found = await statement('2027-02');
-    expect(found.lines.map(({ how, cents }) => [how, cents]).toSorted((one, other) => Number(one[1]) - Number(other[1]))).toEqual([['gift', 4_000], ['card', 5_900]]);
-    expect(found.lines.map(({ paidWith }) => paidWith).toSorted()).toEqual(['Gift balance', 'Visa ending in 4242']);
+    expect(
+      found.lines
+        .map(({ how, cents }) => [how, cents])
+        .toSorted((one, other) => Number(one[1]) - Number(other[1])),
+    ).toEqual([
+      ['gift', 4_000],
+      ['card', 5_900],
+    ]);
+    expect(found.lines.map(({ paidWith }) => paidWith).toSorted()).toEqual([
+      'Gift balance',
+      'Visa ending in 4242',
+    ]);
     expect(found.totalCents).toBe(9_900);
     expect((await statement('2027-01')).lines).toEqual([]);
     expect((await statement('2027-02', world.grace)).lines).toEqual([]);
-    expect(JSON.stringify(statementPaper(found, 'Rosa Alvarez', { site: 'Hearthside', phone: '1' }, time))).toContain('$99.00');
+    expect(
+      JSON.stringify(statementPaper(found, 'Rosa Alvarez', { site: 'Hearthside', phone: '1' }, time)),
+    ).toContain('$99.00');
   });
 
   it('goes from midnight to midnight in New York, also when the clocks change', () => {
-    expect(momentsOf('2027-03')).toEqual({ from: new Date('2027-03-01T05:00:00Z'), until: new Date('2027-04-01T04:00:00Z') });
+    expect(momentsOf('2027-03')).toEqual({
+      from: new Date('2027-03-01T05:00:00Z'),
+      until: new Date('2027-04-01T04:00:00Z'),
+    });
     expect(monthOf(new Date('2027-03-01T04:59:59Z'))).toBe('2027-02');
-    expect([monthsOn('2027-01', -1), monthsOn('2026-12', 1), monthInWords('2027-02')]).toEqual(['2026-12', '2027-01', 'February 2027']);
-    expect(['2027-02', '2027-13', '2027-2', '', '1999-01', '2027-02-01'].map((text) => readMonth(text))).toEqual(['2027-02', undefined, undefined, undefined, undefined, undefined]);
+    expect([monthsOn('2027-01', -1), monthsOn('2026-12', 1), monthInWords('2027-02')]).toEqual([
+      '2026-12',
+      '2027-01',
+      'February 2027',
+    ]);
+    expect(
+      ['2027-02', '2027-13', '2027-2', '', '1999-01', '2027-02-01'].map((text) => readMonth(text)),
+    ).toEqual(['2027-02', undefined, undefined, undefined, undefined, undefined]);
   });
 });

@@ -4,7 +4,13 @@ import { findChargeOfPayment } from '#domains/membership/charge.server.ts';
 import { chargeLines, dayInWords } from '#domains/membership/words.ts';
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
-import { findChargedAt, findPayment, listPayments, type PaymentRecord, paymentsOnPage } from '#domains/payments/history.server.ts';
+import {
+  findChargedAt,
+  findPayment,
+  listPayments,
+  type PaymentRecord,
+  paymentsOnPage,
+} from '#domains/payments/history.server.ts';
 import { whereabouts } from '#domains/payments/history.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import { type Member, zoneInWords } from '#domains/people/people.ts';
@@ -41,7 +47,11 @@ interface Visit {
 }
 
 /** The receipt of one payment of the member; a visit that a gift paid alone has the number of the booking. */
-export async function findReceipt(database: Database, member: Member, id: string): Promise<Receipt | undefined> {
+export async function findReceipt(
+  database: Database,
+  member: Member,
+  id: string,
+): Promise<Receipt | undefined> {
   if (!isIdentifier(id)) return undefined;
   const payment = await findPayment(database, member, id);
   if (payment === undefined) return findGiftReceipt(database, member, id);
@@ -52,32 +62,64 @@ export async function findReceipt(database: Database, member: Member, id: string
     findChargedAt(database, id),
   ]);
   const money = whereabouts(payment);
-  const isAhead = payment.state === 'pending' || money.heldCents > 0 || (visit !== undefined && isOpen(visit));
+  const isAhead =
+    payment.state === 'pending' || money.heldCents > 0 || (visit !== undefined && isOpen(visit));
   const facts = [...payerFacts(member, payment.cardLabel, isAhead), dateOf(payment.at, chargedAt)];
   const sums = [
     ...(visit === undefined || visit.giftCents === 0 ? [] : [giftSum(visit)]),
     ...(money.heldCents > 0 ? [{ kind: 'aside' as const, term: 'Set aside', cents: money.heldCents }] : []),
-    ...(isAhead && money.chargedCents === 0 ? [] : [{ kind: 'paid' as const, term: 'Charged', cents: money.chargedCents }]),
+    ...(isAhead && money.chargedCents === 0
+      ? []
+      : [{ kind: 'paid' as const, term: 'Charged', cents: money.chargedCents }]),
     ...(visit === undefined ? [] : stillToPay(visit)),
-    ...(money.releasedCents > 0 ? [{ kind: 'aside' as const, term: 'Let go', cents: money.releasedCents }] : []),
-    ...(payment.refundedCents > 0 ? [{ kind: 'back' as const, term: 'Paid back', cents: payment.refundedCents }] : []),
+    ...(money.releasedCents > 0
+      ? [{ kind: 'aside' as const, term: 'Let go', cents: money.releasedCents }]
+      : []),
+    ...(payment.refundedCents > 0
+      ? [{ kind: 'back' as const, term: 'Paid back', cents: payment.refundedCents }]
+      : []),
     ...giftPaidBack(visit),
   ];
   const fate = { term: 'What became of it', details: `${money.words}.` };
-  const shared = { id, title: money.chargedCents > 0 ? ('Receipt' as const) : ('Payment' as const), description: payment.description, sums };
-  if (visit !== undefined) return { ...shared, facts: [...facts, ...visitFacts(visit), fate], ...chargedFor(visit, money.chargedCents + giftTaken(visit)) };
+  const shared = {
+    id,
+    title: money.chargedCents > 0 ? ('Receipt' as const) : ('Payment' as const),
+    description: payment.description,
+    sums,
+  };
+  if (visit !== undefined)
+    return {
+      ...shared,
+      facts: [...facts, ...visitFacts(visit), fate],
+      ...chargedFor(visit, money.chargedCents + giftTaken(visit)),
+    };
   if (charge !== undefined) {
-    const period = { term: 'Period', details: `${dayInWords(charge.periodStartsAt)} to ${dayInWords(charge.periodEndsAt)}` };
-    return { ...shared, facts: [...facts, period, fate], lines: chargeLines(charge), totalCents: charge.amountCents };
+    const period = {
+      term: 'Period',
+      details: `${dayInWords(charge.periodStartsAt)} to ${dayInWords(charge.periodEndsAt)}`,
+    };
+    return {
+      ...shared,
+      facts: [...facts, period, fate],
+      lines: chargeLines(charge),
+      totalCents: charge.amountCents,
+    };
   }
   if (extra === undefined) return { ...shared, facts: [...facts, fate], lines: [], totalCents: 0 };
   const label = chargeWords[extra.kind];
-  const line = { label, ...(extra.description === label ? {} : { detail: extra.description }), cents: extra.amountCents };
+  const line = {
+    label,
+    ...(extra.description === label ? {} : { detail: extra.description }),
+    cents: extra.amountCents,
+  };
   return { ...shared, facts: [...facts, fate], lines: [line], totalCents: extra.amountCents };
 }
 
 /** What the visits were that some payments are for, by the id of the payment. */
-export async function findPaidVisits(database: Database, paymentIds: readonly string[]): Promise<Record<string, string>> {
+export async function findPaidVisits(
+  database: Database,
+  paymentIds: readonly string[],
+): Promise<Record<string, string>> {
   const { rows } = await sql<{ paymentId: string; title: string; startsAt: Date; timeZone: string }>`
     select p.id as "paymentId", ${visitTitle} as title, b.starts_at as "startsAt", b.time_zone as "timeZone"
     from payments p join bookings b on b.id = ${visitOfPayment} join service_options o on o.id = b.service_option_id
@@ -85,17 +127,33 @@ export async function findPaidVisits(database: Database, paymentIds: readonly st
   return Object.fromEntries(rows.map((row) => [row.paymentId, visitInWords(row)]));
 }
 
-/** Visits that a gift paid alone, the latest first: so many at most, and of those below an id where one is given. */
-export async function listGiftPayments(database: Database, member: Member, below: string | null, most: number): Promise<PaidLine[]> {
+/**
+ * Visits that a gift paid alone, the latest first: so many at most, and of those below an id where one is
+ * given.
+ */
+export async function listGiftPayments(
+  database: Database,
+  member: Member,
+  below: string | null,
+  most: number,
+): Promise<PaidLine[]> {
   const after = isIdentifier(below) ? sql`and b.id < ${below}::uuid` : sql``;
-  const visits = await findVisits(database, sql<boolean>`${paidByGift(member)} ${after}`, sql`order by b.id desc limit ${most}`);
+  const visits = await findVisits(
+    database,
+    sql<boolean>`${paidByGift(member)} ${after}`,
+    sql`order by b.id desc limit ${most}`,
+  );
   return visits.map(giftLine);
 }
 
 function giftLine(visit: Visit): PaidLine {
   const taken = giftTaken(visit);
   const open = isOpen(visit);
-  const words = open ? 'Set aside from your gift balance' : taken > 0 ? 'Paid from your gift balance' : 'Given back to your gift balance';
+  const words = open
+    ? 'Set aside from your gift balance'
+    : taken > 0
+      ? 'Paid from your gift balance'
+      : 'Given back to your gift balance';
   const back = visit.giftBackCents > 0 ? `, and paid back: ${formatCents(visit.giftBackCents)}` : '';
   return {
     id: visit.id,
@@ -114,11 +172,17 @@ function giftLine(visit: Visit): PaidLine {
 }
 
 /** Where the receipt of a visit is, for whoever paid for it; null for others, and while nothing was taken. */
-export async function findReceiptOfVisit(database: Database, member: Member, bookingId: string): Promise<string | null> {
+export async function findReceiptOfVisit(
+  database: Database,
+  member: Member,
+  bookingId: string,
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select coalesce(p.id, b.id) as id from bookings b left join payments p on p.id = b.payment_id
     where b.id = ${bookingId} and b.state in ('completed', 'cancelled', 'no_show')
-      and case when p.id is null then b.booked_by = ${member.userId} and b.gift_cents > 0 else p.payer_id = ${member.userId} and p.captured_cents > 0 end`.execute(database);
+      and case when p.id is null then b.booked_by = ${member.userId} and b.gift_cents > 0 else p.payer_id = ${member.userId} and p.captured_cents > 0 end`.execute(
+    database,
+  );
   return rows[0]?.id ?? null;
 }
 
@@ -131,12 +195,18 @@ async function findGiftReceipt(database: Database, member: Member, id: string): 
     id,
     title: taken > 0 && !open ? 'Receipt' : 'Payment',
     description: `Visit ${visit.reference}`,
-    facts: [...payerFacts(member, 'Gift balance', open), dateOf(visit.placedAt, visit.takenAt), ...visitFacts(visit)],
+    facts: [
+      ...payerFacts(member, 'Gift balance', open),
+      dateOf(visit.placedAt, visit.takenAt),
+      ...visitFacts(visit),
+    ],
     ...chargedFor(visit, taken),
     sums: [
       giftSum(visit),
       ...stillToPay(visit),
-      ...(taken < visit.giftCents ? [{ kind: 'aside' as const, term: 'Given back to the gift balance', cents: visit.giftCents - taken }] : []),
+      ...(taken < visit.giftCents
+        ? [{ kind: 'aside' as const, term: 'Given back to the gift balance', cents: visit.giftCents - taken }]
+        : []),
       ...giftPaidBack(visit),
     ],
   };
@@ -151,39 +221,55 @@ function payerFacts(member: Member, paidWith: string, isAhead: boolean) {
 }
 
 function giftSum(visit: Visit): Receipt['sums'][number] {
-  return isOpen(visit) ? { kind: 'aside', term: 'Set aside from the gift balance', cents: giftTaken(visit) } : { kind: 'paid', term: 'From the gift balance', cents: giftTaken(visit) };
+  return isOpen(visit)
+    ? { kind: 'aside', term: 'Set aside from the gift balance', cents: giftTaken(visit) }
+    : { kind: 'paid', term: 'From the gift balance', cents: giftTaken(visit) };
 }
 
 function stillToPay(visit: Visit): Receipt['sums'] {
-  return isOpen(visit) ? [{ kind: 'aside', term: 'To be paid after the visit', cents: visit.totalCents }] : [];
+  return isOpen(visit)
+    ? [{ kind: 'aside', term: 'To be paid after the visit', cents: visit.totalCents }]
+    : [];
 }
 
-/** The lines of its price, or of a visit that did not take place the fee, if there was one: nobody is to claim for work that was not done. */
+/**
+ * The lines of its price, or of a visit that did not take place the fee, if there was one: nobody is to claim
+ * for work that was not done.
+ */
 function chargedFor(visit: Visit, takenCents: number): Pick<Receipt, 'lines' | 'totalCents'> {
-  if (visit.state !== 'cancelled' && visit.state !== 'no_show') return { lines: visit.lines, totalCents: visit.totalCents };
+  if (visit.state !== 'cancelled' && visit.state !== 'no_show')
+    return { lines: visit.lines, totalCents: visit.totalCents };
   const label = visit.state === 'cancelled' ? 'Fee for cancelling late' : 'Fee, as nobody was home';
   return { lines: takenCents === 0 ? [] : [{ label, cents: takenCents }], totalCents: takenCents };
 }
 
 /** For tax it counts when money was taken, which for a visit is when it is done, not when it was set aside. */
 function dateOf(begun: Date, taken: Date | null) {
-  return taken === null ? { term: 'Date', details: dayInWords(begun) } : { term: 'Paid on', details: dayInWords(taken) };
+  return taken === null
+    ? { term: 'Date', details: dayInWords(begun) }
+    : { term: 'Paid on', details: dayInWords(taken) };
 }
 
 function visitFacts(visit: Visit) {
   return [
     { term: 'What', details: `${visit.title} for ${visit.recipientName}` },
-    { term: 'When', details: `${momentInWords(visit.startsAt, visit.timeZone)} (${zoneInWords(visit.timeZone)})` },
+    {
+      term: 'When',
+      details: `${momentInWords(visit.startsAt, visit.timeZone)} (${zoneInWords(visit.timeZone)})`,
+    },
     { term: 'Booking', details: visit.reference },
     ...(visit.state === 'cancelled' ? [{ term: 'State', details: 'Cancelled' }] : []),
   ];
 }
 
 function giftPaidBack(visit: Visit | undefined): Receipt['sums'] {
-  return visit === undefined || visit.giftBackCents === 0 ? [] : [{ kind: 'back', term: 'Paid back to the gift balance', cents: visit.giftBackCents }];
+  return visit === undefined || visit.giftBackCents === 0
+    ? []
+    : [{ kind: 'back', term: 'Paid back to the gift balance', cents: visit.giftBackCents }];
 }
 
-const paidByGift = (member: Member) => sql<boolean>`b.booked_by = ${member.userId} and b.payment_id is null and b.gift_cents > 0`;
+const paidByGift = (member: Member) =>
+  sql<boolean>`b.booked_by = ${member.userId} and b.payment_id is null and b.gift_cents > 0`;
 
 function isOpen({ state }: Visit): boolean {
   return state !== 'completed' && state !== 'cancelled' && state !== 'no_show';
@@ -197,7 +283,11 @@ async function findVisit(database: Database, which: RawBuilder<boolean>): Promis
   return (await findVisits(database, which))[0];
 }
 
-async function findVisits(database: Database, which: RawBuilder<boolean>, order: RawBuilder<unknown> = sql``): Promise<Visit[]> {
+async function findVisits(
+  database: Database,
+  which: RawBuilder<boolean>,
+  order: RawBuilder<unknown> = sql``,
+): Promise<Visit[]> {
   const { rows } = await sql<Visit>`
     select b.id, coalesce(b.placed_at, b.created_at) as "placedAt", b.reference, b.state, ${visitTitle} as title, r.name as "recipientName", b.starts_at as "startsAt", b.time_zone as "timeZone",
       b.total_cents as "totalCents", b.gift_cents as "giftCents", b.price_lines as lines,
@@ -218,9 +308,9 @@ interface Taken {
 }
 
 /**
- * Sends the receipt of whatever was taken with a card for a visit: its price, the fee for cancelling late, extra time, groceries,
- * a tip. Once for a payment, in the transaction that marks it. What a membership costs is said in its own message. Answers how
- * many payments were looked at.
+ * Sends the receipt of whatever was taken with a card for a visit: its price, the fee for cancelling late,
+ * extra time, groceries, a tip. Once for a payment, in the transaction that marks it. What a membership costs
+ * is said in its own message. Answers how many payments were looked at.
  */
 export async function sendReceipts(platform: Platform): Promise<number> {
   let sent = 0;
@@ -238,25 +328,54 @@ async function sendNext(platform: Platform, work: DatabaseTransaction): Promise<
     returning id, payer_id as "payerId"`.execute(work);
   const [payment] = rows;
   if (payment === undefined) return false;
-  const { rows: visits } = await sql`select 1 from bookings where payment_id = ${payment.id} union all select 1 from visit_charges where payment_id = ${payment.id}`.execute(work);
-  if (visits.length > 0) await enqueueMessages(work, await receiptMessages(platform, work, payment.id, payment.payerId), now);
+  const { rows: visits } =
+    await sql`select 1 from bookings where payment_id = ${payment.id} union all select 1 from visit_charges where payment_id = ${payment.id}`.execute(
+      work,
+    );
+  if (visits.length > 0)
+    await enqueueMessages(work, await receiptMessages(platform, work, payment.id, payment.payerId), now);
   return true;
 }
 
-/** The receipt of a visit that a gift paid alone, in the transaction that takes it; none where nothing was taken, or a card paid, too. */
-export async function giftReceipt(platform: Platform, work: DatabaseTransaction, bookingId: string): Promise<Message[]> {
-  const booking = await work.selectFrom('bookings').select(['payment_id', 'booked_by', 'gift_cents']).where('id', '=', bookingId).executeTakeFirstOrThrow();
-  return booking.payment_id !== null || booking.gift_cents === 0 ? [] : receiptMessages(platform, work, bookingId, booking.booked_by);
+/**
+ * The receipt of a visit that a gift paid alone, in the transaction that takes it; none where nothing was
+ * taken, or a card paid, too.
+ */
+export async function giftReceipt(
+  platform: Platform,
+  work: DatabaseTransaction,
+  bookingId: string,
+): Promise<Message[]> {
+  const booking = await work
+    .selectFrom('bookings')
+    .select(['payment_id', 'booked_by', 'gift_cents'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return booking.payment_id !== null || booking.gift_cents === 0
+    ? []
+    : receiptMessages(platform, work, bookingId, booking.booked_by);
 }
 
-async function receiptMessages(platform: Platform, work: DatabaseTransaction, id: string, payerId: string): Promise<Message[]> {
+async function receiptMessages(
+  platform: Platform,
+  work: DatabaseTransaction,
+  id: string,
+  payerId: string,
+): Promise<Message[]> {
   const payer = await findMember(work, payerId);
   const receipt = payer && (await findReceipt(work, payer, id));
   const takenCents = receipt === undefined ? 0 : takenOf(receipt);
   if (receipt === undefined || takenCents === 0) return [];
   const person = await findReachable(work, payerId);
   const { SITE_NAME: site, PHONE: phone } = platform.configuration;
-  const facts = { site, phone, publicUrl: platform.publicUrl, personName: person.name, safeWord: person.safeWord, takenCents };
+  const facts = {
+    site,
+    phone,
+    publicUrl: platform.publicUrl,
+    personName: person.name,
+    safeWord: person.safeWord,
+    takenCents,
+  };
   return waysToTell(person, 'money', platform.clock.now()).map(({ channel, address, dueAt }) => ({
     dedupeKey: `receipt:${id}:${payerId}:${channel}`,
     kind: 'receipt',
@@ -270,13 +389,26 @@ async function receiptMessages(platform: Platform, work: DatabaseTransaction, id
 }
 
 /**
- * What a member has paid or is about to pay, with cards and from the gift balance alone, the latest first. The cursor is the id of
- * the last one shown: ids sort by time, those of payments and of visits alike.
+ * What a member has paid or is about to pay, with cards and from the gift balance alone, the latest first.
+ * The cursor is the id of the last one shown: ids sort by time, those of payments and of visits alike.
  */
-export async function listPaid(database: Database, member: Member, cursor: string | null): Promise<{ lines: PaidLine[]; nextCursor: string | null }> {
-  const [cards, gifts] = await Promise.all([listPayments(database, member, cursor), listGiftPayments(database, member, cursor, paymentsOnPage + 1)]);
-  const visits = await findPaidVisits(database, cards.payments.map(({ id }) => id));
-  const lines = [...cards.payments.map((payment) => lineOf(payment, visits[payment.id] ?? null)), ...gifts].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+export async function listPaid(
+  database: Database,
+  member: Member,
+  cursor: string | null,
+): Promise<{ lines: PaidLine[]; nextCursor: string | null }> {
+  const [cards, gifts] = await Promise.all([
+    listPayments(database, member, cursor),
+    listGiftPayments(database, member, cursor, paymentsOnPage + 1),
+  ]);
+  const visits = await findPaidVisits(
+    database,
+    cards.payments.map(({ id }) => id),
+  );
+  const lines = [
+    ...cards.payments.map((payment) => lineOf(payment, visits[payment.id] ?? null)),
+    ...gifts,
+  ].toSorted((a, b) => (a.id < b.id ? 1 : -1));
   const shown = lines.slice(0, paymentsOnPage);
   const isMore = cards.nextCursor !== null || lines.length > shown.length;
   return { lines: shown, nextCursor: isMore ? (shown.at(-1)?.id ?? null) : null };
@@ -285,5 +417,16 @@ export async function listPaid(database: Database, member: Member, cursor: strin
 function lineOf(payment: PaymentRecord, visit: string | null): PaidLine {
   const { id, at, description, state, amountCents, refundedCents, cardLabel } = payment;
   const { words, ...money } = whereabouts(payment);
-  return { id, at, description, visit, state, words: refundedCents > 0 ? `${words}: ${formatCents(refundedCents)}` : words, amountCents, ...money, refundedCents, cardLabel };
+  return {
+    id,
+    at,
+    description,
+    visit,
+    state,
+    words: refundedCents > 0 ? `${words}: ${formatCents(refundedCents)}` : words,
+    amountCents,
+    ...money,
+    refundedCents,
+    cardLabel,
+  };
 }

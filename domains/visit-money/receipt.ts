@@ -27,7 +27,10 @@ export interface PaidLine {
   state: PaymentState;
   /** What became of it. */
   words: string;
-  /** What was to be paid. Of it so much is set aside, so much was taken, and so much let go; of what was taken, so much went back. */
+  /**
+   * What was to be paid. Of it so much is set aside, so much was taken, and so much let go; of what was
+   * taken, so much went back.
+   */
   amountCents: number;
   heldCents: number;
   chargedCents: number;
@@ -37,27 +40,76 @@ export interface PaidLine {
   cardLabel: string | null;
 }
 
-/** The sums of a receipt as one reads them: where money stood, what was paid and went back, and what that comes to. */
-export function reckoning({ sums }: Pick<Receipt, 'sums'>): { aside: { term: string; cents: number }[]; paid: { label: string; cents: number }[]; paidCents: number } {
-  const paid = sums.filter(({ kind }) => kind !== 'aside').map(({ kind, term, cents }) => ({ label: term, cents: kind === 'back' ? -cents : cents }));
+/**
+ * The sums of a receipt as one reads them: where money stood, what was paid and went back, and what that
+ * comes to.
+ */
+export function reckoning({ sums }: Pick<Receipt, 'sums'>): {
+  aside: { term: string; cents: number }[];
+  paid: { label: string; cents: number }[];
+  paidCents: number;
+} {
+  const paid = sums
+    .filter(({ kind }) => kind !== 'aside')
+    .map(({ kind, term, cents }) => ({ label: term, cents: kind === 'back' ? -cents : cents }));
   const aside = sums.filter(({ kind }) => kind === 'aside').map(({ term, cents }) => ({ term, cents }));
   return { aside, paid, paidCents: paid.reduce((sum, { cents }) => sum + cents, 0) };
 }
 
 /** A receipt as a paper, for insurance and tax. */
-export function paperOf(receipt: Receipt, sender: { site: string; address: string; phone: string }, madeAt: Date): Paper {
-  const amountsOf = (lines: Receipt['lines']) => lines.map(({ label, detail, cents }) => ({ label, ...(detail === undefined ? {} : { detail }), amount: formatCents(cents) }));
+export function paperOf(
+  receipt: Receipt,
+  sender: { site: string; address: string; phone: string },
+  madeAt: Date,
+): Paper {
+  const amountsOf = (lines: Receipt['lines']) =>
+    lines.map(({ label, detail, cents }) => ({
+      label,
+      ...(detail === undefined ? {} : { detail }),
+      amount: formatCents(cents),
+    }));
   const { aside, paid, paidCents } = reckoning(receipt);
   return {
     title: `${receipt.title}: ${receipt.description}`,
     from: sender.site,
     madeAt,
     blocks: [
-      { kind: 'facts', rows: [{ term: 'From', details: `${sender.site}, ${sender.address}` }, ...receipt.facts] },
-      ...(receipt.lines.length === 0 ? [] : [{ kind: 'lines' as const, caption: 'Line by line', rows: amountsOf(receipt.lines), total: { label: 'Price', amount: formatCents(receipt.totalCents) } }]),
-      ...(aside.length === 0 ? [] : [{ kind: 'facts' as const, rows: aside.map(({ term, cents }) => ({ term, details: formatCents(cents) })) }]),
-      ...(paid.length === 0 ? [] : [{ kind: 'lines' as const, caption: 'What was paid', rows: amountsOf(paid), total: { label: 'Paid in all', amount: formatCents(paidCents) } }]),
-      { kind: 'words', text: `Questions? Call us: ${sender.phone}. The number of this payment is ${receipt.id}.` },
+      {
+        kind: 'facts',
+        rows: [{ term: 'From', details: `${sender.site}, ${sender.address}` }, ...receipt.facts],
+      },
+      ...(receipt.lines.length === 0
+        ? []
+        : [
+            {
+              kind: 'lines' as const,
+              caption: 'Line by line',
+              rows: amountsOf(receipt.lines),
+              total: { label: 'Price', amount: formatCents(receipt.totalCents) },
+            },
+          ]),
+      ...(aside.length === 0
+        ? []
+        : [
+            {
+              kind: 'facts' as const,
+              rows: aside.map(({ term, cents }) => ({ term, details: formatCents(cents) })),
+            },
+          ]),
+      ...(paid.length === 0
+        ? []
+        : [
+            {
+              kind: 'lines' as const,
+              caption: 'What was paid',
+              rows: amountsOf(paid),
+              total: { label: 'Paid in all', amount: formatCents(paidCents) },
+            },
+          ]),
+      {
+        kind: 'words',
+        text: `Questions? Call us: ${sender.phone}. The number of this payment is ${receipt.id}.`,
+      },
     ],
   };
 }
@@ -78,26 +130,53 @@ export interface ReceiptFacts {
 }
 
 /** A receipt as a message, with all its lines: whoever gets it by letter has no page to look at. */
-export function wordReceipt(channel: Channel, receipt: Receipt, facts: ReceiptFacts): { subject: string; body: string } {
+export function wordReceipt(
+  channel: Channel,
+  receipt: Receipt,
+  facts: ReceiptFacts,
+): { subject: string; body: string } {
   const amount = formatCents(facts.takenCents);
   const phone = formatPhone(facts.phone);
   const subject = `Your receipt: ${receipt.description}, ${amount}`;
   const news = `You have paid ${amount}`;
   if (channel === 'text') {
     const what = [`you have paid ${amount}: ${receipt.description}.`, `you have paid ${amount}.`];
-    return { subject, body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, what, todo: ['The receipt is under your payments. Questions? Call', 'Questions? Call', 'Call'] }) };
+    return {
+      subject,
+      body: textOf({
+        site: facts.site,
+        safeWord: facts.safeWord,
+        phone,
+        what,
+        todo: ['The receipt is under your payments. Questions? Call', 'Questions? Call', 'Call'],
+      }),
+    };
   }
-  if (channel === 'call') return { subject, body: `Please call ${facts.personName} and say: ${news}. ${receipt.description}. Ask whether they would like the receipt by post.` };
+  if (channel === 'call')
+    return {
+      subject,
+      body: `Please call ${facts.personName} and say: ${news}. ${receipt.description}. Ask whether they would like the receipt by post.`,
+    };
   // That all of it was charged is said at the top.
-  const rows = receipt.facts.filter(({ details }) => details !== 'Charged.').map(({ term, details }) => `${term}: ${details}`);
-  const lines = receipt.lines.map(({ label, detail, cents }) => `${label}: ${formatCents(cents)}${detail === undefined ? '' : ` (${detail})`}`);
-  const sums = [...(receipt.lines.length > 1 ? [`Price: ${formatCents(receipt.totalCents)}`] : []), ...receipt.sums.map(({ term, cents }) => `${term}: ${formatCents(cents)}`)];
+  const rows = receipt.facts
+    .filter(({ details }) => details !== 'Charged.')
+    .map(({ term, details }) => `${term}: ${details}`);
+  const lines = receipt.lines.map(
+    ({ label, detail, cents }) =>
+      `${label}: ${formatCents(cents)}${detail === undefined ? '' : ` (${detail})`}`,
+  );
+  const sums = [
+    ...(receipt.lines.length > 1 ? [`Price: ${formatCents(receipt.totalCents)}`] : []),
+    ...receipt.sums.map(({ term, cents }) => `${term}: ${formatCents(cents)}`),
+  ];
   const body = [
     greeting(facts.personName),
     `Thank you. ${news}.`,
     rows.join('\n'),
     [...lines, ...sums].join('\n'),
-    ...(channel === 'letter' ? [] : [`See or print the receipt: ${facts.publicUrl}/account/payment/${receipt.id}`]),
+    ...(channel === 'letter'
+      ? []
+      : [`See or print the receipt: ${facts.publicUrl}/account/payment/${receipt.id}`]),
     `Questions? Call ${phone}.`,
   ];
   return { subject, body: body.join('\n\n') };

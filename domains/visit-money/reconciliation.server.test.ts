@@ -8,7 +8,12 @@ import { listOpenAlerts, reviewAlerts } from '#domains/visit-day/alert.server.ts
 import { GatewayUnavailable } from '#platform/payment-gateway/gateway-errors.ts';
 import { idOf } from '#platform/payment-gateway/test-gateway/test-world.ts';
 import { openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
-import { listDifferences, listDifferencesSince, reconcileMoney, tickOffDifference } from './reconciliation.server.ts';
+import {
+  listDifferences,
+  listDifferencesSince,
+  reconcileMoney,
+  tickOffDifference,
+} from './reconciliation.server.ts';
 
 let world: Visits;
 let customerId: string;
@@ -18,8 +23,16 @@ const time = new Date('2027-02-08T14:00:00Z');
 beforeAll(async () => {
   world = await openVisits();
   const { database } = world.platform;
-  ({ customer_id: customerId } = await database.selectFrom('payment_customers').select('customer_id').where('user_id', '=', world.rosa.member.userId).executeTakeFirstOrThrow());
-  ({ payment_method_id: paymentMethodId } = await database.selectFrom('cards').select('payment_method_id').where('id', '=', world.cardId).executeTakeFirstOrThrow());
+  ({ customer_id: customerId } = await database
+    .selectFrom('payment_customers')
+    .select('customer_id')
+    .where('user_id', '=', world.rosa.member.userId)
+    .executeTakeFirstOrThrow());
+  ({ payment_method_id: paymentMethodId } = await database
+    .selectFrom('cards')
+    .select('payment_method_id')
+    .where('id', '=', world.cardId)
+    .executeTakeFirstOrThrow());
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -33,20 +46,44 @@ const reconcile = async () => {
   world.later(20);
   return reconcileMoney(world.platform);
 };
-const open = async () => (await listDifferences(world.platform.database)).map(({ kind, line }) => ({ kind, line }));
-const all = async () => (await listDifferencesSince(world.platform.database, new Date(0))).map(({ kind, mended }) => `${kind}${mended ? ', mended' : ''}`);
-const atGateway = async (id: string) => (await world.platform.gateway.findAuthorization({ paymentIntentId: id }))?.state;
+const open = async () =>
+  (await listDifferences(world.platform.database)).map(({ kind, line }) => ({ kind, line }));
+const all = async () =>
+  (await listDifferencesSince(world.platform.database, new Date(0))).map(
+    ({ kind, mended }) => `${kind}${mended ? ', mended' : ''}`,
+  );
+const atGateway = async (id: string) =>
+  (await world.platform.gateway.findAuthorization({ paymentIntentId: id }))?.state;
 const hold = async (reference: string, amountCents = 8_000) =>
-  idOf(await world.platform.gateway.authorize({ amountCents, currency: 'usd', customerId, paymentMethodId, reference, description: 'A visit' }, reference));
+  idOf(
+    await world.platform.gateway.authorize(
+      { amountCents, currency: 'usd', customerId, paymentMethodId, reference, description: 'A visit' },
+      reference,
+    ),
+  );
 const paymentOf = async (bookingId: string) =>
-  world.platform.database.selectFrom('payments').innerJoin('bookings', 'bookings.payment_id', 'payments.id').selectAll('payments').select('bookings.state as booking').where('bookings.id', '=', bookingId).executeTakeFirstOrThrow();
+  world.platform.database
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.payment_id', 'payments.id')
+    .selectAll('payments')
+    .select('bookings.state as booking')
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
 /** A visit that was cancelled late, so that half of it was taken. */
 async function charged(): Promise<{ bookingId: string; intentId: string; paymentId: string; cents: number }> {
   const { bookingId } = await world.book(time);
   world.clock.moveTo(new Date(time.getTime() - 3_600_000));
-  const asked = await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 1, reason: null });
+  const asked = await cancelBooking(world.platform, world.rosa.member, bookingId, {
+    agreedFeeCents: 1,
+    reason: null,
+  });
   const cents = asked.ok ? 0 : Number(asked.refusal.details?.['fee_cents']);
-  valueOf(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: cents, reason: null }));
+  valueOf(
+    await cancelBooking(world.platform, world.rosa.member, bookingId, {
+      agreedFeeCents: cents,
+      reason: null,
+    }),
+  );
   const payment = await paymentOf(bookingId);
   return { bookingId, intentId: payment.payment_intent_id ?? '', paymentId: payment.id, cents };
 }
@@ -83,9 +120,17 @@ describe('what goes on while the books are compared', () => {
     let feeCents = 0;
     const busy = afterTheList(async () => {
       await world.book(new Date(time.getTime() + 2 * 86_400_000));
-      const asked = await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 1, reason: null });
+      const asked = await cancelBooking(world.platform, world.rosa.member, bookingId, {
+        agreedFeeCents: 1,
+        reason: null,
+      });
       feeCents = asked.ok ? 0 : Number(asked.refusal.details?.['fee_cents']);
-      valueOf(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: feeCents, reason: null }));
+      valueOf(
+        await cancelBooking(world.platform, world.rosa.member, bookingId, {
+          agreedFeeCents: feeCents,
+          reason: null,
+        }),
+      );
     });
     expect(await reconcileMoney(busy)).toEqual({ found: 0, mended: 0 });
     expect(await paymentOf(bookingId)).toMatchObject({ state: 'captured', captured_cents: feeCents });
@@ -126,7 +171,12 @@ describe('a hold', () => {
     expect(await reconcileMoney(world.platform)).toEqual({ found: 0, mended: 0 });
     expect(await reconcile()).toEqual({ found: 1, mended: 1 });
     expect(await atGateway(id)).toBe('released');
-    expect(await listDifferencesSince(world.platform.database, new Date(0))).toMatchObject([{ mended: true, line: 'A payment that we do not know (nobody:knows): the gateway holds $80.00 on a card, and nothing needs it. It was let go.' }]);
+    expect(await listDifferencesSince(world.platform.database, new Date(0))).toMatchObject([
+      {
+        mended: true,
+        line: 'A payment that we do not know (nobody:knows): the gateway holds $80.00 on a card, and nothing needs it. It was let go.',
+      },
+    ]);
     expect(await reconcile()).toEqual({ found: 0, mended: 0 });
     expect(await open()).toEqual([]);
   });
@@ -149,7 +199,9 @@ describe('a hold', () => {
       },
     });
     await expect(placeBooking(dying, world.rosa.member, bookingId, world.cardId)).rejects.toThrow('ended');
-    await sql`update payments set next_try_at = ${new Date(time.getTime() + 1)}`.execute(world.platform.database);
+    await sql`update payments set next_try_at = ${new Date(time.getTime() + 1)}`.execute(
+      world.platform.database,
+    );
     await reconcile();
     expect(await all()).toEqual(['answer_lost, mended']);
     await continuePlacements(world.platform);
@@ -163,13 +215,19 @@ describe('a hold', () => {
     await world.platform.gateway.release(id ?? '', 'by hand');
     await reconcile();
     expect(await all()).toEqual(['hold_lapsed, mended']);
-    const payment = await world.platform.database.selectFrom('payments').select('state').where('id', '=', paymentId).executeTakeFirstOrThrow();
+    const payment = await world.platform.database
+      .selectFrom('payments')
+      .select('state')
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow();
     expect(payment.state).toBe('released');
   });
 
   it('of which it is decided what is taken, and not done, is due at once', async () => {
     const { bookingId } = await world.book(time);
-    await sql`update payments set settle_cents = 0, next_try_at = '2027-03-01' where id = (select payment_id from bookings where id = ${bookingId})`.execute(world.platform.database);
+    await sql`update payments set settle_cents = 0, next_try_at = '2027-03-01' where id = (select payment_id from bookings where id = ${bookingId})`.execute(
+      world.platform.database,
+    );
     await reconcile();
     expect(await all()).toEqual(['hold_left_open, mended']);
     expect(await settleDuePayments(world.platform)).toBe(1);
@@ -181,8 +239,18 @@ describe('a charge', () => {
     const id = await hold('nobody:paid');
     await world.platform.gateway.capture(id, 8_000, 'taken by hand');
     for (let turn = 0; turn < 3; turn += 1) expect(await reconcile()).toEqual({ found: 1, mended: 0 });
-    expect(await open()).toEqual([{ kind: 'charge_without_use', line: expect.stringMatching(/took \$80\.00, and nothing was booked for it/) }]);
-    expect(await world.messages('office')).toMatchObject([{ subject: 'Please look at one payment: our books and the bank differ', body: expect.stringContaining('took $80.00') }]);
+    expect(await open()).toEqual([
+      {
+        kind: 'charge_without_use',
+        line: expect.stringMatching(/took \$80\.00, and nothing was booked for it/),
+      },
+    ]);
+    expect(await world.messages('office')).toMatchObject([
+      {
+        subject: 'Please look at one payment: our books and the bank differ',
+        body: expect.stringContaining('took $80.00'),
+      },
+    ]);
     await tickOffDifference(world.platform, (await listDifferences(world.platform.database))[0]?.id ?? '');
     expect(await open()).toEqual([]);
   });
@@ -193,7 +261,9 @@ describe('a charge', () => {
     await reconcile();
     expect((await open()).map(({ kind }) => kind)).toEqual(['amounts_differ']);
     await reviewAlerts(world.platform);
-    expect(await listOpenAlerts(world.platform.database)).toMatchObject([{ kind: 'money_differs', bookingId }]);
+    expect(await listOpenAlerts(world.platform.database)).toMatchObject([
+      { kind: 'money_differs', bookingId },
+    ]);
     await sql`update payments set captured_cents = ${cents}`.execute(world.platform.database);
     await reconcile();
     await reviewAlerts(world.platform);
@@ -209,12 +279,23 @@ describe('a charge', () => {
 
   it('is missed for a visit that is done', async () => {
     const { bookingId } = await world.book(time);
-    await sql`update bookings set state = 'completed' where id = ${bookingId}`.execute(world.platform.database);
-    await sql`update payments set state = 'declined', payment_intent_id = null`.execute(world.platform.database);
-    await sql`delete from test_gateway.objects where kind = 'payment_intent'`.execute(world.platform.database);
+    await sql`update bookings set state = 'completed' where id = ${bookingId}`.execute(
+      world.platform.database,
+    );
+    await sql`update payments set state = 'declined', payment_intent_id = null`.execute(
+      world.platform.database,
+    );
+    await sql`delete from test_gateway.objects where kind = 'payment_intent'`.execute(
+      world.platform.database,
+    );
     world.clock.moveTo(new Date(time.getTime() + 86_400_000));
     await reconcile();
-    expect(await open()).toEqual([{ kind: 'visit_without_charge', line: expect.stringMatching(/^Visit HS-.*: it is done, and \$\d+\.\d\d were not paid/) }]);
+    expect(await open()).toEqual([
+      {
+        kind: 'visit_without_charge',
+        line: expect.stringMatching(/^Visit HS-.*: it is done, and \$\d+\.\d\d were not paid/),
+      },
+    ]);
   });
 });
 
@@ -223,11 +304,16 @@ describe('money that went back', () => {
     const { intentId, paymentId, cents } = await charged();
     await sql`delete from test_gateway.requests`.execute(world.platform.database);
     await world.platform.gateway.refund(intentId, 1_000, 'by hand');
-    await sql`update test_gateway.objects set body = jsonb_set(body, '{metadata}', '{}') where kind = 'refund'`.execute(world.platform.database);
+    await sql`update test_gateway.objects set body = jsonb_set(body, '{metadata}', '{}') where kind = 'refund'`.execute(
+      world.platform.database,
+    );
     await Promise.all([reconcile(), reconcile()]);
     expect(await balanceOf(world.platform.database, 'revenue')).toBe(cents - 1_000);
     expect(await reconcile()).toEqual({ found: 0, mended: 0 });
-    const refunds = await world.platform.database.selectFrom('payment_refunds').select(['payment_id', 'amount_cents', 'state']).execute();
+    const refunds = await world.platform.database
+      .selectFrom('payment_refunds')
+      .select(['payment_id', 'amount_cents', 'state'])
+      .execute();
     expect(refunds).toEqual([{ payment_id: paymentId, amount_cents: 1_000, state: 'done' }]);
     expect((await all()).every((each) => each === 'refund_unwritten, mended')).toBe(true);
   });

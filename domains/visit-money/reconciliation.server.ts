@@ -9,7 +9,16 @@ import { enqueueMessages } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
 import type { Authorization, Refund } from '#platform/payment-gateway/gateway.ts';
 import type { Platform } from '#platform/platform.ts';
-import { comparePayments, compareRefunds, type Difference, type DifferenceRecord, onItsWayMilliseconds, type OurPayment, type OurRefund, reportMail } from './reconciliation.ts';
+import {
+  comparePayments,
+  compareRefunds,
+  type Difference,
+  type DifferenceRecord,
+  onItsWayMilliseconds,
+  type OurPayment,
+  type OurRefund,
+  reportMail,
+} from './reconciliation.ts';
 
 /** So long before its first answer a payment may have been written down, with the gateway away meanwhile. */
 const longestWait = sql`interval '2 days'`;
@@ -25,7 +34,9 @@ export async function findOurPayments(database: Database, since: Date): Promise<
     union all
     select null, g.payment_intent_id, 'gift:' || g.id || ':' || g.attempt, case g.state when 'open' then 'declined' when 'paying' then 'pending' else 'captured' end, g.amount_cents,
       case when g.state in ('open', 'paying') then 0 else g.amount_cents end, null, 'Gift card for ' || g.recipient_name, null, g.next_try_at, true, g.created_at >= ${since}
-    from gift_cards g where g.attempt > 0 and g.created_at >= ${since}::timestamptz - interval '1 year'`.execute(database);
+    from gift_cards g where g.attempt > 0 and g.created_at >= ${since}::timestamptz - interval '1 year'`.execute(
+    database,
+  );
   return rows;
 }
 
@@ -75,9 +86,15 @@ export async function listDifferencesSince(database: Database, since: Date): Pro
   return read(database, sql<boolean>`found_at >= ${since}`, sql`found_at desc, id desc`);
 }
 
-async function read(database: Database, which: ReturnType<typeof sql<boolean>>, order: ReturnType<typeof sql>): Promise<DifferenceRecord[]> {
+async function read(
+  database: Database,
+  which: ReturnType<typeof sql<boolean>>,
+  order: ReturnType<typeof sql>,
+): Promise<DifferenceRecord[]> {
   const { rows } = await sql<DifferenceRecord>`
-    select id, found_at as "foundAt", kind, booking_id as "bookingId", line, mended from payment_differences where ${which} order by ${order} limit ${mostShown}`.execute(database);
+    select id, found_at as "foundAt", kind, booking_id as "bookingId", line, mended from payment_differences where ${which} order by ${order} limit ${mostShown}`.execute(
+    database,
+  );
   return rows;
 }
 
@@ -85,14 +102,16 @@ async function read(database: Database, which: ReturnType<typeof sql<boolean>>, 
 const lookBackMilliseconds = 10 * 86_400_000;
 
 /**
- * Compares our books with the gateway's, mends what is safe to mend, and keeps a line for the office of each difference. What no
- * longer differs is taken off its list. Any number of processes may run it: one at a time compares, and the others find nothing
- * to do meanwhile. Throws `GatewayUnavailable` with the gateway away.
+ * Compares our books with the gateway's, mends what is safe to mend, and keeps a line for the office of each
+ * difference. What no longer differs is taken off its list. Any number of processes may run it: one at a time
+ * compares, and the others find nothing to do meanwhile. Throws `GatewayUnavailable` with the gateway away.
  */
 export async function reconcileMoney(platform: Platform): Promise<{ found: number; mended: number }> {
   return platform.database.transaction().execute(async (turn) => {
     // It only keeps the others away: what is compared and mended is read and written beside it.
-    const { rows } = await sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(hashtext('reconcile money')) as "isOurs"`.execute(turn);
+    const { rows } = await sql<{
+      isOurs: boolean;
+    }>`select pg_try_advisory_xact_lock(hashtext('reconcile money')) as "isOurs"`.execute(turn);
     return rows[0]?.isOurs ? compare(platform) : { found: 0, mended: 0 };
   });
 }
@@ -119,9 +138,15 @@ async function compare(platform: Platform): Promise<{ found: number; mended: num
 }
 
 /** An hour less than what is asked of the gateway, whose clock may differ. */
-async function readOurs({ database }: Platform, since: Date): Promise<{ payments: OurPayment[]; refunds: OurRefund[] }> {
+async function readOurs(
+  { database }: Platform,
+  since: Date,
+): Promise<{ payments: OurPayment[]; refunds: OurRefund[] }> {
   const compared = new Date(since.getTime() + 3_600_000);
-  return { payments: await findOurPayments(database, compared), refunds: await findOurRefunds(database, compared) };
+  return {
+    payments: await findOurPayments(database, compared),
+    refunds: await findOurRefunds(database, compared),
+  };
 }
 
 interface Books {
@@ -137,12 +162,23 @@ async function mend(platform: Platform, difference: Difference, books: Books): P
     await mendOne(platform, difference, books);
     return difference.mend !== 'undo_refund';
   } catch (error) {
-    platform.log.warn({ subject: difference.subject, kind: difference.kind, error: error instanceof Error ? error.name : 'unknown' }, 'a difference could not be mended');
+    platform.log.warn(
+      {
+        subject: difference.subject,
+        kind: difference.kind,
+        error: error instanceof Error ? error.name : 'unknown',
+      },
+      'a difference could not be mended',
+    );
     return false;
   }
 }
 
-async function mendOne(platform: Platform, { mend: how, subject }: Difference, { ours, payments, refunds }: Books): Promise<void> {
+async function mendOne(
+  platform: Platform,
+  { mend: how, subject }: Difference,
+  { ours, payments, refunds }: Books,
+): Promise<void> {
   const theirs = payments.find((each) => each.paymentIntentId === subject);
   switch (how) {
     case 'follow':
@@ -156,13 +192,17 @@ async function mendOne(platform: Platform, { mend: how, subject }: Difference, {
     }
     case 'take_nothing': {
       const payment = ours.find((each) => each.intentId === subject);
-      if (payment?.paymentId) await transaction(platform.database, (work) => decideSettlement(work, payment.paymentId ?? '', 0, platform.clock.now()));
+      if (payment?.paymentId)
+        await transaction(platform.database, (work) =>
+          decideSettlement(work, payment.paymentId ?? '', 0, platform.clock.now()),
+        );
       return;
     }
     case 'write_refund': {
       const refund = refunds.find((each) => each.refundId === subject);
       const payment = ours.find((each) => each.intentId === refund?.paymentIntentId);
-      if (refund !== undefined && payment?.paymentId) await writeForeignRefund(platform, payment.paymentId, refund);
+      if (refund !== undefined && payment?.paymentId)
+        await writeForeignRefund(platform, payment.paymentId, refund);
       return;
     }
     case 'undo_refund':
@@ -171,15 +211,32 @@ async function mendOne(platform: Platform, { mend: how, subject }: Difference, {
   }
 }
 
-/** Each cause once while it lasts, and mailed to the office once where a person has to look; one that was mended is told once, as done. */
-async function writeReport(platform: Platform, differences: readonly Difference[], mended: ReadonlySet<Difference>, now: Date): Promise<void> {
-  const rows = differences.map((each) => ({ id: newIdentifier(now), kind: each.kind, subject: each.subject, booking_id: each.bookingId, line: each.line, mended: mended.has(each) }));
+/**
+ * Each cause once while it lasts, and mailed to the office once where a person has to look; one that was
+ * mended is told once, as done.
+ */
+async function writeReport(
+  platform: Platform,
+  differences: readonly Difference[],
+  mended: ReadonlySet<Difference>,
+  now: Date,
+): Promise<void> {
+  const rows = differences.map((each) => ({
+    id: newIdentifier(now),
+    kind: each.kind,
+    subject: each.subject,
+    booking_id: each.bookingId,
+    line: each.line,
+    mended: mended.has(each),
+  }));
   await transaction(platform.database, async (work) => {
     const found = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as found (id uuid, kind text, subject text, booking_id uuid, line text, mended boolean)`;
     // A refund that failed is written down as failed, and so found once only; it is for a person to tick off.
     await sql`
       update payment_differences d set resolved_at = ${now}
-      where d.resolved_at is null and d.kind <> 'refund_failed' and not exists (select 1 from ${found} where found.kind = d.kind and found.subject = d.subject and not found.mended)`.execute(work);
+      where d.resolved_at is null and d.kind <> 'refund_failed' and not exists (select 1 from ${found} where found.kind = d.kind and found.subject = d.subject and not found.mended)`.execute(
+      work,
+    );
     const { rows: written } = await sql<{ id: string; line: string; mended: boolean; fresh: boolean }>`
       insert into payment_differences (id, found_at, kind, subject, booking_id, line, mended, resolved_at)
       select id, ${now}::timestamptz, kind, subject, (select b.id from bookings b where b.id = found.booking_id), line, mended, case when mended then ${now}::timestamptz end from ${found}
@@ -187,11 +244,26 @@ async function writeReport(platform: Platform, differences: readonly Difference[
       returning id, line, mended, xmax = 0 as fresh`.execute(work);
     const fresh = written.filter((row) => row.fresh && !row.mended);
     const [first] = fresh;
-    if (first !== undefined) await enqueueMessages(work, [{ dedupeKey: `differences:${first.id}`, kind: 'office', channel: 'email', address: officeAddress(platform.configuration), ...reportMail(fresh.map(({ line }) => line)) }], now);
+    if (first !== undefined)
+      await enqueueMessages(
+        work,
+        [
+          {
+            dedupeKey: `differences:${first.id}`,
+            kind: 'office',
+            channel: 'email',
+            address: officeAddress(platform.configuration),
+            ...reportMail(fresh.map(({ line }) => line)),
+          },
+        ],
+        now,
+      );
   });
 }
 
 /** Somebody in the office has dealt with a difference. One that is still there is found again. */
 export async function tickOffDifference(platform: Platform, id: string): Promise<void> {
-  await sql`update payment_differences set resolved_at = ${platform.clock.now()} where id = ${id} and resolved_at is null`.execute(platform.database);
+  await sql`update payment_differences set resolved_at = ${platform.clock.now()} where id = ${id} and resolved_at is null`.execute(
+    platform.database,
+  );
 }

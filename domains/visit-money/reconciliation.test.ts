@@ -24,7 +24,11 @@ const theirs = fc.record<Authorization>({
   state: fc.constantFrom('authorized', 'captured', 'released', 'declined', 'challenge'),
   amountCents: fc.constant(8_000),
   capturedCents: fc.constantFrom(4_000, 8_000),
-  askedAt: fc.constantFrom(now, new Date(now.getTime() - 20 * 60_000), new Date(now.getTime() - 2 * 3_600_000)),
+  askedAt: fc.constantFrom(
+    now,
+    new Date(now.getTime() - 20 * 60_000),
+    new Date(now.getTime() - 2 * 3_600_000),
+  ),
 });
 
 const unchanged = <Line>(lines: Line[]) => ({ before: lines, after: lines.map((line) => ({ ...line })) });
@@ -35,15 +39,27 @@ describe('books that change while they are compared', () => {
     fc.assert(
       fc.property(ours, fc.constantFrom(...states), theirs, (mine, later, there) => {
         fc.pre(later !== mine.state);
-        expect(comparePayments({ before: [mine], after: [{ ...mine, state: later }] }, [there], now)).toEqual([]);
+        expect(comparePayments({ before: [mine], after: [{ ...mine, state: later }] }, [there], now)).toEqual(
+          [],
+        );
         expect(comparePayments({ before: [], after: [{ ...mine, state: later }] }, [], now)).toEqual([]);
       }),
     );
   });
 
   it('are not missed where money went back after the gateway was asked', () => {
-    const refund: OurRefund = { refundId: 'one', reference: 'one', state: 'done', amountCents: 1_000, what: 'Visit HS-TEST', bookingId: null, recent: true };
-    expect(compareRefunds({ before: [{ ...refund, state: 'pending' }], after: [refund] }, [], [])).toEqual([]);
+    const refund: OurRefund = {
+      refundId: 'one',
+      reference: 'one',
+      state: 'done',
+      amountCents: 1_000,
+      what: 'Visit HS-TEST',
+      bookingId: null,
+      recent: true,
+    };
+    expect(compareRefunds({ before: [{ ...refund, state: 'pending' }], after: [refund] }, [], [])).toEqual(
+      [],
+    );
     expect(compareRefunds({ before: [], after: [refund] }, [], [])).toEqual([]);
     expect(compareRefunds(unchanged([refund]), [], [])).toMatchObject([{ kind: 'refund_missing' }]);
   });
@@ -54,19 +70,39 @@ describe('judging one payment', () => {
     fc.assert(
       fc.property(fc.option(ours, { nil: undefined }), theirs, (mine, there) => {
         const judged = judge(mine, there, now);
-        if (judged?.mend === 'let_go') expect([there.state === 'challenge' || mine?.state !== 'authorized', there.state]).toEqual([true, expect.not.stringMatching('captured')]);
+        if (judged?.mend === 'let_go')
+          expect([there.state === 'challenge' || mine?.state !== 'authorized', there.state]).toEqual([
+            true,
+            expect.not.stringMatching('captured'),
+          ]);
         if (judged?.mend === 'take_nothing') expect([mine?.used, mine?.settleCents]).toEqual([false, null]);
-        if (there.state === 'captured' && mine?.nextTryAt !== now && (mine?.state !== 'captured' || mine.capturedCents !== there.capturedCents)) expect(judged).toBeDefined();
+        if (
+          there.state === 'captured' &&
+          mine?.nextTryAt !== now &&
+          (mine?.state !== 'captured' || mine.capturedCents !== there.capturedCents)
+        )
+          expect(judged).toBeDefined();
       }),
     );
   });
 
   it('finds nothing where both say the same', () => {
-    const agreed = (state: OurPayment['state'], there: Authorization['state']) => fc.tuple(ours.map((mine) => ({ ...mine, state, used: true, settleCents: null, capturedCents: 8_000 })), theirs.map((each) => ({ ...each, state: there, capturedCents: 8_000 })));
-    const pairs = fc.oneof(agreed('authorized', 'authorized'), agreed('captured', 'captured'), agreed('released', 'released'), agreed('declined', 'declined'));
-    fc.assert(fc.property(pairs, ([mine, there]) => {
+    const agreed = (state: OurPayment['state'], there: Authorization['state']) =>
+      fc.tuple(
+        ours.map((mine) => ({ ...mine, state, used: true, settleCents: null, capturedCents: 8_000 })),
+        theirs.map((each) => ({ ...each, state: there, capturedCents: 8_000 })),
+      );
+    const pairs = fc.oneof(
+      agreed('authorized', 'authorized'),
+      agreed('captured', 'captured'),
+      agreed('released', 'released'),
+      agreed('declined', 'declined'),
+    );
+    fc.assert(
+      fc.property(pairs, ([mine, there]) => {
         expect(judge(mine, there, now)).toBeUndefined();
-      }));
+      }),
+    );
   });
 
   it('leaves alone what is only on its way, and says each difference in one line', () => {
@@ -80,8 +116,10 @@ describe('judging one payment', () => {
   });
 
   it('knows nothing of what others take at the same gateway', () => {
-    fc.assert(fc.property(theirs, (there) => {
+    fc.assert(
+      fc.property(theirs, (there) => {
         expect(comparePayments(unchanged([]), [{ ...there, reference: undefined }], now)).toEqual([]);
-      }));
+      }),
+    );
   });
 });

@@ -89,12 +89,16 @@ const unansweredMilliseconds = 60 * 60_000;
 type Judged = { kind: DifferenceKind; mend: Mend } | undefined;
 
 /**
- * What differs between our books and the gateway's about one payment, and what is safe to do about it. `now` is the moment at which
- * the gateway's books began to be fetched; ours must not have changed while they were.
+ * What differs between our books and the gateway's about one payment, and what is safe to do about it. `now`
+ * is the moment at which the gateway's books began to be fetched; ours must not have changed while they
+ * were.
  */
 export function judge(ours: OurPayment | undefined, theirs: Authorization | undefined, now: Date): Judged {
   if (ours !== undefined && isUnderWay(ours, now)) return undefined;
-  if (theirs === undefined) return ours !== undefined && (ours.state === 'captured' || ours.state === 'authorized') ? { kind: 'charge_missing', mend: null } : undefined;
+  if (theirs === undefined)
+    return ours !== undefined && (ours.state === 'captured' || ours.state === 'authorized')
+      ? { kind: 'charge_missing', mend: null }
+      : undefined;
   const state = ours?.state;
   switch (theirs.state) {
     case 'captured':
@@ -106,7 +110,9 @@ export function judge(ours: OurPayment | undefined, theirs: Authorization | unde
       if (ours?.settleCents !== null) return { kind: 'hold_left_open', mend: 'follow' };
       return ours.used ? undefined : { kind: 'hold_without_use', mend: 'take_nothing' };
     case 'challenge':
-      return now.getTime() - theirs.askedAt.getTime() < unansweredMilliseconds ? undefined : { kind: 'answer_lost', mend: 'let_go' };
+      return now.getTime() - theirs.askedAt.getTime() < unansweredMilliseconds
+        ? undefined
+        : { kind: 'answer_lost', mend: 'let_go' };
     case 'released':
       if (state === 'authorized') return { kind: 'hold_lapsed', mend: 'follow' };
       return judgeNothing(state);
@@ -117,15 +123,22 @@ export function judge(ours: OurPayment | undefined, theirs: Authorization | unde
 
 /** Its own job is at it, or is to be soon: what the gateway has done already may not be written yet. */
 function isUnderWay({ state, settleCents, nextTryAt }: OurPayment, now: Date): boolean {
-  if (nextTryAt === null || !(state === 'pending' || (state === 'authorized' && settleCents !== null))) return false;
+  if (nextTryAt === null || !(state === 'pending' || (state === 'authorized' && settleCents !== null)))
+    return false;
   const dueIn = nextTryAt.getTime() - now.getTime();
   return dueIn > -onItsWayMilliseconds && dueIn <= putOffMilliseconds;
 }
 
 /** Of a line what it was, where it was the same in both looks; `moving` are those that were not. */
-function stillLines<Line>({ before, after }: Looks<Line>, keyOf: (line: Line) => string): { still: Line[]; moving: Set<Line> } {
+function stillLines<Line>(
+  { before, after }: Looks<Line>,
+  keyOf: (line: Line) => string,
+): { still: Line[]; moving: Set<Line> } {
   const earlier = new Map(before.map((line) => [keyOf(line), JSON.stringify(line)]));
-  const [still, moving] = [after.filter((line) => earlier.get(keyOf(line)) === JSON.stringify(line)), after.filter((line) => earlier.get(keyOf(line)) !== JSON.stringify(line))];
+  const [still, moving] = [
+    after.filter((line) => earlier.get(keyOf(line)) === JSON.stringify(line)),
+    after.filter((line) => earlier.get(keyOf(line)) !== JSON.stringify(line)),
+  ];
   return { still, moving: new Set(moving) };
 }
 
@@ -149,13 +162,20 @@ function judgeNothing(state: OurPayment['state'] | undefined): Judged {
 }
 
 /**
- * All differences about payments. What carries no reference at the gateway was never asked for by us. What changed in our books
- * while the gateway's were fetched is not compared: nobody knows which of the two the gateway's line belongs to.
+ * All differences about payments. What carries no reference at the gateway was never asked for by us. What
+ * changed in our books while the gateway's were fetched is not compared: nobody knows which of the two the
+ * gateway's line belongs to.
  */
-export function comparePayments(ours: Looks<OurPayment>, theirs: readonly Authorization[], now: Date): Difference[] {
+export function comparePayments(
+  ours: Looks<OurPayment>,
+  theirs: readonly Authorization[],
+  now: Date,
+): Difference[] {
   const { still, moving } = stillLines(ours, (each) => each.reference);
   const known = new Map(ours.after.map((each) => [each.reference, each]));
-  const byIntent = new Map(ours.after.flatMap((each) => (each.intentId === null ? [] : [[each.intentId, each] as const])));
+  const byIntent = new Map(
+    ours.after.flatMap((each) => (each.intentId === null ? [] : [[each.intentId, each] as const])),
+  );
   const seen = new Set<OurPayment>();
   const differences: Difference[] = [];
   for (const one of theirs) {
@@ -165,20 +185,40 @@ export function comparePayments(ours: Looks<OurPayment>, theirs: readonly Author
     const young = now.getTime() - one.askedAt.getTime() < onItsWayMilliseconds;
     const judged = young || (mine !== undefined && moving.has(mine)) ? undefined : judge(mine, one, now);
     if (judged === undefined) continue;
-    differences.push({ ...judged, subject: one.paymentIntentId, bookingId: mine?.bookingId ?? null, line: paymentLine(judged.kind, judged.mend, mine, one) });
+    differences.push({
+      ...judged,
+      subject: one.paymentIntentId,
+      bookingId: mine?.bookingId ?? null,
+      line: paymentLine(judged.kind, judged.mend, mine, one),
+    });
   }
   for (const mine of still) {
     const judged = seen.has(mine) || !mine.recent ? undefined : judge(mine, undefined, now);
-    if (judged !== undefined) differences.push({ ...judged, subject: mine.intentId ?? mine.reference, bookingId: mine.bookingId, line: paymentLine(judged.kind, judged.mend, mine, undefined) });
+    if (judged !== undefined)
+      differences.push({
+        ...judged,
+        subject: mine.intentId ?? mine.reference,
+        bookingId: mine.bookingId,
+        line: paymentLine(judged.kind, judged.mend, mine, undefined),
+      });
   }
   return differences;
 }
 
-/** All differences about money that went back. `payments` says what a refund that we know nothing of belongs to. */
-export function compareRefunds(ours: Looks<OurRefund>, theirs: readonly Refund[], payments: readonly OurPayment[]): Difference[] {
+/**
+ * All differences about money that went back. `payments` says what a refund that we know nothing of belongs
+ * to.
+ */
+export function compareRefunds(
+  ours: Looks<OurRefund>,
+  theirs: readonly Refund[],
+  payments: readonly OurPayment[],
+): Difference[] {
   const { still, moving } = stillLines(ours, (each) => each.reference);
   const known = new Map(ours.after.map((each) => [each.reference, each]));
-  const paid = new Map(payments.flatMap((each) => (each.intentId === null ? [] : [[each.intentId, each] as const])));
+  const paid = new Map(
+    payments.flatMap((each) => (each.intentId === null ? [] : [[each.intentId, each] as const])),
+  );
   const differences = theirs.flatMap((one): Difference[] => {
     const mine = known.get(one.reference ?? '') ?? known.get(one.refundId);
     const payment = paid.get(one.paymentIntentId);
@@ -186,23 +226,50 @@ export function compareRefunds(ours: Looks<OurRefund>, theirs: readonly Refund[]
     if (mine === undefined) {
       if (one.state === 'failed' || payment === undefined) return [];
       const mend = payment.paymentId === null ? null : 'write_refund';
-      return [{ kind: 'refund_unwritten', subject: one.refundId, bookingId: payment.bookingId, mend, line: `${payment.what}: ${amount} went back to the card and our books did not know it. It was given back by hand at the gateway.${mend === null ? ' Please check the gift card.' : ' The books are put right.'}` }];
+      return [
+        {
+          kind: 'refund_unwritten',
+          subject: one.refundId,
+          bookingId: payment.bookingId,
+          mend,
+          line: `${payment.what}: ${amount} went back to the card and our books did not know it. It was given back by hand at the gateway.${mend === null ? ' Please check the gift card.' : ' The books are put right.'}`,
+        },
+      ];
     }
     if (one.state === 'failed' && mine.state === 'done' && !moving.has(mine)) {
-      return [{ kind: 'refund_failed', subject: mine.refundId, bookingId: mine.bookingId, mend: 'undo_refund', line: `${mine.what}: ${amount} should have gone back, and the bank did not take it. Please pay it back in another way.` }];
+      return [
+        {
+          kind: 'refund_failed',
+          subject: mine.refundId,
+          bookingId: mine.bookingId,
+          mend: 'undo_refund',
+          line: `${mine.what}: ${amount} should have gone back, and the bank did not take it. Please pay it back in another way.`,
+        },
+      ];
     }
     return [];
   });
   const there = new Set(theirs.flatMap((one) => [one.reference ?? one.refundId, one.refundId]));
   for (const mine of still) {
     if (mine.recent && mine.state === 'done' && !there.has(mine.reference)) {
-      differences.push({ kind: 'refund_missing', subject: mine.refundId, bookingId: mine.bookingId, mend: null, line: `${mine.what}: our books say that ${formatCents(mine.amountCents)} went back, and the gateway knows nothing of it. Please look there.` });
+      differences.push({
+        kind: 'refund_missing',
+        subject: mine.refundId,
+        bookingId: mine.bookingId,
+        mend: null,
+        line: `${mine.what}: our books say that ${formatCents(mine.amountCents)} went back, and the gateway knows nothing of it. Please look there.`,
+      });
     }
   }
   return differences;
 }
 
-function paymentLine(kind: DifferenceKind, mend: Mend, ours: OurPayment | undefined, theirs: Authorization | undefined): string {
+function paymentLine(
+  kind: DifferenceKind,
+  mend: Mend,
+  ours: OurPayment | undefined,
+  theirs: Authorization | undefined,
+): string {
   const what = ours?.what ?? `A payment that we do not know (${theirs?.reference ?? ''})`;
   const there = formatCents(theirs?.state === 'captured' ? theirs.capturedCents : (theirs?.amountCents ?? 0));
   return `${what}: ${why()}`;
@@ -214,11 +281,15 @@ function paymentLine(kind: DifferenceKind, mend: Mend, ours: OurPayment | undefi
       case 'charge_without_use':
         return `the gateway took ${there}, and nothing was booked for it. Please pay it back, or find out what it is for.`;
       case 'answer_lost':
-        return mend === 'let_go' ? `the bank asked about ${there}, and nobody answered. It was called off.` : `the gateway's answer about ${there} did not reach us. We go on from how it stands there.`;
+        return mend === 'let_go'
+          ? `the bank asked about ${there}, and nobody answered. It was called off.`
+          : `the gateway's answer about ${there} did not reach us. We go on from how it stands there.`;
       case 'hold_lapsed':
         return `the bank no longer holds ${there}, because it was too long ago or let go by hand. It is set aside anew before the visit.`;
       case 'taken_unwritten':
-        return mend === null ? `the gateway took ${there} before we decided to. Please find out who did it.` : `the gateway took ${there}, and our books did not know it yet. They are put right.`;
+        return mend === null
+          ? `the gateway took ${there} before we decided to. Please find out who did it.`
+          : `the gateway took ${there}, and our books did not know it yet. They are put right.`;
       case 'amounts_differ':
         return `the gateway took ${there}, and our books say ${formatCents(ours?.capturedCents ?? 0)}. Please find out why.`;
       case 'hold_left_open':
@@ -232,5 +303,8 @@ function paymentLine(kind: DifferenceKind, mend: Mend, ours: OurPayment | undefi
 /** What a person has to look at, as a mail to the office: one line each. */
 export function reportMail(lines: readonly string[]): { subject: string; body: string } {
   const count = lines.length === 1 ? 'one payment' : `${lines.length} payments`;
-  return { subject: `Please look at ${count}: our books and the bank differ`, body: `We compared our books with the bank.\n\n${lines.join('\n\n')}` };
+  return {
+    subject: `Please look at ${count}: our books and the bank differ`,
+    body: `We compared our books with the bank.\n\n${lines.join('\n\n')}`,
+  };
 }

@@ -3,7 +3,10 @@ import { textOf } from '#domains/notifications/text.ts';
 import { formatPhone, greeting } from '#domains/people/people.ts';
 import { formatCents } from '#platform/money.ts';
 
-/** What was paid for a visit and has not gone back yet: of its price and, apart from that, of extra time and groceries. */
+/**
+ * What was paid for a visit and has not gone back yet: of its price and, apart from that, of extra time and
+ * groceries.
+ */
 export interface Refundable {
   /** The card payments that money was taken by, the visit's own first. */
   payments: { paymentId: string; leftCents: number }[];
@@ -21,8 +24,8 @@ export function refundableCents({ payments, giftLeftCents }: Refundable): number
 }
 
 /**
- * Where an amount goes back to: to the cards first, the way that it came, and what is left of it to the gift balance. Undefined
- * when it is more than is left, so that never more goes back than was paid.
+ * Where an amount goes back to: to the cards first, the way that it came, and what is left of it to the gift
+ * balance. Undefined when it is more than is left, so that never more goes back than was paid.
  */
 export function planRefund(refundable: Refundable, amountCents: number): RefundPlan | undefined {
   if (amountCents < 1 || amountCents > refundableCents(refundable)) return undefined;
@@ -51,9 +54,31 @@ export function wordRefund(channel: Channel, facts: RefundFacts): { subject: str
   const phone = formatPhone(facts.phone);
   const subject = `You get ${amount} back`;
   if (channel === 'text') {
-    return { subject, body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, what: [`you get ${amount} back for visit ${facts.reference}.`, `you get ${amount} back.`], todo: ['Questions? Call', 'Call'] }) };
+    return {
+      subject,
+      body: textOf({
+        site: facts.site,
+        safeWord: facts.safeWord,
+        phone,
+        what: [`you get ${amount} back for visit ${facts.reference}.`, `you get ${amount} back.`],
+        todo: ['Questions? Call', 'Call'],
+      }),
+    };
   }
-  if (channel === 'call') return { subject, body: `Please call ${facts.personName} and say: you get ${amount} back for visit ${facts.reference}. Why: ${facts.reason}` };
+  if (channel === 'call')
+    return {
+      subject,
+      body: `Please call ${facts.personName} and say: you get ${amount} back for visit ${facts.reference}. Why: ${facts.reason}`,
+    };
   const when = 'It goes back the way it was paid. On a card it can take 5 to 10 days until you see it.';
-  return { subject, body: [greeting(facts.personName), `You get ${amount} back for visit ${facts.reference}.`, `Why: ${facts.reason}`, when, `Questions? Call ${phone}.`].join('\n\n') };
+  return {
+    subject,
+    body: [
+      greeting(facts.personName),
+      `You get ${amount} back for visit ${facts.reference}.`,
+      `Why: ${facts.reason}`,
+      when,
+      `Questions? Call ${phone}.`,
+    ].join('\n\n'),
+  };
 }

@@ -15,6 +15,8 @@ export async function findSavings(database: Database, member: Member): Promise<S
     where b.id in (
         select own.id from recipients r join bookings own on own.recipient_id = r.id where r.member_id = ${member.userId}
         union all select booked.id from bookings booked where booked.booked_by = ${member.userId})
-      and b.state not in ('draft', 'cancelled', 'no_show') and (line ->> 'cents')::integer < 0`.execute(database);
+      and b.state not in ('draft', 'cancelled', 'no_show') and (line ->> 'cents')::integer < 0`.execute(
+    database,
+  );
   return rows[0] ?? { visits: 0, savedCents: 0 };
 }

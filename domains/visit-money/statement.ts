@@ -4,7 +4,11 @@ import type { Paper } from '#platform/documents/pdf.ts';
 import { formatCents } from '#platform/money.ts';
 
 const zone = 'America/New_York';
-const monthOnTheClock = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit' });
+const monthOnTheClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+});
 const monthWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' });
 
 /** One thing that was paid for. */
@@ -53,13 +57,25 @@ function firstDayOf(month: string, later = 0): Date {
 
 /** From the first moment of a month to that of the next, where the office is. */
 export function momentsOf(month: string): { from: Date; until: Date } {
-  const start = (of: string) => new Date(Temporal.PlainYearMonth.from(of).toPlainDate({ day: 1 }).toZonedDateTime(zone).epochMilliseconds);
+  const start = (of: string) =>
+    new Date(
+      Temporal.PlainYearMonth.from(of).toPlainDate({ day: 1 }).toZonedDateTime(zone).epochMilliseconds,
+    );
   return { from: start(month), until: start(monthsOn(month, 1)) };
 }
 
 /** A month as a paper. */
-export function statementPaper(statement: Statement, person: string, sender: { site: string; phone: string }, madeAt: Date): Paper {
-  const rows = statement.lines.map((line) => ({ label: `${dayInWords(line.at)}: ${line.what}`, detail: [...(line.visit === null ? [] : [line.visit]), `Paid with: ${line.paidWith}`].join('. '), amount: formatCents(line.cents) }));
+export function statementPaper(
+  statement: Statement,
+  person: string,
+  sender: { site: string; phone: string },
+  madeAt: Date,
+): Paper {
+  const rows = statement.lines.map((line) => ({
+    label: `${dayInWords(line.at)}: ${line.what}`,
+    detail: [...(line.visit === null ? [] : [line.visit]), `Paid with: ${line.paidWith}`].join('. '),
+    amount: formatCents(line.cents),
+  }));
   return {
     title: `Payments in ${monthInWords(statement.month)}`,
     from: sender.site,
@@ -68,7 +84,12 @@ export function statementPaper(statement: Statement, person: string, sender: { s
       { kind: 'facts', rows: [{ term: 'For', details: person }] },
       rows.length === 0
         ? { kind: 'words', text: 'Nothing was charged in this month.' }
-        : { kind: 'lines', caption: 'What was charged', rows, total: { label: 'Together', amount: formatCents(statement.totalCents) } },
+        : {
+            kind: 'lines',
+            caption: 'What was charged',
+            rows,
+            total: { label: 'Together', amount: formatCents(statement.totalCents) },
+          },
       { kind: 'words', text: `Questions? Call us: ${sender.phone}.` },
     ],
   };

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { listCalendarFeeds, serveCalendarFeed, startCalendarFeed, stopCalendarFeed } from './calendar-feed.server.ts';
+import {
+  listCalendarFeeds,
+  serveCalendarFeed,
+  startCalendarFeed,
+  stopCalendarFeed,
+} from './calendar-feed.server.ts';
 
 let world: Visits;
 const time = new Date('2027-02-08T13:00:00Z');
@@ -22,8 +27,12 @@ describe('a calendar by a secret address', () => {
     const { bookingId } = await world.book(time);
     await world.hold(new Date('2027-02-09T13:00:00Z'));
     const { secret } = valueOf(await start());
-    expect(await read(secret)).toMatchObject([{ id: bookingId, cancelled: false, startsAt: time, title: 'Home cleaning for Rosa Alvarez' }]);
-    valueOf(await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }));
+    expect(await read(secret)).toMatchObject([
+      { id: bookingId, cancelled: false, startsAt: time, title: 'Home cleaning for Rosa Alvarez' },
+    ]);
+    valueOf(
+      await cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null }),
+    );
     expect(await read(secret)).toMatchObject([{ id: bookingId, cancelled: true, version: 4 }]);
     expect(await read(valueOf(await start(world.grace)).secret)).toEqual([]);
     expect(JSON.stringify(await read(secret))).not.toContain('Street');
@@ -40,10 +49,16 @@ describe('a calendar by a secret address', () => {
 
   it('shows nothing once it is stopped, by its owner only', async () => {
     const { secret, feedId } = valueOf(await start());
-    for (const wrong of ['', 'x', `${secret}A`, secret.toLowerCase()]) expect(await read(wrong)).toBeUndefined();
-    expect(await stopCalendarFeed(world.platform, world.grace.member, feedId)).toMatchObject({ ok: false, refusal: { code: 'feed_not_found' } });
+    for (const wrong of ['', 'x', `${secret}A`, secret.toLowerCase()])
+      expect(await read(wrong)).toBeUndefined();
+    expect(await stopCalendarFeed(world.platform, world.grace.member, feedId)).toMatchObject({
+      ok: false,
+      refusal: { code: 'feed_not_found' },
+    });
     expect(await read(secret)).toEqual([]);
-    expect(await listCalendarFeeds(world.platform, world.rosa.member)).toMatchObject([{ id: feedId, secret, lastReadAt: world.clock.now() }]);
+    expect(await listCalendarFeeds(world.platform, world.rosa.member)).toMatchObject([
+      { id: feedId, secret, lastReadAt: world.clock.now() },
+    ]);
     await stopCalendarFeed(world.platform, world.rosa.member, feedId);
     expect(await read(secret)).toBeUndefined();
     expect(await listCalendarFeeds(world.platform, world.rosa.member)).toEqual([]);
@@ -53,7 +68,10 @@ describe('a calendar by a secret address', () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => start()));
     expect(made.filter((each) => each.ok)).toHaveLength(5);
     expect(codeOf(await start())).toBe('too_many_feeds');
-    const rows = JSON.stringify(await world.platform.database.selectFrom('calendar_feeds').selectAll().execute());
-    for (const { secret } of await listCalendarFeeds(world.platform, world.rosa.member)) expect(rows).not.toContain(secret);
+    const rows = JSON.stringify(
+      await world.platform.database.selectFrom('calendar_feeds').selectAll().execute(),
+    );
+    for (const { secret } of await listCalendarFeeds(world.platform, world.rosa.member))
+      expect(rows).not.toContain(secret);
   });
 });

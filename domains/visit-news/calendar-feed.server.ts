@@ -43,7 +43,13 @@ export async function listCalendarFeeds(platform: Platform, member: Member): Pro
     .where('revoked_at', 'is', null)
     .orderBy('created_at', 'desc')
     .execute();
-  return rows.map((row) => ({ id: row.id, label: row.label, createdAt: row.created_at, lastReadAt: row.last_read_at, secret: secretOfFeed(platform, row.id) }));
+  return rows.map((row) => ({
+    id: row.id,
+    label: row.label,
+    createdAt: row.created_at,
+    lastReadAt: row.last_read_at,
+    secret: secretOfFeed(platform, row.id),
+  }));
 }
 
 interface FeedRow {
@@ -62,8 +68,14 @@ interface FeedRow {
   professional_name: string;
 }
 
-/** The visits behind a secret address, from two months back on; undefined for one that was stopped or never was. */
-export async function readCalendarFeed(platform: Platform, secret: string): Promise<CalendarEntry[] | undefined> {
+/**
+ * The visits behind a secret address, from two months back on; undefined for one that was stopped or never
+ * was.
+ */
+export async function readCalendarFeed(
+  platform: Platform,
+  secret: string,
+): Promise<CalendarEntry[] | undefined> {
   if (!secretPattern.test(secret)) return undefined;
   const now = platform.clock.now();
   const feed = await platform.database
@@ -109,25 +121,47 @@ const mostFeeds = 5;
 const hourMilliseconds = 3_600_000;
 
 /** Makes a secret address at which a calendar program finds the member's visits. Refuses `too_many_feeds`. */
-export async function startCalendarFeed(platform: Platform, member: Member, label: string): Promise<Result<{ feedId: string; secret: string }>> {
+export async function startCalendarFeed(
+  platform: Platform,
+  member: Member,
+  label: string,
+): Promise<Result<{ feedId: string; secret: string }>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     // Two clicks at once wait for each other, so that the count holds.
     await work.selectFrom('users').select('id').where('id', '=', member.userId).forUpdate().execute();
-    const open = await work.selectFrom('calendar_feeds').select('id').where('user_id', '=', member.userId).where('revoked_at', 'is', null).execute();
+    const open = await work
+      .selectFrom('calendar_feeds')
+      .select('id')
+      .where('user_id', '=', member.userId)
+      .where('revoked_at', 'is', null)
+      .execute();
     if (open.length >= mostFeeds) return refused(tooMany);
     const feedId = newIdentifier(now);
     const secret = secretOfFeed(platform, feedId);
     await work
       .insertInto('calendar_feeds')
-      .values({ id: feedId, created_at: now, user_id: member.userId, label, secret_hash: hashOfFeedSecret(platform, secret) })
+      .values({
+        id: feedId,
+        created_at: now,
+        user_id: member.userId,
+        label,
+        secret_hash: hashOfFeedSecret(platform, secret),
+      })
       .execute();
     return success({ feedId, secret });
   });
 }
 
-/** From now on the address shows nothing; one that is stopped stays so. Refuses `feed_not_found`, also for somebody else's. */
-export async function stopCalendarFeed(platform: Platform, member: Member, feedId: string): Promise<Result<null>> {
+/**
+ * From now on the address shows nothing; one that is stopped stays so. Refuses `feed_not_found`, also for
+ * somebody else's.
+ */
+export async function stopCalendarFeed(
+  platform: Platform,
+  member: Member,
+  feedId: string,
+): Promise<Result<null>> {
   if (!isIdentifier(feedId)) return refused(feedNotFound);
   const stopped = await platform.database
     .updateTable('calendar_feeds')
@@ -139,8 +173,14 @@ export async function stopCalendarFeed(platform: Platform, member: Member, feedI
   return stopped === undefined ? refused(feedNotFound) : success(null);
 }
 
-/** The entries for a calendar program; that it came is written down, to the hour, so that an address nobody uses can be told. */
-export async function serveCalendarFeed(platform: Platform, secret: string): Promise<CalendarEntry[] | undefined> {
+/**
+ * The entries for a calendar program; that it came is written down, to the hour, so that an address nobody
+ * uses can be told.
+ */
+export async function serveCalendarFeed(
+  platform: Platform,
+  secret: string,
+): Promise<CalendarEntry[] | undefined> {
   const entries = await readCalendarFeed(platform, secret);
   if (entries === undefined) return undefined;
   const now = platform.clock.now();
@@ -148,10 +188,23 @@ export async function serveCalendarFeed(platform: Platform, secret: string): Pro
     .updateTable('calendar_feeds')
     .set({ last_read_at: now })
     .where('secret_hash', '=', hashOfFeedSecret(platform, secret))
-    .where((where) => where.or([where('last_read_at', 'is', null), where('last_read_at', '<', new Date(now.getTime() - hourMilliseconds))]))
+    .where((where) =>
+      where.or([
+        where('last_read_at', 'is', null),
+        where('last_read_at', '<', new Date(now.getTime() - hourMilliseconds)),
+      ]),
+    )
     .execute();
   return entries;
 }
 
-const tooMany = { kind: 'conflict', code: 'too_many_feeds', message: 'You have five calendar links already. Please stop one that you no longer need.' } as const;
-const feedNotFound = { kind: 'not_found', code: 'feed_not_found', message: 'We could not find this calendar link.' } as const;
+const tooMany = {
+  kind: 'conflict',
+  code: 'too_many_feeds',
+  message: 'You have five calendar links already. Please stop one that you no longer need.',
+} as const;
+const feedNotFound = {
+  kind: 'not_found',
+  code: 'feed_not_found',
+  message: 'We could not find this calendar link.',
+} as const;

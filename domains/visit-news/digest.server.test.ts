@@ -14,14 +14,18 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.startAnew();
-  await sql`truncate weekly_digests, memberships, notification_settings cascade`.execute(world.platform.database);
+  await sql`truncate weekly_digests, memberships, notification_settings cascade`.execute(
+    world.platform.database,
+  );
   await sql`update carers set withdrawn_at = null`.execute(world.platform.database);
   await world.book((await world.freeTimes()).find((time) => time >= new Date('2027-02-17T15:00:00Z'))!);
 });
 
 const join = (planId: string) =>
   sql`insert into memberships (user_id, created_at, plan_id, billing, state, period_starts_at, period_ends_at, period_cents, renewal_day)
-    values (${world.rosa.member.userId}, now(), ${planId}, 'monthly', 'active', '2027-02-01', '2027-03-01', 19900, 1)`.execute(world.platform.database);
+    values (${world.rosa.member.userId}, now(), ${planId}, 'monthly', 'active', '2027-02-01', '2027-03-01', 19900, 1)`.execute(
+    world.platform.database,
+  );
 const told = async () => (await world.messages('digest')).map((message) => message.recipient_address);
 
 describe('the news of the week', () => {
@@ -35,8 +39,13 @@ describe('the news of the week', () => {
     world.later(60);
     expect(await sendWeeklyDigests(world.platform)).toBe(0);
     expect(await told()).toEqual(['daniel@example.com', 'rosa@example.com']);
-    expect(await world.messages('weekly_call')).toMatchObject([{ recipient_address: '+17185550142', subject: 'The weekly call to Rosa Alvarez' }]);
-    expect((await world.messages('digest'))[0]).toMatchObject({ subject: 'The week of Rosa Alvarez', body: expect.stringMatching(/This week\nWednesday, February 17/) });
+    expect(await world.messages('weekly_call')).toMatchObject([
+      { recipient_address: '+17185550142', subject: 'The weekly call to Rosa Alvarez' },
+    ]);
+    expect((await world.messages('digest'))[0]).toMatchObject({
+      subject: 'The week of Rosa Alvarez',
+      body: expect.stringMatching(/This week\nWednesday, February 17/),
+    });
     world.clock.moveTo('2027-02-22T14:05:00Z');
     expect(await sendWeeklyDigests(world.platform)).toBe(1);
   });
@@ -60,9 +69,17 @@ describe('the news of the week', () => {
     world.clock.moveTo(mondayMorning);
     await sendWeeklyDigests(world.platform);
     const delivered: OutgoingMessage[] = [];
-    await deliverDueMessages(world.platform, { deliver: async (each) => void delivered.push(each) }, createPost(world.platform));
-    const mail = delivered.find((each) => each.recipient_address === 'daniel@example.com' && each.kind === 'digest');
-    const key = new URL(/<(.+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '').searchParams.get('key') ?? '';
+    await deliverDueMessages(
+      world.platform,
+      { deliver: async (each) => void delivered.push(each) },
+      createPost(world.platform),
+    );
+    const mail = delivered.find(
+      (each) => each.recipient_address === 'daniel@example.com' && each.kind === 'digest',
+    );
+    const key =
+      new URL(/<(.+)>/.exec(mail?.headers['List-Unsubscribe'] ?? '')?.[1] ?? '').searchParams.get('key') ??
+      '';
     expect(await stopTopic(world.platform, key)).toMatchObject({ ok: true });
     world.clock.moveTo('2027-02-22T14:05:00Z');
     await sendWeeklyDigests(world.platform);

@@ -14,9 +14,9 @@ interface Household {
 }
 
 /**
- * Writes the news of the week of each Premier Concierge member, on Monday morning by the clock of those whom they look after:
- * to the member and to all who may act for them, and asks for the weekly call to the member. Once a week, whatever is restarted.
- * Answers for how many members.
+ * Writes the news of the week of each Premier Concierge member, on Monday morning by the clock of those whom
+ * they look after: to the member and to all who may act for them, and asks for the weekly call to the member.
+ * Once a week, whatever is restarted. Answers for how many members.
  */
 export async function sendWeeklyDigests(platform: Platform): Promise<number> {
   const now = platform.clock.now();
@@ -33,17 +33,40 @@ async function premierHouseholds({ database }: Platform, now: Date): Promise<Hou
     select m.user_id as "memberId", coalesce((select r.time_zone from recipients r where r.member_id = m.user_id order by r.created_at limit 1), 'America/New_York') as "timeZone"
     from memberships m
     where m.plan_id = 'premier-concierge' and ${plansInForceOf(sql`m.user_id`, now)}::jsonb ? 'premier-concierge'
-      and not exists (select 1 from weekly_digests d where d.member_id = m.user_id and d.monday > ${new Date(now.getTime() - 5 * 86_400_000)}::date)`.execute(database);
+      and not exists (select 1 from weekly_digests d where d.member_id = m.user_id and d.monday > ${new Date(now.getTime() - 5 * 86_400_000)}::date)`.execute(
+    database,
+  );
   return rows;
 }
 
-function sendDigest(platform: Platform, { memberId, timeZone }: Household, monday: string, now: Date): Promise<boolean> {
+function sendDigest(
+  platform: Platform,
+  { memberId, timeZone }: Household,
+  monday: string,
+  now: Date,
+): Promise<boolean> {
   return transaction(platform.database, async (work) => {
-    const decided = await sql`insert into weekly_digests (member_id, monday, created_at) values (${memberId}, ${monday}::date, ${now}) on conflict do nothing returning member_id`.execute(work);
+    const decided =
+      await sql`insert into weekly_digests (member_id, monday, created_at) values (${memberId}, ${monday}::date, ${now}) on conflict do nothing returning member_id`.execute(
+        work,
+      );
     if (decided.rows.length === 0) return false;
     const visits = await visitsOf(work, memberId, weeksAround(timeZone, now));
     const people = await familyOf(work, memberId);
-    await enqueueMessages(work, [...people.flatMap((person) => digestsFor(platform, person, visits, `digest:${memberId}:${monday}`, now)), ...weeklyCall(people.find((person) => person.userId === memberId), monday, now)], now);
+    await enqueueMessages(
+      work,
+      [
+        ...people.flatMap((person) =>
+          digestsFor(platform, person, visits, `digest:${memberId}:${monday}`, now),
+        ),
+        ...weeklyCall(
+          people.find((person) => person.userId === memberId),
+          monday,
+          now,
+        ),
+      ],
+      now,
+    );
     return true;
   });
 }
@@ -64,7 +87,11 @@ async function familyOf(work: DatabaseTransaction, memberId: string): Promise<Re
   return rows.map((row) => row.person);
 }
 
-async function visitsOf(work: DatabaseTransaction, memberId: string, { from, until }: { from: Date; until: Date }): Promise<(DigestVisit & { recipientId: string })[]> {
+async function visitsOf(
+  work: DatabaseTransaction,
+  memberId: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<(DigestVisit & { recipientId: string })[]> {
   const { rows } = await sql<DigestVisit & { recipientId: string }>`
     select r.id as "recipientId", r.name as "recipientName", ${visitTitle} as "optionTitle", p.name as "professionalName", b.starts_at as "startsAt", b.time_zone as "timeZone", b.state
     from bookings b
@@ -76,19 +103,60 @@ async function visitsOf(work: DatabaseTransaction, memberId: string, { from, unt
   return rows;
 }
 
-/** The call that the membership promises, as a task for who calls; a member whom no telephone reaches has none. */
+/**
+ * The call that the membership promises, as a task for who calls; a member whom no telephone reaches has
+ * none.
+ */
 function weeklyCall(member: Relative | undefined, monday: string, now: Date): Message[] {
   const address = member && addressOf(member, 'call');
   if (member === undefined || address === undefined) return [];
   const body = `Please call ${member.personName} this week, as with each week of Premier Concierge. Ask how they are, how the last visits were, and what they need next.`;
-  return [{ dedupeKey: `weekly-call:${member.userId}:${monday}`, kind: 'weekly_call', userId: member.userId, channel: 'call', address, dueAt: now, subject: `The weekly call to ${member.personName}`, body }];
+  return [
+    {
+      dedupeKey: `weekly-call:${member.userId}:${monday}`,
+      kind: 'weekly_call',
+      userId: member.userId,
+      channel: 'call',
+      address,
+      dueAt: now,
+      subject: `The weekly call to ${member.personName}`,
+      body,
+    },
+  ];
 }
 
-function digestsFor(platform: Platform, person: Relative, visits: readonly (DigestVisit & { recipientId: string })[], dedupeKey: string, now: Date): Message[] {
+function digestsFor(
+  platform: Platform,
+  person: Relative,
+  visits: readonly (DigestVisit & { recipientId: string })[],
+  dedupeKey: string,
+  now: Date,
+): Message[] {
   const { SITE_NAME: site, PHONE: phone } = platform.configuration;
   const seen = visits.filter((visit) => person.recipients.includes(visit.recipientId));
   return waysToTell(person, 'digest', now).flatMap(({ channel, address, dueAt }) => {
-    const words = wordDigest(channel, { site, phone, publicUrl: platform.publicUrl, personName: person.personName, safeWord: person.safeWord, visits: seen, now });
-    return words === null ? [] : [{ dedupeKey: `${dedupeKey}:${person.userId}:${channel}`, kind: 'digest', topic: 'digest', userId: person.userId, channel, address, dueAt, ...words }];
+    const words = wordDigest(channel, {
+      site,
+      phone,
+      publicUrl: platform.publicUrl,
+      personName: person.personName,
+      safeWord: person.safeWord,
+      visits: seen,
+      now,
+    });
+    return words === null
+      ? []
+      : [
+          {
+            dedupeKey: `${dedupeKey}:${person.userId}:${channel}`,
+            kind: 'digest',
+            topic: 'digest',
+            userId: person.userId,
+            channel,
+            address,
+            dueAt,
+            ...words,
+          },
+        ];
   });
 }

@@ -20,20 +20,35 @@ describe('the news of the week', () => {
   });
 
   it('is due in one stretch of each week, in every zone', () => {
-    const instants = fc.date({ min: new Date('2026-01-01Z'), max: new Date('2030-01-01Z'), noInvalidDate: true });
+    const instants = fc.date({
+      min: new Date('2026-01-01Z'),
+      max: new Date('2030-01-01Z'),
+      noInvalidDate: true,
+    });
     fc.assert(
-      fc.property(instants, fc.constantFrom(newYork, 'America/Denver', 'Pacific/Honolulu', 'Asia/Tokyo'), (now, timeZone) => {
-        const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
-        expect(digestMonday(timeZone, now) !== undefined).toBe(local.dayOfWeek === 1 && local.hour >= 9 && local.hour < 21);
-        const { from, until } = weeksAround(timeZone, now);
-        expect(Math.abs((until.getTime() - from.getTime()) / 3_600_000 - 14 * 24)).toBeLessThanOrEqual(1);
-      }),
+      fc.property(
+        instants,
+        fc.constantFrom(newYork, 'America/Denver', 'Pacific/Honolulu', 'Asia/Tokyo'),
+        (now, timeZone) => {
+          const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
+          expect(digestMonday(timeZone, now) !== undefined).toBe(
+            local.dayOfWeek === 1 && local.hour >= 9 && local.hour < 21,
+          );
+          const { from, until } = weeksAround(timeZone, now);
+          expect(Math.abs((until.getTime() - from.getTime()) / 3_600_000 - 14 * 24)).toBeLessThanOrEqual(1);
+        },
+      ),
     );
   });
 });
 
 describe('its words', () => {
-  const visit = { recipientName: 'Rosa Alvarez', optionTitle: 'Home cleaning', professionalName: 'Bianca Torres', timeZone: newYork };
+  const visit = {
+    recipientName: 'Rosa Alvarez',
+    optionTitle: 'Home cleaning',
+    professionalName: 'Bianca Torres',
+    timeZone: newYork,
+  };
   const facts = {
     site: 'Hearthside',
     phone: '+12125550142',
@@ -51,7 +66,9 @@ describe('its words', () => {
 
   it('say what was and what is to come', () => {
     const body = wordDigest('email', facts)?.body ?? '';
-    expect(body).toContain('Last week\nWednesday, February 3, 10:00 in the morning, Home cleaning for Rosa Alvarez with Bianca Torres, done\nThursday, February 4');
+    expect(body).toContain(
+      'Last week\nWednesday, February 3, 10:00 in the morning, Home cleaning for Rosa Alvarez with Bianca Torres, done\nThursday, February 4',
+    );
     expect(body).toMatch(/February 4.*, cancelled\n\nThis week\nWednesday, February 10/);
     expect(body).not.toContain('February 11');
     expect(wordDigest('letter', facts)?.body).not.toContain('http');
@@ -59,7 +76,9 @@ describe('its words', () => {
 
   it('fit into one text', () => {
     const body = wordDigest('text', { ...facts, safeWord: 'lamplight' })?.body ?? '';
-    expect(body).toMatch(/^Hearthside \(lamplight\): .*Last week: 1 visit done. This week: 1 visit.*\(212\) 555-0142$/);
+    expect(body).toMatch(
+      /^Hearthside \(lamplight\): .*Last week: 1 visit done. This week: 1 visit.*\(212\) 555-0142$/,
+    );
     expect(gsm7Length(body)).toBeLessThanOrEqual(160);
   });
 

@@ -9,7 +9,10 @@ const sendingHour = 9;
 /** Who is back after an outage still gets it on the same day, and nobody on another. */
 const longestLatenessHours = 12;
 
-/** The Monday whose news is to be sent now, as a date; undefined for every other time. By the clock of the people whom it is about. */
+/**
+ * The Monday whose news is to be sent now, as a date; undefined for every other time. By the clock of the
+ * people whom it is about.
+ */
 export function digestMonday(timeZone: string, now: Date): string | undefined {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   if (local.dayOfWeek !== 1) return undefined;
@@ -18,10 +21,16 @@ export function digestMonday(timeZone: string, now: Date): string | undefined {
   return since >= 0 && since < longestLatenessHours * 3_600_000 ? local.toPlainDate().toString() : undefined;
 }
 
-/** The weeks before and after a moment on a Monday, as instants: seven days on the wall, whatever the clocks do. */
+/**
+ * The weeks before and after a moment on a Monday, as instants: seven days on the wall, whatever the clocks
+ * do.
+ */
 export function weeksAround(timeZone: string, now: Date): { from: Date; until: Date } {
-  const day = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
-  const startOf = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime({ timeZone }).epochMilliseconds);
+  const day = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  const startOf = (date: Temporal.PlainDate) =>
+    new Date(date.toZonedDateTime({ timeZone }).epochMilliseconds);
   return { from: startOf(day.subtract({ days: 7 })), until: startOf(day.add({ days: 7 })) };
 }
 
@@ -56,10 +65,30 @@ export function wordDigest(channel: Channel, facts: DigestFacts): { subject: str
   const counted = `Last week: ${countOf(past.filter((visit) => visit.state === 'completed').length)} done. This week: ${countOf(ahead.length)}.`;
   if (channel === 'text') {
     const next = ahead[0];
-    const when = next === undefined ? [''] : [`Next: ${momentInWords(next.startsAt, next.timeZone)}.`, `Next: ${shortMomentInWords(next.startsAt, next.timeZone)}.`];
-    return { subject, body: textOf({ site: facts.site, safeWord: facts.safeWord, phone, what: [`the week of ${names}. ${counted}`, counted], when: [...when, ''], todo: ['Questions? Call', 'Call', ''] }) };
+    const when =
+      next === undefined
+        ? ['']
+        : [
+            `Next: ${momentInWords(next.startsAt, next.timeZone)}.`,
+            `Next: ${shortMomentInWords(next.startsAt, next.timeZone)}.`,
+          ];
+    return {
+      subject,
+      body: textOf({
+        site: facts.site,
+        safeWord: facts.safeWord,
+        phone,
+        what: [`the week of ${names}. ${counted}`, counted],
+        when: [...when, ''],
+        todo: ['Questions? Call', 'Call', ''],
+      }),
+    };
   }
-  if (channel === 'call') return { subject, body: `Please call ${facts.personName} and tell the news of the week. ${[...past, ...ahead].map((visit) => `${lineOf(visit)}.`).join(' ')}` };
+  if (channel === 'call')
+    return {
+      subject,
+      body: `Please call ${facts.personName} and tell the news of the week. ${[...past, ...ahead].map((visit) => `${lineOf(visit)}.`).join(' ')}`,
+    };
   const lines = [
     greeting(facts.personName),
     `This is the news of ${names}.`,
@@ -75,8 +104,19 @@ function countOf(visits: number): string {
   return visits === 1 ? '1 visit' : `${visits} visits`;
 }
 
-const outcomes: Partial<Record<BookingState, string>> = { completed: ', done', cancelled: ', cancelled', no_show: ', nobody was home' };
+const outcomes: Partial<Record<BookingState, string>> = {
+  completed: ', done',
+  cancelled: ', cancelled',
+  no_show: ', nobody was home',
+};
 
-function lineOf({ optionTitle, professionalName, recipientName, startsAt, timeZone, state }: DigestVisit): string {
+function lineOf({
+  optionTitle,
+  professionalName,
+  recipientName,
+  startsAt,
+  timeZone,
+  state,
+}: DigestVisit): string {
   return `${momentInWords(startsAt, timeZone)}, ${optionTitle} for ${recipientName} with ${professionalName}${outcomes[state] ?? ''}`;
 }

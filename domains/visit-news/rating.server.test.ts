@@ -10,14 +10,18 @@ const tuesday = new Date('2027-02-09T14:00:00Z');
 beforeAll(async () => {
   world = await openVisits();
   // Everybody in Queens again: there has to be somebody to choose from.
-  await sql`update professionals set active = true where service_area_id = 'nyc-queens'`.execute(world.platform.database);
+  await sql`update professionals set active = true where service_area_id = 'nyc-queens'`.execute(
+    world.platform.database,
+  );
 });
 afterAll(() => world.close());
 beforeEach(() => world.startAnew());
 
 const booking = async (id: string) => (await findBooking(world.platform.database, world.rosa.member, id))!;
-const complete = (id: string) => world.platform.database.updateTable('bookings').set({ state: 'completed' }).where('id', '=', id).execute();
-const rate = (id: string, stars: number, who = world.rosa, thanks: string | null = null) => rateVisit(world.platform, who.member, id, { stars, thanks });
+const complete = (id: string) =>
+  world.platform.database.updateTable('bookings').set({ state: 'completed' }).where('id', '=', id).execute();
+const rate = (id: string, stars: number, who = world.rosa, thanks: string | null = null) =>
+  rateVisit(world.platform, who.member, id, { stars, thanks });
 
 describe('rating a visit', () => {
   it('is kept in words and stars, and what is said again takes its place', async () => {
@@ -26,7 +30,11 @@ describe('rating a visit', () => {
     await complete(bookingId);
     valueOf(await rate(bookingId, 4, world.rosa, 'She hummed.'));
     valueOf(await rate(bookingId, 5, world.daniel, 'She hummed, and it shines.'));
-    expect(await findRating(world.platform.database, bookingId)).toEqual({ stars: 5, thanks: 'She hummed, and it shines.', ratedByName: 'Daniel Alvarez' });
+    expect(await findRating(world.platform.database, bookingId)).toEqual({
+      stars: 5,
+      thanks: 'She hummed, and it shines.',
+      ratedByName: 'Daniel Alvarez',
+    });
     expect((await booking(bookingId)).events.filter((event) => event.kind === 'rated')).toHaveLength(1);
     expect(codeOf(await rate(bookingId, 5, world.grace))).toBe('booking_not_found');
   });
@@ -34,7 +42,15 @@ describe('rating a visit', () => {
 
 describe('who comes the next time', () => {
   /** In the words of the office, which no page is sent. */
-  const whyChosen = async (bookingId: string) => (await world.platform.database.selectFrom('booking_events').select('reason').where('booking_id', '=', bookingId).where('kind', '=', 'held').executeTakeFirst())?.reason;
+  const whyChosen = async (bookingId: string) =>
+    (
+      await world.platform.database
+        .selectFrom('booking_events')
+        .select('reason')
+        .where('booking_id', '=', bookingId)
+        .where('kind', '=', 'held')
+        .executeTakeFirst()
+    )?.reason;
 
   it('is the one who was liked, and says so to the office', async () => {
     const first = await world.book(monday);
@@ -43,7 +59,9 @@ describe('who comes the next time', () => {
     valueOf(await rate(first.bookingId, 5));
     const second = await world.book(tuesday);
     expect((await booking(second.bookingId)).professionalId).toBe(professionalId);
-    expect(await whyChosen(second.bookingId)).toBe('Has been here before (1 visit) and was given 5 of 5 stars.');
+    expect(await whyChosen(second.bookingId)).toBe(
+      'Has been here before (1 visit) and was given 5 of 5 stars.',
+    );
   });
 
   it('is somebody else after a bad visit', async () => {
@@ -57,9 +75,15 @@ describe('who comes the next time', () => {
   it('is near where nobody was here before', async () => {
     const { bookingId } = await world.book(monday);
     const { professionalId } = await booking(bookingId);
-    expect(await whyChosen(bookingId)).toMatch(/^Is the best in way and work: [\d.]+ miles away, 0 hours booked that week/);
-    await sql`update professionals set latitude = latitude + 3 where id = ${professionalId}`.execute(world.platform.database);
+    expect(await whyChosen(bookingId)).toMatch(
+      /^Is the best in way and work: [\d.]+ miles away, 0 hours booked that week/,
+    );
+    await sql`update professionals set latitude = latitude + 3 where id = ${professionalId}`.execute(
+      world.platform.database,
+    );
     expect((await booking((await world.book(tuesday)).bookingId)).professionalId).not.toBe(professionalId);
-    await sql`update professionals set latitude = latitude - 3 where id = ${professionalId}`.execute(world.platform.database);
+    await sql`update professionals set latitude = latitude - 3 where id = ${professionalId}`.execute(
+      world.platform.database,
+    );
   });
 });

@@ -8,10 +8,15 @@ import { refused, type Result, success } from '#platform/result.ts';
 import type { Rating } from './rating.ts';
 
 /**
- * Writes down what somebody thought of a visit that is done; said again, it takes the place of what was said before.
- * Refuses `booking_not_found`, `change_not_allowed` and `too_early_to_rate`.
+ * Writes down what somebody thought of a visit that is done; said again, it takes the place of what was said
+ * before. Refuses `booking_not_found`, `change_not_allowed` and `too_early_to_rate`.
  */
-export async function rateVisit(platform: Platform, member: Member, bookingId: string, input: { stars: number; thanks: string | null }): Promise<Result<null>> {
+export async function rateVisit(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+  input: { stars: number; thanks: string | null },
+): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const booking = await findChangeable(work, member, bookingId);
@@ -27,16 +32,36 @@ export async function rateVisit(platform: Platform, member: Member, bookingId: s
     if (rows[0]?.first) {
       await work
         .insertInto('booking_events')
-        .values({ id: newIdentifier(now), created_at: now, booking_id: booking.id, kind: 'rated', actor_id: member.userId, on_behalf_of: booking.onBehalfOf, reason: '' })
+        .values({
+          id: newIdentifier(now),
+          created_at: now,
+          booking_id: booking.id,
+          kind: 'rated',
+          actor_id: member.userId,
+          on_behalf_of: booking.onBehalfOf,
+          reason: '',
+        })
         .execute();
     }
     return success(null);
   });
 }
 
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
-const notAllowed = { kind: 'forbidden', code: 'change_not_allowed', message: 'You may see this booking but not rate it. Ask them to allow it.' } as const;
-const tooEarly = { kind: 'conflict', code: 'too_early_to_rate', message: 'You can say how it was once the visit is done.' } as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this booking.',
+} as const;
+const notAllowed = {
+  kind: 'forbidden',
+  code: 'change_not_allowed',
+  message: 'You may see this booking but not rate it. Ask them to allow it.',
+} as const;
+const tooEarly = {
+  kind: 'conflict',
+  code: 'too_early_to_rate',
+  message: 'You can say how it was once the visit is done.',
+} as const;
 
 /** What was said of a visit; the caller has loaded the visit through the member's access. */
 export async function findRating(database: Database, bookingId: string): Promise<Rating | undefined> {

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-export const stars = z.coerce.number('Choose how it was.').int().min(1, 'Choose how it was.').max(5, 'Choose how it was.');
+export const stars = z.coerce
+  .number('Choose how it was.')
+  .int()
+  .min(1, 'Choose how it was.')
+  .max(5, 'Choose how it was.');
 
 export const thanks = z
   .string()

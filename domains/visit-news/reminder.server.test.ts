@@ -20,22 +20,44 @@ beforeEach(async () => {
   await sql`update carers set withdrawn_at = null`.execute(world.platform.database);
 });
 
-const cancel = (bookingId: string) => cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null });
+const cancel = (bookingId: string) =>
+  cancelBooking(world.platform, world.rosa.member, bookingId, { agreedFeeCents: 0, reason: null });
 /** The first free time in the week after next: in winter time, weeks before the clocks change. */
-const someTime = async () => (await world.freeTimes()).find((time) => time >= new Date('2027-02-16T15:00:00Z'))!;
+const someTime = async () =>
+  (await world.freeTimes()).find((time) => time >= new Date('2027-02-16T15:00:00Z'))!;
 const reminders = async () =>
-  (await world.platform.database.selectFrom('messages').select(['recipient_address', 'kind', 'channel']).where('kind', 'like', 'reminder%').orderBy('recipient_address').orderBy('channel').execute());
+  await world.platform.database
+    .selectFrom('messages')
+    .select(['recipient_address', 'kind', 'channel'])
+    .where('kind', 'like', 'reminder%')
+    .orderBy('recipient_address')
+    .orderBy('channel')
+    .execute();
 /** Two days before at 10 in New York, and a minute later. */
-const toTwoDaysBefore = (startsAt: Date) => world.clock.moveTo(new Date(Date.parse(`${new Date(startsAt.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)}T15:01:00Z`)));
+const toTwoDaysBefore = (startsAt: Date) =>
+  world.clock.moveTo(
+    new Date(
+      Date.parse(`${new Date(startsAt.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)}T15:01:00Z`),
+    ),
+  );
 const delivered: OutgoingMessage[] = [];
 const deliver = async () => {
   delivered.length = 0;
-  await deliverDueMessages(world.platform, { deliver: async (each) => void delivered.push(each) }, createPost(world.platform));
-  return delivered.filter((each) => each.subject.startsWith('Your visit is in two days')).map((each) => each.channel);
+  await deliverDueMessages(
+    world.platform,
+    { deliver: async (each) => void delivered.push(each) },
+    createPost(world.platform),
+  );
+  return delivered
+    .filter((each) => each.subject.startsWith('Your visit is in two days'))
+    .map((each) => each.channel);
 };
 const choose = (channels: Channel[], quiet: [number, number] | null = null) =>
   saveSettings(world.platform, world.rosa.member, {
-    choices: Object.fromEntries(noticeTopics.map((topic) => [topic, channels])) as Record<(typeof noticeTopics)[number], Channel[]>,
+    choices: Object.fromEntries(noticeTopics.map((topic) => [topic, channels])) as Record<
+      (typeof noticeTopics)[number],
+      Channel[]
+    >,
     quiet_from: quiet?.[0] ?? null,
     quiet_until: quiet?.[1] ?? null,
   });
@@ -46,14 +68,26 @@ describe('a reminder', () => {
     await world.book(startsAt);
     expect(await remindOfVisits(world.platform)).toBe(0);
     toTwoDaysBefore(startsAt);
-    const found = await Promise.all([remindOfVisits(world.platform), remindOfVisits(world.platform), remindOfVisits(world.platform)]);
+    const found = await Promise.all([
+      remindOfVisits(world.platform),
+      remindOfVisits(world.platform),
+      remindOfVisits(world.platform),
+    ]);
     expect(found.reduce((sum, each) => sum + each, 0)).toBe(1);
     world.later(30);
     expect(await remindOfVisits(world.platform)).toBe(0);
-    expect((await reminders()).map((row) => row.recipient_address)).toEqual(['daniel@example.com', 'rosa@example.com']);
+    expect((await reminders()).map((row) => row.recipient_address)).toEqual([
+      'daniel@example.com',
+      'rosa@example.com',
+    ]);
     world.clock.moveTo(new Date(startsAt.getTime() - 60_000));
     expect(await remindOfVisits(world.platform)).toBe(1);
-    expect((await reminders()).map((row) => row.kind).toSorted()).toEqual(['reminder-morning', 'reminder-morning', 'reminder-two-days', 'reminder-two-days']);
+    expect((await reminders()).map((row) => row.kind).toSorted()).toEqual([
+      'reminder-morning',
+      'reminder-morning',
+      'reminder-two-days',
+      'reminder-two-days',
+    ]);
     world.clock.moveTo(startsAt);
     expect(await remindOfVisits(world.platform)).toBe(0);
   });
@@ -87,7 +121,9 @@ describe('a reminder', () => {
     const second = await world.book(startsAt);
     toTwoDaysBefore(startsAt);
     await remindOfVisits(world.platform);
-    const later = (await world.freeTimes()).find((time) => time.getTime() >= startsAt.getTime() + 3 * 86_400_000)!;
+    const later = (await world.freeTimes()).find(
+      (time) => time.getTime() >= startsAt.getTime() + 3 * 86_400_000,
+    )!;
     valueOf(await moveBooking(world.platform, world.rosa.member, second.bookingId, later));
     expect(await deliver()).toEqual([]);
     toTwoDaysBefore(later);

@@ -17,15 +17,21 @@ interface Ahead {
 const farthestHours = 66;
 
 /**
- * Writes the reminders whose moment has come. A visit is reminded of once for each moment and time, also when several processes
- * do this or one dies over it; what was cancelled or moved meanwhile is not. Answers how many were written.
+ * Writes the reminders whose moment has come. A visit is reminded of once for each moment and time, also when
+ * several processes do this or one dies over it; what was cancelled or moved meanwhile is not. Answers how
+ * many were written.
  */
 export async function remindOfVisits(platform: Platform): Promise<number> {
   const now = platform.clock.now();
   let written = 0;
   for (const visit of await visitsAhead(platform, now)) {
     for (const kind of reminderKinds) {
-      if (!visit.sent.includes(kind) && isReminderDue(kind, visit, now) && (await remind(platform, visit, kind, now))) written += 1;
+      if (
+        !visit.sent.includes(kind) &&
+        isReminderDue(kind, visit, now) &&
+        (await remind(platform, visit, kind, now))
+      )
+        written += 1;
     }
   }
   return written;
@@ -45,7 +51,10 @@ async function visitsAhead({ database }: Platform, now: Date): Promise<Ahead[]> 
 function remind(platform: Platform, visit: Ahead, kind: ReminderKind, now: Date): Promise<boolean> {
   return transaction(platform.database, async (work) => {
     // Waits for whoever is changing the visit at this moment, and then finds it as they have left it.
-    const stands = await sql`select 1 from bookings where id = ${visit.id} and starts_at = ${visit.startsAt} and state in ('requested', 'confirmed') for share`.execute(work);
+    const stands =
+      await sql`select 1 from bookings where id = ${visit.id} and starts_at = ${visit.startsAt} and state in ('requested', 'confirmed') for share`.execute(
+        work,
+      );
     if (stands.rows.length === 0) return false;
     const decided = await work
       .insertInto('booking_reminders')
@@ -55,7 +64,11 @@ function remind(platform: Platform, visit: Ahead, kind: ReminderKind, now: Date)
       .executeTakeFirst();
     if (decided === undefined) return false;
     const dedupeKey = `reminder:${kind}:${visit.id}:${visit.startsAt.toISOString()}`;
-    await enqueueMessages(work, await noticesOf(platform, work, visit.id, `reminder-${kind}`, dedupeKey), now);
+    await enqueueMessages(
+      work,
+      await noticesOf(platform, work, visit.id, `reminder-${kind}`, dedupeKey),
+      now,
+    );
     return true;
   });
 }

@@ -7,23 +7,38 @@ export type ReminderKind = (typeof reminderKinds)[number];
 const daytime = { hour: 10 };
 const morning = { hour: 8 };
 const evening = { hour: 18 };
-/** Who is visited before this is reminded on the evening before: in the morning it would be too late to matter. */
+/**
+ * Who is visited before this is reminded on the evening before: in the morning it would be too late to
+ * matter.
+ */
 const earliestForMorning = Temporal.PlainTime.from({ hour: 9 });
 
-/** When somebody is reminded of a visit: two days before, and on its morning, by the clock of the place, whatever it does in between. */
+/**
+ * When somebody is reminded of a visit: two days before, and on its morning, by the clock of the place,
+ * whatever it does in between.
+ */
 export function reminderMoment(kind: ReminderKind, visit: { startsAt: Date; timeZone: string }): Date {
-  const start = Temporal.Instant.fromEpochMilliseconds(visit.startsAt.getTime()).toZonedDateTimeISO(visit.timeZone);
+  const start = Temporal.Instant.fromEpochMilliseconds(visit.startsAt.getTime()).toZonedDateTimeISO(
+    visit.timeZone,
+  );
   const day = start.toPlainDate();
   if (kind === 'two-days') return atWall(day.subtract({ days: 2 }), daytime, visit.timeZone);
   const early = Temporal.PlainTime.compare(start.toPlainTime(), earliestForMorning) < 0;
-  return early ? atWall(day.subtract({ days: 1 }), evening, visit.timeZone) : atWall(day, morning, visit.timeZone);
+  return early
+    ? atWall(day.subtract({ days: 1 }), evening, visit.timeZone)
+    : atWall(day, morning, visit.timeZone);
 }
 
 /**
- * Whether a reminder is to be sent now: its moment has come, the visit has stood as it does since before that moment, and
- * it is not too late. One for two days before is of no use on the next day, when the other one is near.
+ * Whether a reminder is to be sent now: its moment has come, the visit has stood as it does since before that
+ * moment, and it is not too late. One for two days before is of no use on the next day, when the other one is
+ * near.
  */
-export function isReminderDue(kind: ReminderKind, visit: { startsAt: Date; timeZone: string; standsSince: Date }, now: Date): boolean {
+export function isReminderDue(
+  kind: ReminderKind,
+  visit: { startsAt: Date; timeZone: string; standsSince: Date },
+  now: Date,
+): boolean {
   const moment = reminderMoment(kind, visit);
   if (now < moment || visit.standsSince >= moment) return false;
   const until = kind === 'morning' ? visit.startsAt : endOfDay(moment, visit.timeZone);
@@ -31,10 +46,14 @@ export function isReminderDue(kind: ReminderKind, visit: { startsAt: Date; timeZ
 }
 
 function atWall(day: Temporal.PlainDate, time: { hour: number }, timeZone: string): Date {
-  return new Date(day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds);
+  return new Date(
+    day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds,
+  );
 }
 
 function endOfDay(instant: Date, timeZone: string): Date {
-  const day = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+  const day = Temporal.Instant.fromEpochMilliseconds(instant.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
   return new Date(day.add({ days: 1 }).toZonedDateTime({ timeZone }).epochMilliseconds);
 }

@@ -12,7 +12,10 @@ import type { Share } from './sharing.ts';
 
 const keyPattern = /^[\w-]{43}$/;
 
-/** Worked out from the link's id and our secret: it can be shown again, and the database alone gives no key away. */
+/**
+ * Worked out from the link's id and our secret: it can be shown again, and the database alone gives no key
+ * away.
+ */
 export function keyOfShare(platform: Platform, shareId: string): string {
   return hashOf(platform.secret, 'booking-share', shareId);
 }
@@ -29,11 +32,24 @@ export async function listShares(platform: Platform, member: Member, bookingId: 
     from booking_shares s join bookings b on b.id = s.booking_id join users u on u.id = s.created_by
     where s.booking_id = ${bookingId} and ${visibleTo(member)}
     order by s.created_at desc, s.id desc`.execute(platform.database);
-  return rows.map((row) => ({ id: row.id, label: row.label, createdAt: row.created_at, createdByName: row.name, key: row.revoked ? null : keyOfShare(platform, row.id) }));
+  return rows.map((row) => ({
+    id: row.id,
+    label: row.label,
+    createdAt: row.created_at,
+    createdByName: row.name,
+    key: row.revoked ? null : keyOfShare(platform, row.id),
+  }));
 }
 
-/** The visit that a key opens; undefined for a key that is wrong, stopped, of another visit, or of somebody who may not see it any more. */
-export async function findSharedBooking(platform: Platform, bookingId: string, key: string): Promise<SharedVisit | undefined> {
+/**
+ * The visit that a key opens; undefined for a key that is wrong, stopped, of another visit, or of somebody
+ * who may not see it any more.
+ */
+export async function findSharedBooking(
+  platform: Platform,
+  bookingId: string,
+  key: string,
+): Promise<SharedVisit | undefined> {
   if (!isIdentifier(bookingId) || !keyPattern.test(key)) return undefined;
   const share = await platform.database
     .selectFrom('booking_shares')
@@ -44,7 +60,8 @@ export async function findSharedBooking(platform: Platform, bookingId: string, k
     .where('revoked_at', 'is', null)
     .where('users.status', '=', 'A')
     .executeTakeFirst();
-  const booking = share && (await findBookingSharedBy(platform.database, { userId: share.created_by }, bookingId));
+  const booking =
+    share && (await findBookingSharedBy(platform.database, { userId: share.created_by }, bookingId));
   if (booking === undefined || booking.state === 'draft') return undefined;
   return sharedVisit(booking);
 }
@@ -53,10 +70,15 @@ export async function findSharedBooking(platform: Platform, bookingId: string, k
 const mostShares = 10;
 
 /**
- * Makes a link that shows one visit to whoever has it. Refuses `booking_not_found`, `change_not_allowed` for those who may
- * only look themselves, and `too_many_links`.
+ * Makes a link that shows one visit to whoever has it. Refuses `booking_not_found`, `change_not_allowed` for
+ * those who may only look themselves, and `too_many_links`.
  */
-export async function shareBooking(platform: Platform, member: Member, bookingId: string, label: string): Promise<Result<{ shareId: string; key: string }>> {
+export async function shareBooking(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+  label: string,
+): Promise<Result<{ shareId: string; key: string }>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const booking = await findChangeable(work, member, bookingId);
@@ -73,18 +95,38 @@ export async function shareBooking(platform: Platform, member: Member, bookingId
     const key = keyOfShare(platform, shareId);
     await work
       .insertInto('booking_shares')
-      .values({ id: shareId, created_at: now, booking_id: booking.id, created_by: member.userId, label, key_hash: hashOfKey(platform, key) })
+      .values({
+        id: shareId,
+        created_at: now,
+        booking_id: booking.id,
+        created_by: member.userId,
+        label,
+        key_hash: hashOfKey(platform, key),
+      })
       .execute();
     await work
       .insertInto('booking_events')
-      .values({ id: newIdentifier(now), created_at: now, booking_id: booking.id, kind: 'shared', actor_id: member.userId, on_behalf_of: booking.onBehalfOf, reason: label })
+      .values({
+        id: newIdentifier(now),
+        created_at: now,
+        booking_id: booking.id,
+        kind: 'shared',
+        actor_id: member.userId,
+        on_behalf_of: booking.onBehalfOf,
+        reason: label,
+      })
       .execute();
     return success({ shareId, key });
   });
 }
 
 /** Makes a link show nothing from now on; whoever may change the visit may. Stopping it again changes nothing. */
-export async function stopSharing(platform: Platform, member: Member, bookingId: string, shareId: string): Promise<Result<null>> {
+export async function stopSharing(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+  shareId: string,
+): Promise<Result<null>> {
   const now = platform.clock.now();
   return transaction(platform.database, async (work) => {
     const booking = await findChangeable(work, member, bookingId);
@@ -101,12 +143,32 @@ export async function stopSharing(platform: Platform, member: Member, bookingId:
     if (stopped === undefined) return success(null);
     await work
       .insertInto('booking_events')
-      .values({ id: newIdentifier(now), created_at: now, booking_id: booking.id, kind: 'share_stopped', actor_id: member.userId, on_behalf_of: booking.onBehalfOf, reason: stopped.label })
+      .values({
+        id: newIdentifier(now),
+        created_at: now,
+        booking_id: booking.id,
+        kind: 'share_stopped',
+        actor_id: member.userId,
+        on_behalf_of: booking.onBehalfOf,
+        reason: stopped.label,
+      })
       .execute();
     return success(null);
   });
 }
 
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not find this booking.' } as const;
-const notAllowed = { kind: 'forbidden', code: 'change_not_allowed', message: 'You may see this booking but not share it. Ask them to allow it, or call us.' } as const;
-const tooMany = { kind: 'conflict', code: 'too_many_links', message: 'This visit has ten links already. Please stop one that is no longer needed.' } as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not find this booking.',
+} as const;
+const notAllowed = {
+  kind: 'forbidden',
+  code: 'change_not_allowed',
+  message: 'You may see this booking but not share it. Ask them to allow it, or call us.',
+} as const;
+const tooMany = {
+  kind: 'conflict',
+  code: 'too_many_links',
+  message: 'This visit has ten links already. Please stop one that is no longer needed.',
+} as const;

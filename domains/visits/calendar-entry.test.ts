@@ -2,12 +2,28 @@ import { expect, it } from 'vitest';
 import { calendarEntryOf } from './calendar-entry.ts';
 
 const facts = {
-  id: '1', version: 3, site: 'Hearthside', phone: '+12125550142', url: 'https://help.example.org', reference: 'HS-7K4M-29Q', optionId: 'home-cleaning', optionTitle: 'Home cleaning', recipientName: 'Rosa Alvarez',
-  professionalName: 'Bianca Torres', startsAt: new Date('2027-03-01T14:00:00Z'), endsAt: new Date('2027-03-01T16:00:00Z'), timeZone: 'America/New_York', arrivesBy: null, cancelled: false,
+  id: '1',
+  version: 3,
+  site: 'Hearthside',
+  phone: '+12125550142',
+  url: 'https://help.example.org',
+  reference: 'HS-7K4M-29Q',
+  optionId: 'home-cleaning',
+  optionTitle: 'Home cleaning',
+  recipientName: 'Rosa Alvarez',
+  professionalName: 'Bianca Torres',
+  startsAt: new Date('2027-03-01T14:00:00Z'),
+  endsAt: new Date('2027-03-01T16:00:00Z'),
+  timeZone: 'America/New_York',
+  arrivesBy: null,
+  cancelled: false,
 };
-const said = (more: Partial<typeof facts>) => calendarEntryOf({ ...facts, ...more }, new Date('2027-02-05T15:00:00Z')).description;
+const said = (more: Partial<typeof facts>) =>
+  calendarEntryOf({ ...facts, ...more }, new Date('2027-02-05T15:00:00Z')).description;
 
 it('an entry says who comes, or who calls where it is by video', () => {
   expect(said({})).toContain('Bianca Torres from Hearthside comes.');
-  expect(said({ optionId: 'video-help' })).toContain('Bianca Torres from Hearthside calls you, for a video call.');
+  expect(said({ optionId: 'video-help' })).toContain(
+    'Bianca Torres from Hearthside calls you, for a video call.',
+  );
 });

@@ -25,7 +25,10 @@ export interface CalendarFacts {
 /** The visit as it stands in a calendar; each version of a booking is a version of the entry. */
 export function calendarEntryOf(facts: CalendarFacts, now: Date): CalendarEntry {
   const { id, version, cancelled, url, startsAt, endsAt, arrivesBy } = facts;
-  const arrival = arrivesBy === null ? '' : ` Pick-up is at the start: ${arrivalInWords(startsAt, arrivesBy, facts.timeZone)}.`;
+  const arrival =
+    arrivesBy === null
+      ? ''
+      : ` Pick-up is at the start: ${arrivalInWords(startsAt, arrivesBy, facts.timeZone)}.`;
   return {
     id,
     version,

@@ -16,12 +16,15 @@ describe('what is said of a visit on its day', () => {
 
   it('is never said earlier than what comes before it, nor more than three hours ahead', () => {
     fc.assert(
-      fc.property(fc.date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2100-01-01') }), (start) => {
-        const moments = progressSteps.map((step) => earliestMoment(step, start).getTime());
-        expect(moments).toEqual(moments.toSorted((one, other) => one - other));
-        expect(start.getTime() - Math.min(...moments)).toBe(3 * 3_600_000);
-        expect(Math.max(...moments)).toBe(start.getTime());
-      }),
+      fc.property(
+        fc.date({ noInvalidDate: true, min: new Date('2020-01-01'), max: new Date('2100-01-01') }),
+        (start) => {
+          const moments = progressSteps.map((step) => earliestMoment(step, start).getTime());
+          expect(moments).toEqual(moments.toSorted((one, other) => one - other));
+          expect(start.getTime() - Math.min(...moments)).toBe(3 * 3_600_000);
+          expect(Math.max(...moments)).toBe(start.getTime());
+        },
+      ),
     );
   });
 });

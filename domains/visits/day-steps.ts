@@ -12,7 +12,10 @@ export interface Professional {
 
 const hourMilliseconds = 3_600_000;
 
-/** How many hours before a visit begins each of its moves can be said at the earliest: nothing is done, and paid for, before it could have begun. */
+/**
+ * How many hours before a visit begins each of its moves can be said at the earliest: nothing is done, and
+ * paid for, before it could have begun.
+ */
 const hoursAhead: Record<ProgressStep, number> = { on_the_way: 3, arrived: 1, in_progress: 1, completed: 0 };
 
 /** From when on a visit can be said to be that far; whoever is early may begin early. */

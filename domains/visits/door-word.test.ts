@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wordOfVisit } from './door-word.ts';
 
-const visit = { id: '01938f0e-0000-7000-8000-000000000001', professionalId: '01938f0e-0000-7000-8000-000000000002' };
+const visit = {
+  id: '01938f0e-0000-7000-8000-000000000001',
+  professionalId: '01938f0e-0000-7000-8000-000000000002',
+};
 
 describe('the word of a visit', () => {
   it('is two plain words, always the same for the same visit', () => {
@@ -18,7 +21,9 @@ describe('the word of a visit', () => {
   it('is another one for another professional, visit or house, but for chance', () => {
     const words = Array.from({ length: 200 }, (_, index) => wordOfVisit(`secret-${index}`, visit));
     expect(new Set(words).size).toBeGreaterThan(150);
-    const people = Array.from({ length: 200 }, (_, index) => wordOfVisit('secret', { ...visit, professionalId: String(index) }));
+    const people = Array.from({ length: 200 }, (_, index) =>
+      wordOfVisit('secret', { ...visit, professionalId: String(index) }),
+    );
     expect(new Set(people).size).toBeGreaterThan(150);
   });
 });

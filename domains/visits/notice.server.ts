@@ -31,11 +31,21 @@ export function noticeRowsOf(bookingId: RawBuilder<unknown>): RawBuilder<NoticeR
 }
 
 /**
- * The messages that tell of a booking: to the account that the recipient belongs to, and to all who may act for the recipient
- * at this moment. Each person is told once for a `dedupeKey`, by the ways that they have chosen.
+ * The messages that tell of a booking: to the account that the recipient belongs to, and to all who may act
+ * for the recipient at this moment. Each person is told once for a `dedupeKey`, by the ways that they have
+ * chosen.
  */
-export async function noticesOf(platform: Platform, work: DatabaseTransaction, bookingId: string, kind: NoticeKind, dedupeKey: string, note?: string): Promise<Message[]> {
-  const { rows } = await sql<{ people: NoticeRow[] }>`select ${noticeRowsOf(sql`${bookingId}::uuid`)} as people`.execute(work);
+export async function noticesOf(
+  platform: Platform,
+  work: DatabaseTransaction,
+  bookingId: string,
+  kind: NoticeKind,
+  dedupeKey: string,
+  note?: string,
+): Promise<Message[]> {
+  const { rows } = await sql<{
+    people: NoticeRow[];
+  }>`select ${noticeRowsOf(sql`${bookingId}::uuid`)} as people`.execute(work);
   return toMessages(platform, rows[0]?.people ?? [], kind, dedupeKey, note);
 }
 
@@ -73,8 +83,17 @@ export interface NoticeRow extends Reachable {
   expectedAt: number | null;
 }
 
-/** A message for each of them by each way that they want to be told by. A failed payment is told to whoever pays, whatever they chose. `note` is what else there is to say. */
-export function toMessages(platform: Platform, people: readonly NoticeRow[], kind: NoticeKind, dedupeKey: string, note?: string): Message[] {
+/**
+ * A message for each of them by each way that they want to be told by. A failed payment is told to whoever
+ * pays, whatever they chose. `note` is what else there is to say.
+ */
+export function toMessages(
+  platform: Platform,
+  people: readonly NoticeRow[],
+  kind: NoticeKind,
+  dedupeKey: string,
+  note?: string,
+): Message[] {
   const now = platform.clock.now();
   const topic = topicOf(kind);
   const payers = people.filter((person) => person.pays);
@@ -94,33 +113,50 @@ export function toMessages(platform: Platform, people: readonly NoticeRow[], kin
       personTimeZone: person.timeZone,
       expectedAt: person.expectedAt === null ? null : new Date(person.expectedAt),
       // Who comes is ours to decide; whoever has booked it has nothing to do with it.
-      actorName: topic === 'booked' && kind !== 'assigned' && person.actor !== null && person.actor.id !== person.userId ? person.actor.name : null,
+      actorName:
+        topic === 'booked' &&
+        kind !== 'assigned' &&
+        person.actor !== null &&
+        person.actor.id !== person.userId
+          ? person.actor.name
+          : null,
       freeCancellationUntil: new Date(person.freeCancellationUntil),
       now,
     };
     const hasEntry = topic === 'booked' && kind !== 'earlier_time' && !isOfSeries(kind);
     const reached = { ...person, timeZone: person.timeZone ?? person.visitZone };
-    const ways = withCarerWays(waysToTell(reached, topic, now), reached, facts.actorName !== null && person.owns, now);
-    return inTime(ways, reached, facts.startsAt, now).map(({ channel, address, dueAt, added, topic: wanted = topic }) => ({
-      dedupeKey: `${dedupeKey}:${person.userId}:${channel}`,
-      kind,
-      channel,
-      address,
-      dueAt,
-      userId: person.userId,
-      about: person.id,
-      expiresAt: expiryOf(kind, facts),
-      // With a topic it would be held against what was chosen when it is sent.
-      ...(wanted === 'always' || added ? {} : { topic: wanted }),
-      ...wordNotice(kind, channel, facts),
-      ...(channel === 'email' && hasEntry ? { calendarEntry: calendarEntryOf({ ...facts, cancelled: kind === 'cancelled' }, now) } : {}),
-    }));
+    const ways = withCarerWays(
+      waysToTell(reached, topic, now),
+      reached,
+      facts.actorName !== null && person.owns,
+      now,
+    );
+    return inTime(ways, reached, facts.startsAt, now).map(
+      ({ channel, address, dueAt, added, topic: wanted = topic }) => ({
+        dedupeKey: `${dedupeKey}:${person.userId}:${channel}`,
+        kind,
+        channel,
+        address,
+        dueAt,
+        userId: person.userId,
+        about: person.id,
+        expiresAt: expiryOf(kind, facts),
+        // With a topic it would be held against what was chosen when it is sent.
+        ...(wanted === 'always' || added ? {} : { topic: wanted }),
+        ...wordNotice(kind, channel, facts),
+        ...(channel === 'email' && hasEntry
+          ? { calendarEntry: calendarEntryOf({ ...facts, cancelled: kind === 'cancelled' }, now) }
+          : {}),
+      }),
+    );
   });
 }
 
 /** Of what somebody else has done for them people hear by the ways that they have chosen for that, too. */
 function withCarerWays(ways: readonly Way[], person: NoticeRow, acted: boolean, now: Date): Way[] {
   if (!acted) return [...ways];
-  const more = waysToTell(person, 'carer', now).filter((way) => ways.every((each) => each.channel !== way.channel));
+  const more = waysToTell(person, 'carer', now).filter((way) =>
+    ways.every((each) => each.channel !== way.channel),
+  );
   return [...ways, ...more.map((way) => ({ ...way, topic: 'carer' as const }))];
 }

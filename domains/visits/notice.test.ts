@@ -51,17 +51,37 @@ const facts = {
 
 describe('a text', () => {
   it('has 160 signs at most, with the reference and the whole phone number, whoever comes and whenever', () => {
-    const moments = fc.date({ min: new Date('2027-01-01T00:00:00Z'), max: new Date('2028-12-31T00:00:00Z'), noInvalidDate: true });
+    const moments = fc.date({
+      min: new Date('2027-01-01T00:00:00Z'),
+      max: new Date('2028-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
     fc.assert(
-      fc.property(fc.constantFrom(...kinds), fc.constantFrom(...names), moments, fc.infiniteStream(fc.nat(28)), fc.constantFrom(null, 'lamplight'), fc.boolean(), (kind, professionalName, startsAt, numbers, safeWord, said) => {
-        const reference = newReference(() => numbers.next().value);
-        const { body } = wordNotice(kind, 'text', { ...facts, professionalName, startsAt, reference, safeWord, arrivesBy: said ? new Date(startsAt.getTime() + 3_600_000) : null, expectedAt: said ? new Date(startsAt.getTime() + 2_400_000) : null });
-        expect(gsm7Length(body)).toBeLessThanOrEqual(160);
-        expect(toGsm7(body)).toBe(body);
-        expect(body).toContain(kind.startsWith('reminder') ? 'Reply C' : reference);
-        expect(body.endsWith('(212) 555-0142')).toBe(true);
-        expect(body.startsWith(safeWord === null ? 'Hearthside: ' : 'Hearthside (lamplight): ')).toBe(true);
-      }),
+      fc.property(
+        fc.constantFrom(...kinds),
+        fc.constantFrom(...names),
+        moments,
+        fc.infiniteStream(fc.nat(28)),
+        fc.constantFrom(null, 'lamplight'),
+        fc.boolean(),
+        (kind, professionalName, startsAt, numbers, safeWord, said) => {
+          const reference = newReference(() => numbers.next().value);
+          const { body } = wordNotice(kind, 'text', {
+            ...facts,
+            professionalName,
+            startsAt,
+            reference,
+            safeWord,
+            arrivesBy: said ? new Date(startsAt.getTime() + 3_600_000) : null,
+            expectedAt: said ? new Date(startsAt.getTime() + 2_400_000) : null,
+          });
+          expect(gsm7Length(body)).toBeLessThanOrEqual(160);
+          expect(toGsm7(body)).toBe(body);
+          expect(body).toContain(kind.startsWith('reminder') ? 'Reply C' : reference);
+          expect(body.endsWith('(212) 555-0142')).toBe(true);
+          expect(body.startsWith(safeWord === null ? 'Hearthside: ' : 'Hearthside (lamplight): ')).toBe(true);
+        },
+      ),
       { numRuns: 3_000 },
     );
   });
@@ -71,14 +91,27 @@ describe('a mail', () => {
   it('says what, for whom, when by the clock of the place, who comes, and where to see it', () => {
     const { subject, body } = wordNotice('confirmed', 'email', facts);
     expect(subject).toBe('Your visit is booked: Home cleaning, Sunday, March 14, 3:00 in the afternoon');
-    for (const part of ['Hello Rosa Alvarez', 'What: Home cleaning', 'Who comes: Bianca Torres', 'HS-7K4M-29Q', '$99.00', facts.url, '(212) 555-0142']) expect(body).toContain(part);
+    for (const part of [
+      'Hello Rosa Alvarez',
+      'What: Home cleaning',
+      'Who comes: Bianca Torres',
+      'HS-7K4M-29Q',
+      '$99.00',
+      facts.url,
+      '(212) 555-0142',
+    ])
+      expect(body).toContain(part);
     expect(body).toContain('You can cancel for free until Saturday, March 13, 2:00 in the afternoon.');
   });
 
   it('of a cancelled visit says what is to be paid, to the cent', () => {
     expect(wordNotice('cancelled', 'email', facts).body).toContain('You pay nothing.');
-    expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950 }).body).toContain('The fee for cancelling late is $49.50. The rest of what was set aside is free again.');
-    expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950, isSetAside: false }).body).toContain('$49.50. It is taken from the card that you pay with.');
+    expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950 }).body).toContain(
+      'The fee for cancelling late is $49.50. The rest of what was set aside is free again.',
+    );
+    expect(wordNotice('cancelled', 'email', { ...facts, feeCents: 4_950, isSetAside: false }).body).toContain(
+      '$49.50. It is taken from the card that you pay with.',
+    );
     expect(wordNotice('cancelled', 'email', { ...facts, isSetAside: false }).body).not.toContain('set aside');
   });
 
@@ -86,29 +119,43 @@ describe('a mail', () => {
     const { body } = wordNotice('payment_failed', 'email', facts);
     expect(body).toContain('Please choose another card, or call us.');
     expect(body).not.toContain('$');
-    expect(wordNotice('payment_failed', 'email', { ...facts, cardFeeCents: 4_950 }).body).toContain('The fee for this visit is $49.50, and it is not paid yet. Please choose another card');
+    expect(wordNotice('payment_failed', 'email', { ...facts, cardFeeCents: 4_950 }).body).toContain(
+      'The fee for this visit is $49.50, and it is not paid yet. Please choose another card',
+    );
   });
 
   it('to somebody elsewhere names both times', () => {
     const { body } = wordNotice('confirmed', 'email', { ...facts, personTimeZone: 'America/Denver' });
-    expect(body).toContain('When: Sunday, March 14, 3:00 in the afternoon, New York time\nYour time: Sunday, March 14, 1:00 in the afternoon');
+    expect(body).toContain(
+      'When: Sunday, March 14, 3:00 in the afternoon, New York time\nYour time: Sunday, March 14, 1:00 in the afternoon',
+    );
     expect(wordNotice('confirmed', 'email', facts).body).not.toContain('Your time');
   });
 
   it('of what somebody else has done says who', () => {
-    expect(wordNotice('changed', 'email', { ...facts, actorName: 'Daniel Alvarez' }).body).toContain('Done by: Daniel Alvarez');
-    expect(wordNotice('changed', 'call', { ...facts, actorName: 'Daniel Alvarez' }).body).toContain('It was done by Daniel Alvarez.');
+    expect(wordNotice('changed', 'email', { ...facts, actorName: 'Daniel Alvarez' }).body).toContain(
+      'Done by: Daniel Alvarez',
+    );
+    expect(wordNotice('changed', 'call', { ...facts, actorName: 'Daniel Alvarez' }).body).toContain(
+      'It was done by Daniel Alvarez.',
+    );
     expect(wordNotice('changed', 'email', facts).body).not.toContain('Done');
   });
 
   it('of a ride that is done says that they arrived safely', () => {
-    expect(wordNotice('completed', 'email', { ...facts, serviceId: 'rides' }).subject).toMatch(/^Rosa Alvarez has arrived safely/);
+    expect(wordNotice('completed', 'email', { ...facts, serviceId: 'rides' }).subject).toMatch(
+      /^Rosa Alvarez has arrived safely/,
+    );
   });
 
   it('of somebody who is late says when they come instead, in every way of telling', () => {
     const late = { ...facts, expectedAt: new Date('2027-03-14T19:40:00Z') };
-    expect(wordNotice('late', 'text', late).body).toBe('Hearthside: Bianca Torres is running late, expected at 3:40 in the afternoon. HS-7K4M-29Q. Questions? Call (212) 555-0142');
-    expect(wordNotice('late', 'email', late).body).toContain('Expected at: 3:40 in the afternoon\nWho comes: Bianca Torres');
+    expect(wordNotice('late', 'text', late).body).toBe(
+      'Hearthside: Bianca Torres is running late, expected at 3:40 in the afternoon. HS-7K4M-29Q. Questions? Call (212) 555-0142',
+    );
+    expect(wordNotice('late', 'email', late).body).toContain(
+      'Expected at: 3:40 in the afternoon\nWho comes: Bianca Torres',
+    );
     expect(wordNotice('late', 'call', late).body).toContain('They are expected at 3:40 in the afternoon.');
     expect(wordNotice('late', 'email', facts).body).not.toContain('Expected');
   });
@@ -121,23 +168,35 @@ describe('a mail', () => {
         expect(`${subject} ${body}`).not.toMatch(/\b(comes?|came|on the way|has arrived|nobody was home)\b/i);
       }
     }
-    expect(wordNotice('reminder-morning', 'text', { ...video, now: new Date('2027-03-14T11:00:00Z') }).body).toContain('Bianca Torres calls today, Sunday, March 14');
+    expect(
+      wordNotice('reminder-morning', 'text', { ...video, now: new Date('2027-03-14T11:00:00Z') }).body,
+    ).toContain('Bianca Torres calls today, Sunday, March 14');
     expect(wordNotice('confirmed', 'email', video).body).toContain('Who calls: Bianca Torres');
   });
 
   it('of an early visit reminds on the evening before', () => {
     const early = { ...facts, startsAt: new Date('2027-03-14T12:30:00Z') };
-    expect(wordNotice('reminder-morning', 'text', { ...early, now: new Date('2027-03-13T23:00:00Z') }).body).toContain('Bianca Torres comes tomorrow, Sunday, March 14');
-    expect(wordNotice('reminder-morning', 'email', { ...early, now: new Date('2027-03-14T11:00:00Z') }).subject).toMatch(/^Your visit is today/);
+    expect(
+      wordNotice('reminder-morning', 'text', { ...early, now: new Date('2027-03-13T23:00:00Z') }).body,
+    ).toContain('Bianca Torres comes tomorrow, Sunday, March 14');
+    expect(
+      wordNotice('reminder-morning', 'email', { ...early, now: new Date('2027-03-14T11:00:00Z') }).subject,
+    ).toMatch(/^Your visit is today/);
   });
 
   it('says both times of a ride to an appointment', () => {
     const arrivesBy = new Date('2027-03-14T20:00:00Z');
-    expect(wordNotice('confirmed', 'email', { ...facts, arrivesBy }).body).toContain('When: Sunday, March 14, pick-up at 3:00 in the afternoon, there by 4:00 in the afternoon\n');
-    expect(wordNotice('confirmed', 'text', { ...facts, arrivesBy }).body).toContain('3:00 in the afternoon, there by 4:00 in the afternoon. HS-7K4M-29Q.');
+    expect(wordNotice('confirmed', 'email', { ...facts, arrivesBy }).body).toContain(
+      'When: Sunday, March 14, pick-up at 3:00 in the afternoon, there by 4:00 in the afternoon\n',
+    );
+    expect(wordNotice('confirmed', 'text', { ...facts, arrivesBy }).body).toContain(
+      '3:00 in the afternoon, there by 4:00 in the afternoon. HS-7K4M-29Q.',
+    );
   });
 
   it('says between when something comes that is brought on a round', () => {
-    expect(wordNotice('confirmed', 'email', { ...facts, isWindow: true }).body).toContain('When: Sunday, March 14, between 3:00 in the afternoon and 5:00 in the evening\n');
+    expect(wordNotice('confirmed', 'email', { ...facts, isWindow: true }).body).toContain(
+      'When: Sunday, March 14, between 3:00 in the afternoon and 5:00 in the evening\n',
+    );
   });
 });

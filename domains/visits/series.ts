@@ -25,17 +25,33 @@ export const everyForm = z
   .transform((every): Every | undefined => (every === 'once' ? undefined : every));
 
 const bothOrNone = (given: { count?: number; until?: string }) =>
-  given.count === undefined && given.until === undefined ? 'Write how many visits you would like, or choose the last day.' : 'Fill in one of the two: how many visits, or the last day.';
+  given.count === undefined && given.until === undefined
+    ? 'Write how many visits you would like, or choose the last day.'
+    : 'Fill in one of the two: how many visits, or the last day.';
 
 /** The end of a series, by one of two. */
 export const endForm = z
   .object({
-    count: z.preprocess(blank, z.coerce.number('Use a number, such as 8.').int('Use a whole number, such as 8.').min(2, 'Use 2 or more.').max(mostVisits, `Use ${mostVisits} or fewer.`).optional()),
+    count: z.preprocess(
+      blank,
+      z.coerce
+        .number('Use a number, such as 8.')
+        .int('Use a whole number, such as 8.')
+        .min(2, 'Use 2 or more.')
+        .max(mostVisits, `Use ${mostVisits} or fewer.`)
+        .optional(),
+    ),
     until: z.preprocess(blank, z.iso.date('Choose a day.').optional()),
   })
   .check((context) => {
     const { count, until } = context.value;
-    if ((count === undefined) === (until === undefined)) context.issues.push({ code: 'custom', message: bothOrNone(context.value), path: ['count'], input: count });
+    if ((count === undefined) === (until === undefined))
+      context.issues.push({
+        code: 'custom',
+        message: bothOrNone(context.value),
+        path: ['count'],
+        input: count,
+      });
   })
   .transform(({ count, until }): Omit<Repeat, 'every'> => ({ count: count ?? null, until: until ?? null }));
 

@@ -10,11 +10,16 @@ import { findBooking, listBookings } from './visit.server.ts';
 describe('the month of a limit', () => {
   it('begins and ends at midnight by the clock of the place, over any change of it', () => {
     const zones = fc.constantFrom('America/New_York', 'America/Denver', 'Pacific/Auckland', 'Asia/Kathmandu');
-    const moments = fc.date({ min: new Date('2026-01-01T00:00:00Z'), max: new Date('2029-12-31T00:00:00Z'), noInvalidDate: true });
+    const moments = fc.date({
+      min: new Date('2026-01-01T00:00:00Z'),
+      max: new Date('2029-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
     fc.assert(
       fc.property(zones, moments, (zone, now) => {
         const { from, until } = monthAround(now, zone);
-        const local = (at: Date) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
+        const local = (at: Date) =>
+          Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
         expect(from.getTime() <= now.getTime() && now.getTime() < until.getTime()).toBe(true);
         for (const edge of [from, until]) expect([local(edge).day, local(edge).hour]).toEqual([1, 0]);
         expect(local(new Date(until.getTime() - 1)).month).toBe(local(now).month);
@@ -25,7 +30,8 @@ describe('the month of a limit', () => {
 
 describe('what a carer may spend', () => {
   const permissions = { book: true, pay: true, needs: false, monthlyLimitCents: 40_000 };
-  const refusal = (changed: Partial<typeof permissions>, spentCents: number, cents: number) => spendingRefusal({ permissions: { ...permissions, ...changed }, name: 'Rosa', spentCents }, cents)?.code;
+  const refusal = (changed: Partial<typeof permissions>, spentCents: number, cents: number) =>
+    spendingRefusal({ permissions: { ...permissions, ...changed }, name: 'Rosa', spentCents }, cents)?.code;
 
   it('is decided to the cent', () => {
     expect(refusal({}, 30_100, 9_900)).toBeUndefined();
@@ -50,19 +56,31 @@ describe('a carer', () => {
     await allow({ can_book: true, can_pay: true, monthly_limit_cents: 40_000, withdrawn_at: null });
     times = (await world.freeTimes()).filter((_, index) => index % 12 === 0);
   });
-  const allow = (changed: { can_book?: boolean; can_pay?: boolean; monthly_limit_cents?: number | null; withdrawn_at?: Date | null }) =>
-    world.platform.database.updateTable('carers').set(changed).where('user_id', '=', world.daniel.member.userId).execute();
-  const hold = async (index: number) => (await world.hold(times[index]!, { ...world.daniel, recipientId: world.rosa.recipientId })).bookingId;
+  const allow = (changed: {
+    can_book?: boolean;
+    can_pay?: boolean;
+    monthly_limit_cents?: number | null;
+    withdrawn_at?: Date | null;
+  }) =>
+    world.platform.database
+      .updateTable('carers')
+      .set(changed)
+      .where('user_id', '=', world.daniel.member.userId)
+      .execute();
+  const hold = async (index: number) =>
+    (await world.hold(times[index]!, { ...world.daniel, recipientId: world.rosa.recipientId })).bookingId;
   const place = (bookingId: string) => placeBooking(world.platform, world.daniel.member, bookingId, cardId);
 
-  it('pays within the month\'s limit, also with several bookings at once, and no further', async () => {
+  it("pays within the month's limit, also with several bookings at once, and no further", async () => {
     const held = [await hold(0), await hold(1), await hold(2), await hold(3), await hold(4), await hold(5)];
     const placed = await Promise.all(held.map(place));
     expect(placed.filter((each) => each.ok)).toHaveLength(4);
     expect(placed.filter((each) => codeOf(each) === 'monthly_limit_reached')).toHaveLength(2);
     const first = held[placed.findIndex((each) => each.ok)]!;
     const refusedOne = held[placed.findIndex((each) => !each.ok)]!;
-    valueOf(await cancelBooking(world.platform, world.daniel.member, first, { agreedFeeCents: 0, reason: null }));
+    valueOf(
+      await cancelBooking(world.platform, world.daniel.member, first, { agreedFeeCents: 0, reason: null }),
+    );
     expect(codeOf(await place(refusedOne))).toBeUndefined();
   });
 
@@ -81,8 +99,21 @@ describe('a carer', () => {
     await allow({ withdrawn_at: world.clock.now() });
     expect(codeOf(await place(open))).toBe('booking_not_found');
     expect(await findBooking(world.platform.database, world.daniel.member, booked)).toBeUndefined();
-    expect((await listBookings(world.platform.database, world.daniel.member, { which: 'all', now: world.clock.now() })).bookings).toEqual([]);
-    expect(codeOf(await cancelBooking(world.platform, world.daniel.member, booked, { agreedFeeCents: 0, reason: null }))).toBe('booking_not_found');
-    expect(await findBooking(world.platform.database, world.rosa.member, booked)).toMatchObject({ state: 'confirmed' });
+    expect(
+      (
+        await listBookings(world.platform.database, world.daniel.member, {
+          which: 'all',
+          now: world.clock.now(),
+        })
+      ).bookings,
+    ).toEqual([]);
+    expect(
+      codeOf(
+        await cancelBooking(world.platform, world.daniel.member, booked, { agreedFeeCents: 0, reason: null }),
+      ),
+    ).toBe('booking_not_found');
+    expect(await findBooking(world.platform.database, world.rosa.member, booked)).toMatchObject({
+      state: 'confirmed',
+    });
   });
 });

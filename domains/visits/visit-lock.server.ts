@@ -36,7 +36,11 @@ export interface ChangeableBooking {
 }
 
 /** One placed booking that the member may see, locked until the end of the transaction. */
-export async function findChangeable(work: DatabaseTransaction, member: Member, bookingId: string): Promise<ChangeableBooking | undefined> {
+export async function findChangeable(
+  work: DatabaseTransaction,
+  member: Member,
+  bookingId: string,
+): Promise<ChangeableBooking | undefined> {
   if (!isIdentifier(bookingId)) return undefined;
   const found = await sql<ChangeableBooking>`
     select b.id, b.state, b.recipient_id as "recipientId", b.professional_id as "professionalId", b.lane, b.lanes, b.service_option_id as "serviceOptionId",

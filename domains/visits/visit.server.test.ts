@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findPreferences, findProfile, findRecipient, listSeenPreferences } from '#domains/people/people.server.ts';
+import {
+  findPreferences,
+  findProfile,
+  findRecipient,
+  listSeenPreferences,
+} from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
@@ -7,7 +12,10 @@ import { openVisits, type Visits } from '#tests/visits.ts';
 import { findBooking, isCursor, listBookings } from './visit.server.ts';
 
 let world: Visits;
-/** Seven visits of Rosa's in the order of their time, the third of them cancelled; and one time that is only held. */
+/**
+ * Seven visits of Rosa's in the order of their time, the third of them cancelled; and one time that is only
+ * held.
+ */
 let visits: { id: string; startsAt: Date }[];
 beforeAll(async () => {
   world = await openVisits();
@@ -29,11 +37,20 @@ const ids = (which: 'upcoming' | 'all') => {
   return which === 'all' ? all.toReversed() : all.filter((id) => id !== visits[2]!.id);
 };
 
-async function pages(which: 'upcoming' | 'all', limit: number, member: Member = world.rosa.member): Promise<string[][]> {
+async function pages(
+  which: 'upcoming' | 'all',
+  limit: number,
+  member: Member = world.rosa.member,
+): Promise<string[][]> {
   const found: string[][] = [];
   let cursor: string | undefined;
   do {
-    const page = await listBookings(world.platform.database, member, { which, now: world.clock.now(), limit, ...(cursor === undefined ? {} : { cursor }) });
+    const page = await listBookings(world.platform.database, member, {
+      which,
+      now: world.clock.now(),
+      limit,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
     found.push(page.bookings.map((booking) => booking.id));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined && found.length < 20);
@@ -41,37 +58,67 @@ async function pages(which: 'upcoming' | 'all', limit: number, member: Member = 
 }
 
 describe('the list of bookings', () => {
-  it.each([1, 2, 3, 6, 7, 25])('has each booking once, %i on a page: the next one first, or the latest', async (limit) => {
-    for (const which of ['upcoming', 'all'] as const) {
-      const found = await pages(which, limit);
-      expect(found.flat()).toEqual(ids(which));
-      expect(found.every((page) => page.length <= limit && page.length > 0)).toBe(true);
-    }
-  });
+  it.each([1, 2, 3, 6, 7, 25])(
+    'has each booking once, %i on a page: the next one first, or the latest',
+    async (limit) => {
+      for (const which of ['upcoming', 'all'] as const) {
+        const found = await pages(which, limit);
+        expect(found.flat()).toEqual(ids(which));
+        expect(found.every((page) => page.length <= limit && page.length > 0)).toBe(true);
+      }
+    },
+  );
 
   it('leaves out of what is to come what is over, and keeps what has begun', async () => {
     const first = visits[0]!.startsAt.getTime();
-    const upcoming = async (now: number) => (await listBookings(world.platform.database, world.rosa.member, { which: 'upcoming', now: new Date(now) })).bookings[0]?.id;
+    const upcoming = async (now: number) =>
+      (
+        await listBookings(world.platform.database, world.rosa.member, {
+          which: 'upcoming',
+          now: new Date(now),
+        })
+      ).bookings[0]?.id;
     expect(await upcoming(first + 60_000)).toBe(visits[0]!.id);
     expect(await upcoming(first + 135 * 60_000)).toBe(visits[1]!.id);
   });
 
   it('moves nothing when a booking comes in between two pages', async () => {
-    const first = await listBookings(world.platform.database, world.rosa.member, { which: 'upcoming', now: world.clock.now(), limit: 3 });
-    await cancelBooking(world.platform, world.rosa.member, visits[0]!.id, { agreedFeeCents: 0, reason: null });
-    const second = await listBookings(world.platform.database, world.rosa.member, { which: 'upcoming', now: world.clock.now(), limit: 3, cursor: first.nextCursor ?? '' });
+    const first = await listBookings(world.platform.database, world.rosa.member, {
+      which: 'upcoming',
+      now: world.clock.now(),
+      limit: 3,
+    });
+    await cancelBooking(world.platform, world.rosa.member, visits[0]!.id, {
+      agreedFeeCents: 0,
+      reason: null,
+    });
+    const second = await listBookings(world.platform.database, world.rosa.member, {
+      which: 'upcoming',
+      now: world.clock.now(),
+      limit: 3,
+      cursor: first.nextCursor ?? '',
+    });
     expect([...first.bookings, ...second.bookings].map((booking) => booking.id)).toEqual(ids('upcoming'));
   });
 
   it('is for the person’s carers too, and for nobody else', async () => {
     expect((await pages('all', 25, world.daniel.member)).flat()).toEqual(ids('all'));
     expect((await pages('all', 25, world.grace.member)).flat()).toEqual([]);
-    for (const { id } of visits) expect(await findBooking(world.platform.database, world.grace.member, id)).toBeUndefined();
+    for (const { id } of visits)
+      expect(await findBooking(world.platform.database, world.grace.member, id)).toBeUndefined();
   });
 
   it('takes a cursor only as it was given', () => {
     expect(isCursor('1802091600000.018f0000-0000-7000-8000-000000000000')).toBe(true);
-    for (const wrong of ['', 'x', '1.2', "1.' or 1=1", '-1.018f0000-0000-7000-8000-000000000000', `1.${'-'.repeat(36)}`, `1.${'a'.repeat(36)}`]) {
+    for (const wrong of [
+      '',
+      'x',
+      '1.2',
+      "1.' or 1=1",
+      '-1.018f0000-0000-7000-8000-000000000000',
+      `1.${'-'.repeat(36)}`,
+      `1.${'a'.repeat(36)}`,
+    ]) {
       expect(isCursor(wrong)).toBe(false);
     }
   });
@@ -79,45 +126,100 @@ describe('the list of bookings', () => {
 
 describe('a list that is narrowed down', () => {
   const found = async (filter: { recipientId?: string; serviceId?: string; text?: string }) =>
-    (await listBookings(world.platform.database, world.rosa.member, { which: 'all', now: world.clock.now(), ...filter })).bookings.length;
+    (
+      await listBookings(world.platform.database, world.rosa.member, {
+        which: 'all',
+        now: world.clock.now(),
+        ...filter,
+      })
+    ).bookings.length;
 
   it('by person, service, name and reference as it was said', async () => {
-    const [first] = (await listBookings(world.platform.database, world.rosa.member, { which: 'all', now: world.clock.now() })).bookings;
-    expect(await found({ recipientId: world.rosa.recipientId, serviceId: 'cleaning', text: 'CLEAN' })).toBe(7);
+    const [first] = (
+      await listBookings(world.platform.database, world.rosa.member, { which: 'all', now: world.clock.now() })
+    ).bookings;
+    expect(await found({ recipientId: world.rosa.recipientId, serviceId: 'cleaning', text: 'CLEAN' })).toBe(
+      7,
+    );
     expect(await found({ recipientId: world.grace.recipientId })).toBe(0);
     expect(await found({ recipientId: 'nobody' })).toBe(0);
     expect(await found({ serviceId: 'rides' })).toBe(0);
-    for (const said of [first!.reference, first!.reference.toLowerCase().replaceAll('-', ' '), first!.reference.slice(3)]) expect(await found({ text: said })).toBe(1);
-    for (const strange of ['%', '_', "'; drop table bookings", '\\']) expect(await found({ text: strange })).toBe(0);
+    for (const said of [
+      first!.reference,
+      first!.reference.toLowerCase().replaceAll('-', ' '),
+      first!.reference.slice(3),
+    ])
+      expect(await found({ text: said })).toBe(1);
+    for (const strange of ['%', '_', "'; drop table bookings", '\\'])
+      expect(await found({ text: strange })).toBe(0);
   });
 });
 
 describe('what somebody needs', () => {
-  const allow = (needs: boolean) => world.platform.database.updateTable('carers').set({ can_book: true, can_change_needs: needs }).where('recipient_id', '=', world.rosa.recipientId).execute();
+  const allow = (needs: boolean) =>
+    world.platform.database
+      .updateTable('carers')
+      .set({ can_book: true, can_change_needs: needs })
+      .where('recipient_id', '=', world.rosa.recipientId)
+      .execute();
 
   it('is seen by the member and by carers with the right to it, on a visit and in the profile, and by nobody else', async () => {
     const { database, clock } = world.platform;
-    const visit = (await listBookings(database, world.rosa.member, { which: 'all', now: clock.now() })).bookings[0]!;
-    await database.updateTable('booking_needs').set({ remarks: 'Canary of needs' }).where('booking_id', '=', visit.id).execute();
-    await database.insertInto('booking_events').values({ id: newIdentifier(clock.now()), created_at: clock.now(), booking_id: visit.id, kind: 'needs_added', actor_id: null, on_behalf_of: null, reason: '' }).execute();
+    const visit = (await listBookings(database, world.rosa.member, { which: 'all', now: clock.now() }))
+      .bookings[0]!;
+    await database
+      .updateTable('booking_needs')
+      .set({ remarks: 'Canary of needs' })
+      .where('booking_id', '=', visit.id)
+      .execute();
+    await database
+      .insertInto('booking_events')
+      .values({
+        id: newIdentifier(clock.now()),
+        created_at: clock.now(),
+        booking_id: visit.id,
+        kind: 'needs_added',
+        actor_id: null,
+        on_behalf_of: null,
+        reason: '',
+      })
+      .execute();
     const seenBy = async (member: Member) => {
       const booking = (await findBooking(database, member, visit.id))!;
       const own = await findRecipient(database, member, world.rosa.recipientId);
       const chosen = await listSeenPreferences(database, own!);
-      return { needs: booking.needs !== null, canary: JSON.stringify(booking).includes('Canary of needs'), events: booking.events.some(({ kind }) => kind === 'needs_added'), chosen: chosen.length > 0 };
+      return {
+        needs: booking.needs !== null,
+        canary: JSON.stringify(booking).includes('Canary of needs'),
+        events: booking.events.some(({ kind }) => kind === 'needs_added'),
+        chosen: chosen.length > 0,
+      };
     };
     const all = { needs: true, canary: true, events: true, chosen: true };
     expect(await seenBy(world.rosa.member)).toEqual(all);
     await allow(true);
     expect(await seenBy(world.daniel.member)).toEqual(all);
     await allow(false);
-    expect(await seenBy(world.daniel.member)).toEqual({ needs: false, canary: false, events: false, chosen: false });
+    expect(await seenBy(world.daniel.member)).toEqual({
+      needs: false,
+      canary: false,
+      events: false,
+      chosen: false,
+    });
   });
 
   it('does not stand in the profile of a carer without the right to it', async () => {
     const { database } = world.platform;
-    await database.updateTable('recipients').set({ member_id: world.grace.member.userId }).where('member_id', '=', world.daniel.member.userId).execute();
-    const known = async () => [await findPreferences(database, world.daniel.member), (await findProfile(database, world.daniel.member)).preferences].map((groups) => Object.values(groups).flatMap(({ selected }) => selected).length > 0);
+    await database
+      .updateTable('recipients')
+      .set({ member_id: world.grace.member.userId })
+      .where('member_id', '=', world.daniel.member.userId)
+      .execute();
+    const known = async () =>
+      [
+        await findPreferences(database, world.daniel.member),
+        (await findProfile(database, world.daniel.member)).preferences,
+      ].map((groups) => Object.values(groups).flatMap(({ selected }) => selected).length > 0);
     await allow(true);
     expect(await known()).toEqual([true, true]);
     await allow(false);
@@ -126,13 +228,33 @@ describe('what somebody needs', () => {
 
   it('is not told by the help on a ride, but to whoever ordered it', async () => {
     const { database, clock } = world.platform;
-    const visit = (await listBookings(database, world.rosa.member, { which: 'all', now: clock.now() })).bookings[0]!;
-    await database.updateTable('bookings').set({ service_option_id: 'senior-ride', answers: JSON.stringify({ optionId: 'senior-ride', mobilityAid: 'cane' }) }).where('id', '=', visit.id).execute();
-    const helpFor = async (member: Member) => [(await findBooking(database, member, visit.id))?.help, (await listBookings(database, member, { which: 'all', now: clock.now() })).bookings.find(({ id }) => id === visit.id)?.help];
+    const visit = (await listBookings(database, world.rosa.member, { which: 'all', now: clock.now() }))
+      .bookings[0]!;
+    await database
+      .updateTable('bookings')
+      .set({
+        service_option_id: 'senior-ride',
+        answers: JSON.stringify({ optionId: 'senior-ride', mobilityAid: 'cane' }),
+      })
+      .where('id', '=', visit.id)
+      .execute();
+    const helpFor = async (member: Member) => [
+      (await findBooking(database, member, visit.id))?.help,
+      (await listBookings(database, member, { which: 'all', now: clock.now() })).bookings.find(
+        ({ id }) => id === visit.id,
+      )?.help,
+    ];
     const cane = ['I walk with a cane'];
     await allow(false);
-    expect([await helpFor(world.rosa.member), await helpFor(world.daniel.member)]).toEqual([[cane, cane], [[], []]]);
-    await database.updateTable('bookings').set({ booked_by: world.daniel.member.userId }).where('id', '=', visit.id).execute();
+    expect([await helpFor(world.rosa.member), await helpFor(world.daniel.member)]).toEqual([
+      [cane, cane],
+      [[], []],
+    ]);
+    await database
+      .updateTable('bookings')
+      .set({ booked_by: world.daniel.member.userId })
+      .where('id', '=', visit.id)
+      .execute();
     expect(await helpFor(world.daniel.member)).toEqual([cane, cane]);
     await allow(true);
   });

@@ -11,18 +11,25 @@ import type { Booking, BookingState, BookingSummary } from './visit.ts';
 
 type Reader = Database | DatabaseTransaction;
 
-/** The bookings that a member may see: for a person of theirs, or for one whom they are a carer of. Whoever is a carer no longer sees not even what they booked. */
+/**
+ * The bookings that a member may see: for a person of theirs, or for one whom they are a carer of. Whoever is
+ * a carer no longer sees not even what they booked.
+ */
 export const visibleTo = (member: Pick<Member, 'userId'>) => sql<boolean>`b.recipient_id in (
   select own.id from recipients own where own.member_id = ${member.userId}
   union all select helped.recipient_id from carers helped where helped.user_id = ${member.userId} and helped.withdrawn_at is null)`;
 
-/** The bookings whose needs a member may know: their own people's, and those of whom they help with this right (SPEC 7). */
+/**
+ * The bookings whose needs a member may know: their own people's, and those of whom they help with this right
+ * (SPEC 7).
+ */
 const needsKnownTo = (member: Pick<Member, 'userId'>) => sql<boolean>`b.recipient_id in (
   select own.id from recipients own where own.member_id = ${member.userId}
   union all select helped.recipient_id from carers helped where helped.user_id = ${member.userId} and helped.can_change_needs and helped.withdrawn_at is null)`;
 
 /** The help on a ride tells of needs: it is for those who may know them, and for whoever ordered it. */
-const helpKnownTo = (member: Pick<Member, 'userId'>) => sql<boolean>`(b.booked_by = ${member.userId} or ${needsKnownTo(member)})`;
+const helpKnownTo = (member: Pick<Member, 'userId'>) =>
+  sql<boolean>`(b.booked_by = ${member.userId} or ${needsKnownTo(member)})`;
 
 interface SummaryRow {
   id: string;
@@ -84,13 +91,18 @@ export interface BookingFilter {
 
 function chosenBy({ recipientId, serviceId, text }: BookingFilter): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`];
-  if (recipientId !== undefined) conditions.push(isIdentifier(recipientId) ? sql<boolean>`b.recipient_id = ${recipientId}` : sql<boolean>`false`);
+  if (recipientId !== undefined)
+    conditions.push(
+      isIdentifier(recipientId) ? sql<boolean>`b.recipient_id = ${recipientId}` : sql<boolean>`false`,
+    );
   if (serviceId !== undefined) conditions.push(sql<boolean>`o.service_id = ${serviceId}`);
   const words = (text ?? '').trim().slice(0, 60);
   if (words !== '') {
     const part = `%${words.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
     const reference = words.toUpperCase().replaceAll(/[\s-]/g, '').replace(/^HS/, '');
-    conditions.push(sql<boolean>`(o.title ilike ${part} or p.name ilike ${part} or replace(substr(b.reference, 4), '-', '') = ${reference})`);
+    conditions.push(
+      sql<boolean>`(o.title ilike ${part} or p.name ilike ${part} or replace(substr(b.reference, 4), '-', '') = ${reference})`,
+    );
   }
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
@@ -103,8 +115,8 @@ export function isCursor(text: string): boolean {
 }
 
 /**
- * The member's bookings, at most `limit` (25 unless told otherwise): those still to come, the next one first, or all, the latest first.
- * A booking that is only held is not listed; it is the booker's draft.
+ * The member's bookings, at most `limit` (25 unless told otherwise): those still to come, the next one first,
+ * or all, the latest first. A booking that is only held is not listed; it is the booker's draft.
  */
 export async function listBookings(
   database: Reader,
@@ -152,7 +164,9 @@ interface BookingRow extends SummaryRow {
   version: number;
   series_id: string | null;
   /** Null for whoever may not know them. */
-  needs: { title: string; remarks: string | null; is_allergen: boolean; acknowledged_at: string | null }[] | null;
+  needs:
+    | { title: string; remarks: string | null; is_allergen: boolean; acknowledged_at: string | null }[]
+    | null;
   events: {
     at: string;
     kind: string;
@@ -162,17 +176,49 @@ interface BookingRow extends SummaryRow {
     to_state: BookingState | null;
   }[];
   cancellation: { fee_cents: number; at: string } | null;
-  payment: { state: string; amount_cents: number; captured_cents: number; brand: string; last4: string; is_known: boolean } | null;
+  payment: {
+    state: string;
+    amount_cents: number;
+    captured_cents: number;
+    brand: string;
+    last4: string;
+    is_known: boolean;
+  } | null;
 }
 
 /** One booking with all that belongs to it, in one round trip, only if the member may see it. */
-export async function findBooking(database: Reader, member: Member, bookingId: string): Promise<Booking | undefined> {
-  return isIdentifier(bookingId) ? readBooking(database, bookingId, { access: visibleTo(member), needs: needsKnownTo(member), help: helpKnownTo(member), card: sql<boolean>`pay.payer_id = ${member.userId}` }) : undefined;
+export async function findBooking(
+  database: Reader,
+  member: Member,
+  bookingId: string,
+): Promise<Booking | undefined> {
+  return isIdentifier(bookingId)
+    ? readBooking(database, bookingId, {
+        access: visibleTo(member),
+        needs: needsKnownTo(member),
+        help: helpKnownTo(member),
+        card: sql<boolean>`pay.payer_id = ${member.userId}`,
+      })
+    : undefined;
 }
 
-/** The same as somebody with whom a member shares it sees it: only while that member may see it, and without needs, help and card. */
-export async function findBookingSharedBy(database: Reader, sharer: Pick<Member, 'userId'>, bookingId: string): Promise<Booking | undefined> {
-  return isIdentifier(bookingId) ? readBooking(database, bookingId, { access: visibleTo(sharer), needs: sql<boolean>`false`, help: sql<boolean>`false`, card: sql<boolean>`false` }) : undefined;
+/**
+ * The same as somebody with whom a member shares it sees it: only while that member may see it, and without
+ * needs, help and card.
+ */
+export async function findBookingSharedBy(
+  database: Reader,
+  sharer: Pick<Member, 'userId'>,
+  bookingId: string,
+): Promise<Booking | undefined> {
+  return isIdentifier(bookingId)
+    ? readBooking(database, bookingId, {
+        access: visibleTo(sharer),
+        needs: sql<boolean>`false`,
+        help: sql<boolean>`false`,
+        card: sql<boolean>`false`,
+      })
+    : undefined;
 }
 
 /** What of a booking somebody may know, as conditions on it. */
@@ -206,7 +252,9 @@ async function readBooking(database: Reader, bookingId: string, known: Known): P
 }
 
 function destinationOf({ destination, destinationZip }: Record<string, unknown>): string | null {
-  return typeof destination === 'string' && typeof destinationZip === 'string' ? `${destination}, ${destinationZip}` : null;
+  return typeof destination === 'string' && typeof destinationZip === 'string'
+    ? `${destination}, ${destinationZip}`
+    : null;
 }
 
 /** What happened to the needs is for those who may know them. */
@@ -234,16 +282,28 @@ function toBooking(row: BookingRow): Booking {
     heldUntil: row.held_until,
     version: row.version,
     seriesId: row.series_id,
-    needs: row.needs && row.needs.map(({ title, remarks, is_allergen: isAllergen, acknowledged_at: readAt }) => ({ title, remarks, isAllergen, acknowledgedAt: readAt === null ? null : new Date(readAt) })),
-    events: row.events.filter(({ kind }) => row.needs !== null || !tellsOfNeeds.has(kind)).map((event) => ({
-      at: new Date(event.at),
-      kind: event.kind,
-      actorName: event.actor_name,
-      onBehalfOfName: event.on_behalf_of_name,
-      from: event.from_state,
-      to: event.to_state,
-    })),
-    cancellation: row.cancellation === null ? null : { feeCents: row.cancellation.fee_cents, at: new Date(row.cancellation.at) },
+    needs:
+      row.needs &&
+      row.needs.map(({ title, remarks, is_allergen: isAllergen, acknowledged_at: readAt }) => ({
+        title,
+        remarks,
+        isAllergen,
+        acknowledgedAt: readAt === null ? null : new Date(readAt),
+      })),
+    events: row.events
+      .filter(({ kind }) => row.needs !== null || !tellsOfNeeds.has(kind))
+      .map((event) => ({
+        at: new Date(event.at),
+        kind: event.kind,
+        actorName: event.actor_name,
+        onBehalfOfName: event.on_behalf_of_name,
+        from: event.from_state,
+        to: event.to_state,
+      })),
+    cancellation:
+      row.cancellation === null
+        ? null
+        : { feeCents: row.cancellation.fee_cents, at: new Date(row.cancellation.at) },
     payment:
       row.payment === null
         ? null
@@ -281,7 +341,11 @@ export interface DraftAnswers {
   notes?: string | null;
 }
 
-export async function findDraft(database: Reader, member: Member, draftId: string): Promise<Draft | undefined> {
+export async function findDraft(
+  database: Reader,
+  member: Member,
+  draftId: string,
+): Promise<Draft | undefined> {
   if (!isIdentifier(draftId)) return undefined;
   const row = await database
     .selectFrom('booking_drafts')
@@ -301,7 +365,11 @@ export async function findDraft(database: Reader, member: Member, draftId: strin
 }
 
 /** The newest draft of this service that was not booked, so that another device can go on with it. */
-export async function findOpenDraft(database: Reader, member: Member, serviceId: string): Promise<Draft | undefined> {
+export async function findOpenDraft(
+  database: Reader,
+  member: Member,
+  serviceId: string,
+): Promise<Draft | undefined> {
   const row = await database
     .selectFrom('booking_drafts as d')
     .leftJoin('bookings as b', 'b.id', 'd.booking_id')
@@ -320,7 +388,10 @@ export async function findOpenDraft(database: Reader, member: Member, serviceId:
 /** What a visit `b` of an option `o` is called, as `rideTitle` has it: the ride home says so. */
 export const visitTitle = sql<string>`(o.title || case when b.answers ->> 'trip' = 'back' then ${rideHome}::text else '' end)`;
 
-/** The visit that a payment `p` is for, by itself or by a charge besides its price; a payment for anything else has none. References begin with the id of what is paid for. */
+/**
+ * The visit that a payment `p` is for, by itself or by a charge besides its price; a payment for anything
+ * else has none. References begin with the id of what is paid for.
+ */
 export const visitOfPayment: RawBuilder<string | null> = sql`(
   select coalesce(c.booking_id, paid.id)
   from (select case when p.reference ~ '^[0-9a-f-]{36}:' then split_part(p.reference, ':', 1)::uuid end as id) paid

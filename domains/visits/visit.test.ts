@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bookingStates, cancellationFee, isReference, lastFreeMoment, mayBe, mayMove, mayMoveTime, moves, newReference } from './visit.ts';
+import {
+  bookingStates,
+  cancellationFee,
+  isReference,
+  lastFreeMoment,
+  mayBe,
+  mayMove,
+  mayMoveTime,
+  moves,
+  newReference,
+} from './visit.ts';
 
 describe('moves between states', () => {
   it('never lead out of a final state', () => {
@@ -9,7 +19,7 @@ describe('moves between states', () => {
 
   it('reach every state from a draft', () => {
     const reached = new Set(['draft']);
-    for (let before = 0; before !== reached.size; ) {
+    for (let before = 0; before !== reached.size;) {
       before = reached.size;
       for (const from of bookingStates) if (reached.has(from)) moves[from].forEach((to) => reached.add(to));
     }
@@ -23,7 +33,12 @@ describe('moves between states', () => {
 
 describe('cancelling', () => {
   const startsAt = new Date('2026-12-01T15:00:00Z');
-  const terms = { totalCents: 13_333, placedAt: new Date('2026-11-20T12:00:00Z'), startsAt, freeCancellationUntil: lastFreeMoment(startsAt, 24) };
+  const terms = {
+    totalCents: 13_333,
+    placedAt: new Date('2026-11-20T12:00:00Z'),
+    startsAt,
+    freeCancellationUntil: lastFreeMoment(startsAt, 24),
+  };
 
   it('is free up to the last free moment, to the millisecond, then half', () => {
     expect(cancellationFee(terms, new Date('2026-11-30T15:00:00.000Z'))).toBe(0);
@@ -66,15 +81,20 @@ describe('references', () => {
 
   it('show any one wrong sign and any two swapped', () => {
     fc.assert(
-      fc.property(made, fc.nat(6), fc.constantFrom(...'23456789ACDEFGHJKMNPQRTUVWXYZ'), (reference, at, sign) => {
-        const plain = [...reference.slice(3).replace('-', '')];
-        const slip = plain.with(at, sign);
-        if (slip.join('') !== plain.join('')) expect(isReference(slip.join(''))).toBe(false);
-        if (at < 6) {
-          const swap = plain.with(at, plain[at + 1]!).with(at + 1, plain[at]!);
-          if (swap.join('') !== plain.join('')) expect(isReference(swap.join(''))).toBe(false);
-        }
-      }),
+      fc.property(
+        made,
+        fc.nat(6),
+        fc.constantFrom(...'23456789ACDEFGHJKMNPQRTUVWXYZ'),
+        (reference, at, sign) => {
+          const plain = [...reference.slice(3).replace('-', '')];
+          const slip = plain.with(at, sign);
+          if (slip.join('') !== plain.join('')) expect(isReference(slip.join(''))).toBe(false);
+          if (at < 6) {
+            const swap = plain.with(at, plain[at + 1]!).with(at + 1, plain[at]!);
+            if (swap.join('') !== plain.join('')) expect(isReference(swap.join(''))).toBe(false);
+          }
+        },
+      ),
     );
   });
 });

@@ -63,7 +63,10 @@ export interface BookingNeed {
   acknowledgedAt: Date | null;
 }
 
-/** What happened to a visit. Why it did is in the words of the office or of whoever cancelled, and is for nobody else. */
+/**
+ * What happened to a visit. Why it did is in the words of the office or of whoever cancelled, and is for
+ * nobody else.
+ */
 export interface BookingEvent {
   at: Date;
   kind: string;
@@ -151,8 +154,8 @@ export interface CancellationTerms {
 }
 
 /**
- * What cancelling costs at this moment, in cents: nothing up to the last free moment or within 10 minutes of booking,
- * then half, rounded down to the member's favour.
+ * What cancelling costs at this moment, in cents: nothing up to the last free moment or within 10 minutes of
+ * booking, then half, rounded down to the member's favour.
  */
 export function cancellationFee(terms: CancellationTerms, now: Date): number {
   if (now <= terms.freeCancellationUntil) return 0;
@@ -165,7 +168,10 @@ export function lastFreeMoment(startsAt: Date, freeCancellationHours: number): D
   return new Date(startsAt.getTime() - freeCancellationHours * 3_600_000);
 }
 
-/** Members change the time themselves while cancelling would be free; later a person has to find out what is possible. */
+/**
+ * Members change the time themselves while cancelling would be free; later a person has to find out what is
+ * possible.
+ */
 export function mayMoveTime(terms: CancellationTerms, now: Date): boolean {
   return now < terms.startsAt && cancellationFee(terms, now) === 0;
 }
@@ -175,7 +181,10 @@ export function mayMoveLate(terms: CancellationTerms, now: Date, lateChangesLeft
   return now < terms.startsAt && !mayMoveTime(terms, now) && lateChangesLeft > 0;
 }
 
-/** No 0 O, 1 I L, B 8, S 5 confusions left but one of each kind; 29 signs, a prime, so that the check sign finds any one slip or swap. */
+/**
+ * No 0 O, 1 I L, B 8, S 5 confusions left but one of each kind; 29 signs, a prime, so that the check sign
+ * finds any one slip or swap.
+ */
 const signs = '23456789ACDEFGHJKMNPQRTUVWXYZ';
 
 /**
@@ -190,7 +199,9 @@ export function newReference(chance: (below: number) => number): string {
 
 /** Whether a reference as somebody typed or said it can be right; small letters and missing hyphens are taken. */
 export function isReference(text: string): boolean {
-  const indexes = [...text.toUpperCase().replace(/^HS/, '').replace(/[\s-]/g, '')].map((sign) => signs.indexOf(sign));
+  const indexes = [...text.toUpperCase().replace(/^HS/, '').replace(/[\s-]/g, '')].map((sign) =>
+    signs.indexOf(sign),
+  );
   return indexes.length === 7 && !indexes.includes(-1) && checkSign(indexes.slice(0, 6)) === indexes[6];
 }
 

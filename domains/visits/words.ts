@@ -10,7 +10,15 @@ export function momentInWords(instant: Date, timeZone: string): string {
 }
 
 /** A visit by what it is and its day: "Home cleaning, Tuesday, March 3". */
-export function visitInWords({ title, startsAt, timeZone }: { title: string; startsAt: Date; timeZone: string }): string {
+export function visitInWords({
+  title,
+  startsAt,
+  timeZone,
+}: {
+  title: string;
+  startsAt: Date;
+  timeZone: string;
+}): string {
   return `${title}, ${describeStart(startsAt, timeZone).day}`;
 }
 
@@ -27,16 +35,22 @@ interface VisitTime {
   arrivesBy: Date | null;
 }
 
-/** When somebody comes: at its start, or, of what is brought on a round, some time in its window. A ride to an appointment has both its times. */
+/**
+ * When somebody comes: at its start, or, of what is brought on a round, some time in its window. A ride to an
+ * appointment has both its times.
+ */
 export function visitTimeInWords(visit: VisitTime): string {
-  if (visit.arrivesBy !== null) return `${describeStart(visit.startsAt, visit.timeZone).day}, ${rideTimesInWords(visit.startsAt, visit.arrivesBy, visit.timeZone)}`;
+  if (visit.arrivesBy !== null)
+    return `${describeStart(visit.startsAt, visit.timeZone).day}, ${rideTimesInWords(visit.startsAt, visit.arrivesBy, visit.timeZone)}`;
   if (!visit.isWindow) return momentInWords(visit.startsAt, visit.timeZone);
   return `${describeStart(visit.startsAt, visit.timeZone).day}, ${windowInWords(visit.startsAt, visit.endsAt, visit.timeZone)}`;
 }
 
 /** The same of another visit in its series: each ride is there as long after its pick-up. */
 export function timeInSeriesInWords(visit: VisitTime, other: Pick<VisitTime, 'startsAt' | 'endsAt'>): string {
-  const arrivesBy = visit.arrivesBy && new Date(other.startsAt.getTime() + visit.arrivesBy.getTime() - visit.startsAt.getTime());
+  const arrivesBy =
+    visit.arrivesBy &&
+    new Date(other.startsAt.getTime() + visit.arrivesBy.getTime() - visit.startsAt.getTime());
   return visitTimeInWords({ ...visit, startsAt: other.startsAt, endsAt: other.endsAt, arrivesBy });
 }
 
@@ -53,22 +67,41 @@ function rideTimesInWords(startsAt: Date, arrivesBy: Date, timeZone: string): st
 /** "there by 10:00 in the morning", with the day where it is another one. */
 export function arrivalInWords(startsAt: Date, arrivesBy: Date, timeZone: string): string {
   const there = describeStart(arrivesBy, timeZone);
-  return there.day === describeStart(startsAt, timeZone).day ? `there by ${there.time}` : `there by ${there.day}, ${there.time}`;
+  return there.day === describeStart(startsAt, timeZone).day
+    ? `there by ${there.time}`
+    : `there by ${there.day}, ${there.time}`;
 }
 
 /** A time that is offered: by its start, or by when one is there, with the pick-up beside it. */
-export function offerInWords(startsAt: Date, arrivesBy: Date | null, timeZone: string): { label: string; note?: string } {
+export function offerInWords(
+  startsAt: Date,
+  arrivesBy: Date | null,
+  timeZone: string,
+): { label: string; note?: string } {
   if (arrivesBy === null) return { label: clockInWords(startsAt, timeZone) };
   const arrival = arrivalInWords(startsAt, arrivesBy, timeZone);
-  return { label: arrival.charAt(0).toUpperCase() + arrival.slice(1), note: `Pick-up at ${clockInWords(startsAt, timeZone)}` };
+  return {
+    label: arrival.charAt(0).toUpperCase() + arrival.slice(1),
+    note: `Pick-up at ${clockInWords(startsAt, timeZone)}`,
+  };
 }
 
 /** The same with as few signs as can be: "Tue, Mar 3, 2:00 PM". */
 export function shortMomentInWords(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }).format(instant);
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).format(instant);
 }
 
-/** The same moment on the clock of somebody who is elsewhere: "6:00 in the morning, Los Angeles time"; null where their clock shows the same. */
+/**
+ * The same moment on the clock of somebody who is elsewhere: "6:00 in the morning, Los Angeles time"; null
+ * where their clock shows the same.
+ */
 export function ownTimeInWords(instant: Date, timeZone: string, ownZone: string | null): string | null {
   if (ownZone === null) return null;
   const [there, here] = [describeStart(instant, timeZone), describeStart(instant, ownZone)];
@@ -106,7 +139,11 @@ export const stateInWords: Record<BookingState, string> = {
   no_show: 'Nobody was home',
 };
 
-const byVideoWords: Partial<Record<BookingState, string>> = { on_the_way: 'Calls you soon', arrived: 'Calls you now', no_show: 'Nobody answered' };
+const byVideoWords: Partial<Record<BookingState, string>> = {
+  on_the_way: 'Calls you soon',
+  arrived: 'Calls you now',
+  no_show: 'Nobody answered',
+};
 
 /** How a visit stands, in words. */
 export function standingInWords({ state, optionId }: { state: BookingState; optionId: string }): string {
@@ -140,7 +177,9 @@ const eventWords: Record<string, string> = {
 export function eventInWords(event: BookingEvent): string {
   const what = eventWords[event.kind] ?? event.kind;
   if (event.actorName === null) return what;
-  return event.onBehalfOfName === null ? `${what}, by ${event.actorName}` : `${what}, by ${event.actorName} for ${event.onBehalfOfName}`;
+  return event.onBehalfOfName === null
+    ? `${what}, by ${event.actorName}`
+    : `${what}, by ${event.actorName} for ${event.onBehalfOfName}`;
 }
 
 export interface ProgressLine {
@@ -150,17 +189,40 @@ export interface ProgressLine {
   current: boolean;
 }
 
-/** The way of a visit as a short list that is always as long, with what is now marked. What ended early says so in place of what will not come. */
-export function progressOf({ state, serviceId, optionId, events }: { state: BookingState; serviceId: string; optionId: string; events: Pick<BookingEvent, 'at' | 'from' | 'to'>[] }): ProgressLine[] {
-  const atOf = (to: BookingState) => events.findLast((event) => event.to === to && event.from !== to)?.at ?? null;
+/**
+ * The way of a visit as a short list that is always as long, with what is now marked. What ended early says
+ * so in place of what will not come.
+ */
+export function progressOf({
+  state,
+  serviceId,
+  optionId,
+  events,
+}: {
+  state: BookingState;
+  serviceId: string;
+  optionId: string;
+  events: Pick<BookingEvent, 'at' | 'from' | 'to'>[];
+}): ProgressLine[] {
+  const atOf = (to: BookingState) =>
+    events.findLast((event) => event.to === to && event.from !== to)?.at ?? null;
   const early = state === 'cancelled' || state === 'no_show';
-  const way: BookingState[] = early ? ['requested', 'confirmed', state] : ['requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed'];
+  const way: BookingState[] = early
+    ? ['requested', 'confirmed', state]
+    : ['requested', 'confirmed', 'on_the_way', 'arrived', 'in_progress', 'completed'];
   return way
-    .map((each) => ({ label: progressWords(each, { serviceId, optionId }), at: atOf(each), current: each === state }))
+    .map((each) => ({
+      label: progressWords(each, { serviceId, optionId }),
+      at: atOf(each),
+      current: each === state,
+    }))
     .filter((line) => !early || line.at !== null);
 }
 
-function progressWords(state: BookingState, { serviceId, optionId }: { serviceId: string; optionId: string }): string {
+function progressWords(
+  state: BookingState,
+  { serviceId, optionId }: { serviceId: string; optionId: string },
+): string {
   if (isByVideo(optionId)) return byVideoWords[state] ?? eventWords[state] ?? state;
   if (serviceId === 'rides') {
     if (state === 'in_progress') return 'On the ride';

@@ -21,7 +21,10 @@ const manifest = z.object({
   entries: z.array(z.object({ name: z.string(), size: z.number(), sha256: z.string().optional() })),
 });
 
-/** What a copy says of itself, last in the archive, so that a copy that was cut short has none. Folders have no checksum. */
+/**
+ * What a copy says of itself, last in the archive, so that a copy that was cut short has none. Folders have
+ * no checksum.
+ */
 export type Manifest = z.output<typeof manifest>;
 export type Facts = Pick<Manifest, 'createdAt' | 'postgres' | 'migrations'>;
 
@@ -45,13 +48,31 @@ export async function writeArchive(file: string, sources: Source[], facts: Facts
         continue;
       }
       const { size } = await stat(path);
-      entries.push({ name, size, sha256: await copyInto(controller.add({ name, size, mode: 0o600 }), createReadStream(path)) });
+      entries.push({
+        name,
+        size,
+        sha256: await copyInto(controller.add({ name, size, mode: 0o600 }), createReadStream(path)),
+      });
     }
-    const text = Buffer.from(JSON.stringify({ format: 'hearthside-embedded-database', version: currentVersion, ...facts, entries } satisfies Manifest));
-    await copyInto(controller.add({ name: manifestName, size: text.length, mode: 0o600 }), Readable.from([text]));
+    const text = Buffer.from(
+      JSON.stringify({
+        format: 'hearthside-embedded-database',
+        version: currentVersion,
+        ...facts,
+        entries,
+      } satisfies Manifest),
+    );
+    await copyInto(
+      controller.add({ name: manifestName, size: text.length, mode: 0o600 }),
+      Readable.from([text]),
+    );
     controller.finalize();
   };
-  const write = pipeline(chunksOf(readable), createGzip({ level: fastCompression }), createWriteStream(file, { flags: 'r+' }));
+  const write = pipeline(
+    chunksOf(readable),
+    createGzip({ level: fastCompression }),
+    createWriteStream(file, { flags: 'r+' }),
+  );
   const filling = fill().catch((error: unknown) => {
     controller.error(error);
     throw error;
@@ -62,7 +83,10 @@ export async function writeArchive(file: string, sources: Source[], facts: Facts
   if (filled.status === 'rejected') throw filled.reason;
 }
 
-async function copyInto(target: WritableStream<Uint8Array>, source: AsyncIterable<Uint8Array>): Promise<string> {
+async function copyInto(
+  target: WritableStream<Uint8Array>,
+  source: AsyncIterable<Uint8Array>,
+): Promise<string> {
   const hash = createHash('sha256');
   const writer = target.getWriter();
   for await (const chunk of source) {
@@ -77,15 +101,21 @@ async function copyInto(target: WritableStream<Uint8Array>, source: AsyncIterabl
 export type Receive = (name: string, body: AsyncIterable<Uint8Array> | undefined) => Promise<void>;
 
 /**
- * Reads a copy from its beginning to its end, gives each entry to `receive` where there is one, and answers the manifest, which
- * then fits to all that was read: nothing missing, nothing more, sizes and checksums the same.
+ * Reads a copy from its beginning to its end, gives each entry to `receive` where there is one, and answers
+ * the manifest, which then fits to all that was read: nothing missing, nothing more, sizes and checksums the
+ * same.
+ *
  * @throws BackupRefused with one plain sentence when the file is no such copy, was cut short or changed.
  */
 export async function readArchive(file: string, receive?: Receive): Promise<Manifest> {
   await refuseOtherKind(file);
   const decoder = createTarDecoder({ strict: true });
-  const [fed, taken] = await Promise.allSettled([decompress(file, decoder.writable), take(chunksOf(decoder.readable), file, receive)]);
-  const fault: unknown = taken.status === 'rejected' ? taken.reason : fed.status === 'rejected' ? fed.reason : undefined;
+  const [fed, taken] = await Promise.allSettled([
+    decompress(file, decoder.writable),
+    take(chunksOf(decoder.readable), file, receive),
+  ]);
+  const fault: unknown =
+    taken.status === 'rejected' ? taken.reason : fed.status === 'rejected' ? fed.reason : undefined;
   if (fault !== undefined) throw isOfTheArchive(fault) ? damaged(file) : fault;
   if (taken.status === 'rejected') throw damaged(file);
   return fitting(taken.value, file);
@@ -110,7 +140,11 @@ interface Told {
   found: Manifest['entries'];
 }
 
-async function take(entries: AsyncIterable<ParsedTarEntry>, file: string, receive: Receive | undefined): Promise<Told> {
+async function take(
+  entries: AsyncIterable<ParsedTarEntry>,
+  file: string,
+  receive: Receive | undefined,
+): Promise<Told> {
   const told: Told = { text: '', found: [] };
   for await (const { header, body } of entries) {
     const name = header.name.replace(/\/$/, '');
@@ -146,9 +180,15 @@ async function* chunksOf<Chunk>(stream: ReadableStream<Chunk>): AsyncGenerator<C
 }
 
 function fitting({ text, found }: Told, file: string): Manifest {
-  if (text === '') throw new BackupRefused(`${file} has no list of what is in it: it was cut short, or made by an older version of Hearthside that wrote none. Use another copy.`);
+  if (text === '')
+    throw new BackupRefused(
+      `${file} has no list of what is in it: it was cut short, or made by an older version of Hearthside that wrote none. Use another copy.`,
+    );
   const read = manifest.safeParse(JSON.parse(text));
-  if (!read.success || read.data.version > currentVersion) throw new BackupRefused(`${file} was made by a newer version of Hearthside. Restore it with that version.`);
+  if (!read.success || read.data.version > currentVersion)
+    throw new BackupRefused(
+      `${file} was made by a newer version of Hearthside. Restore it with that version.`,
+    );
   if (JSON.stringify(read.data.entries) !== JSON.stringify(found)) throw damaged(file);
   return read.data;
 }
@@ -165,7 +205,10 @@ function isOfTheArchive(error: unknown): boolean {
 
 async function refuseOtherKind(file: string): Promise<void> {
   const kind = await kindOf(file);
-  if (kind === 'dump') throw new BackupRefused(`${file} is a copy of a PostgreSQL of one's own. Set DATABASE_URL to restore it into one.`);
+  if (kind === 'dump')
+    throw new BackupRefused(
+      `${file} is a copy of a PostgreSQL of one's own. Set DATABASE_URL to restore it into one.`,
+    );
   if (kind === 'unknown') throw new BackupRefused(`${file} is no copy of a database.`);
 }
 

@@ -5,7 +5,10 @@ import { BackupRefused } from './refusal.ts';
 export type ClientProgram = 'pg_dump' | 'pg_restore';
 
 export interface ClientPrograms {
-  /** Runs a program to its end and answers what it wrote. Throws BackupRefused with the first thing that it complains about. */
+  /**
+   * Runs a program to its end and answers what it wrote. Throws BackupRefused with the first thing that it
+   * complains about.
+   */
   run(program: ClientProgram, parameters: string[], databaseUrl?: string): Promise<string>;
   /** The major version, such as 15. Throws BackupRefused, with what to install, where the program is missing. */
   majorOf(program: ClientProgram): Promise<number>;
@@ -17,15 +20,22 @@ const longestOutput = 50_000_000;
 export function clientPrograms(environment: NodeJS.ProcessEnv): ClientPrograms {
   const run = async (program: ClientProgram, parameters: string[], databaseUrl?: string) => {
     const connection = databaseUrl === undefined ? undefined : withoutPassword(databaseUrl);
-    const ended = await finish(program, [...parameters, ...(connection === undefined ? [] : [`--dbname=${connection.url}`])], { ...environment, LC_ALL: 'C', ...connection?.environment });
+    const ended = await finish(
+      program,
+      [...parameters, ...(connection === undefined ? [] : [`--dbname=${connection.url}`])],
+      { ...environment, LC_ALL: 'C', ...connection?.environment },
+    );
     if (ended.code === 0) return ended.output;
-    throw new BackupRefused(`${program} did not finish: ${firstComplaint(ended.complaints) ?? `it ended with ${ended.code}.`}`);
+    throw new BackupRefused(
+      `${program} did not finish: ${firstComplaint(ended.complaints) ?? `it ended with ${ended.code}.`}`,
+    );
   };
   return {
     run,
     async majorOf(program) {
       const version = /\(PostgreSQL\) (\d+)/.exec(await run(program, ['--version']))?.[1];
-      if (version === undefined) throw new BackupRefused(`The ${program} of this machine does not tell its version.`);
+      if (version === undefined)
+        throw new BackupRefused(`The ${program} of this machine does not tell its version.`);
       return Number(version);
     },
   };
@@ -50,7 +60,11 @@ interface Ended {
   complaints: string;
 }
 
-function finish(program: ClientProgram, parameters: string[], environment: NodeJS.ProcessEnv): Promise<Ended> {
+function finish(
+  program: ClientProgram,
+  parameters: string[],
+  environment: NodeJS.ProcessEnv,
+): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
     let output = '';
@@ -62,7 +76,12 @@ function finish(program: ClientProgram, parameters: string[], environment: NodeJ
       complaints = (complaints + chunk.toString('utf8')).slice(0, longestOutput);
     });
     child.once('error', (cause) => {
-      reject(new BackupRefused(`${program} is not to be found on this machine. Install PostgreSQL's client programs (Debian: postgresql-client), as new as your server or newer.`, { cause }));
+      reject(
+        new BackupRefused(
+          `${program} is not to be found on this machine. Install PostgreSQL's client programs (Debian: postgresql-client), as new as your server or newer.`,
+          { cause },
+        ),
+      );
     });
     child.once('close', (code) => resolve({ code, output, complaints }));
   });

@@ -30,8 +30,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(parent, { recursive: true, force: true }));
 
-async function within<Value>(folder: string, work: (url: string) => Promise<Value>, refuge?: string): Promise<Value> {
-  const database = await startEmbeddedDatabase({ dataFolder: join(folder, 'postgres'), say, durable: false, ...(refuge === undefined ? {} : { refuge }) });
+async function within<Value>(
+  folder: string,
+  work: (url: string) => Promise<Value>,
+  refuge?: string,
+): Promise<Value> {
+  const database = await startEmbeddedDatabase({
+    dataFolder: join(folder, 'postgres'),
+    say,
+    durable: false,
+    ...(refuge === undefined ? {} : { refuge }),
+  });
   try {
     return await work(database.url);
   } finally {
@@ -49,15 +58,27 @@ async function query(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
-const keepsake = (folder: string, refuge?: string) => within(folder, (url) => query(url, 'select answer from keepsake'), refuge);
+const keepsake = (folder: string, refuge?: string) =>
+  within(folder, (url) => query(url, 'select answer from keepsake'), refuge);
 const restore = (folder: string, options: { replace?: boolean; source?: string } = {}) =>
-  restoreEmbedded(options.source ?? copy, { dataFolder: folder, migrationsFolder, say }, { replace: options.replace ?? false, now });
+  restoreEmbedded(
+    options.source ?? copy,
+    { dataFolder: folder, migrationsFolder, say },
+    { replace: options.replace ?? false, now },
+  );
 
 describe('a copy of the embedded database', () => {
   it('holds the database and the secret, and only its owner may read it', async () => {
     const { entries, postgres } = await readArchive(copy);
     const names = entries.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['postgres/cluster/PG_VERSION', 'postgres/cluster/global/pg_control', 'postgres/password', 'secret']));
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'postgres/cluster/PG_VERSION',
+        'postgres/cluster/global/pg_control',
+        'postgres/password',
+        'secret',
+      ]),
+    );
     expect(names.filter((name) => /postmaster\.pid|server\.log|\/lock$/.test(name))).toEqual([]);
     expect(postgres).toMatch(/^\d\d$/);
     expect((await stat(copy)).mode & 0o777).toBe(0o600);
@@ -81,13 +102,17 @@ describe('a copy of the embedded database', () => {
     await within(folder, (url) => query(url, 'create table keepsake as select 7 as answer'));
     await writeFile(join(folder, 'secret'), 'another');
     const before = (await readdir(folder)).sort();
-    await expect(restore(folder)).rejects.toThrow(/holds a database already\. With --replace .* is kept beside it\.$/);
+    await expect(restore(folder)).rejects.toThrow(
+      /holds a database already\. With --replace .* is kept beside it\.$/,
+    );
     expect((await readdir(folder)).sort()).toEqual(before);
     const { movedTo } = await restore(folder, { replace: true });
     expect(await keepsake(folder)).toEqual([{ answer: 42 }]);
     expect(await readFile(join(folder, 'secret'), 'utf8')).toBe('of the demo');
     expect(movedTo).toBe(join(folder, 'postgres-before-restore-2027-02-05T15-00-00-000Z'));
-    expect(await readFile(join(folder, 'secret-before-restore-2027-02-05T15-00-00-000Z'), 'utf8')).toBe('another');
+    expect(await readFile(join(folder, 'secret-before-restore-2027-02-05T15-00-00-000Z'), 'utf8')).toBe(
+      'another',
+    );
     await rm(join(folder, 'postgres'), { recursive: true });
     await symlink(movedTo ?? '', join(folder, 'postgres'));
     expect(await keepsake(folder)).toEqual([{ answer: 7 }]);
@@ -98,7 +123,9 @@ describe('a copy of the embedded database', () => {
     const cut = join(parent, 'cut.tar.gz');
     const bytes = await readFile(copy);
     await writeFile(cut, bytes.subarray(0, Math.floor(bytes.length / 2)));
-    await expect(restore(folder, { source: cut })).rejects.toThrow(`${cut} is damaged or was cut short. Use another copy.`);
+    await expect(restore(folder, { source: cut })).rejects.toThrow(
+      `${cut} is damaged or was cut short. Use another copy.`,
+    );
     await expect(readdir(folder)).rejects.toThrow('ENOENT');
   });
 
@@ -107,26 +134,39 @@ describe('a copy of the embedded database', () => {
     const older = join(parent, 'older-migrations');
     await mkdir(older);
     await writeFile(join(older, '0001_platform.sql'), await readFile('migrations/0001_platform.sql'));
-    await expect(restoreEmbedded(copy, { dataFolder: folder, migrationsFolder: older, say }, { replace: false, now })).rejects.toThrow(/was made by a newer version of Hearthside/);
+    await expect(
+      restoreEmbedded(copy, { dataFolder: folder, migrationsFolder: older, say }, { replace: false, now }),
+    ).rejects.toThrow(/was made by a newer version of Hearthside/);
     await expect(readdir(folder)).rejects.toThrow('ENOENT');
   });
 
-  it.runIf(isRoot)('holds the data itself where that had to move, and goes back to such a place', async () => {
-    const closed = join(parent, 'closed');
-    const refuge = join(parent, 'refuge');
-    await mkdir(closed, { mode: 0o700 });
-    const moved = join(closed, 'data');
-    await within(moved, async (url) => {
-      await prepareDatabase(url, migrationsFolder, now);
-      await query(url, 'create table keepsake as select 13 as answer');
-    }, refuge);
-    expect(await realpath(join(moved, 'postgres'))).toContain(refuge);
-    const source = join(parent, 'copies', 'moved.tar.gz');
-    await backUpEmbedded(source, { dataFolder: moved, migrationsFolder, say, refuge }, now);
-    const elsewhere = join(closed, 'elsewhere');
-    await restoreEmbedded(source, { dataFolder: elsewhere, migrationsFolder, say, refuge }, { replace: false, now });
-    expect(await keepsake(elsewhere, refuge)).toEqual([{ answer: 13 }]);
-  });
+  it.runIf(isRoot)(
+    'holds the data itself where that had to move, and goes back to such a place',
+    async () => {
+      const closed = join(parent, 'closed');
+      const refuge = join(parent, 'refuge');
+      await mkdir(closed, { mode: 0o700 });
+      const moved = join(closed, 'data');
+      await within(
+        moved,
+        async (url) => {
+          await prepareDatabase(url, migrationsFolder, now);
+          await query(url, 'create table keepsake as select 13 as answer');
+        },
+        refuge,
+      );
+      expect(await realpath(join(moved, 'postgres'))).toContain(refuge);
+      const source = join(parent, 'copies', 'moved.tar.gz');
+      await backUpEmbedded(source, { dataFolder: moved, migrationsFolder, say, refuge }, now);
+      const elsewhere = join(closed, 'elsewhere');
+      await restoreEmbedded(
+        source,
+        { dataFolder: elsewhere, migrationsFolder, say, refuge },
+        { replace: false, now },
+      );
+      expect(await keepsake(elsewhere, refuge)).toEqual([{ answer: 13 }]);
+    },
+  );
 });
 
 describe('a backup that cannot be made', () => {
@@ -155,7 +195,9 @@ describe('a backup that cannot be made', () => {
 
   it('says that there is nothing to copy, and makes nothing', async () => {
     const folder = join(parent, 'nothing');
-    await expect(backUpEmbedded(copy, { dataFolder: folder, migrationsFolder, say }, now)).rejects.toThrow(/^There is no database in .*nothing\/postgres\. Set DATA_DIR/);
+    await expect(backUpEmbedded(copy, { dataFolder: folder, migrationsFolder, say }, now)).rejects.toThrow(
+      /^There is no database in .*nothing\/postgres\. Set DATA_DIR/,
+    );
     await expect(readdir(folder)).rejects.toThrow('ENOENT');
   });
 });
@@ -165,19 +207,25 @@ it('a copy can be made after the service and its server were killed', async () =
     import { startEmbeddedDatabase } from ${JSON.stringify(new URL('../embedded-database/supervisor.ts', import.meta.url).href)};
     const database = await startEmbeddedDatabase({ dataFolder: ${JSON.stringify(join(dataFolder, 'postgres'))}, say() {} });
     process.stdout.write(JSON.stringify({ url: database.url, processId: database.processId }));`;
-  const node = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const node = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [answer] = (await once(node.stdout, 'data')) as [Buffer];
   const { url, processId } = JSON.parse(String(answer)) as { url: string; processId: number };
   await query(url, 'create table committed as select 1 as one');
   node.kill('SIGKILL');
   await once(node, 'exit');
   process.kill(processId, 'SIGKILL');
-  expect(await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).toContain(String(processId));
+  expect(await readFile(join(dataFolder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8')).toContain(
+    String(processId),
+  );
   const source = join(parent, 'copies', 'after-a-crash.tar.gz');
   await backUpEmbedded(source, { dataFolder, migrationsFolder, say }, now);
   const folder = join(parent, 'after-a-crash');
   await restore(folder, { source });
-  expect(await within(folder, (address) => query(address, 'select one from committed'))).toEqual([{ one: 1 }]);
+  expect(await within(folder, (address) => query(address, 'select one from committed'))).toEqual([
+    { one: 1 },
+  ]);
 });
 
 it('what a killed backup began is removed by the next one', async () => {

@@ -5,9 +5,9 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { prepareDatabase } from '#platform/database/prepare.ts';
 import { readSchema } from '#platform/database/schema-check.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/embedded-database/test-database.ts';
 import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts';
 import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/embedded-database/test-database.ts';
 import { findOwnPostgres, startOwnPostgres } from '#tests/own-postgres.ts';
 import { clientPrograms } from './client-programs.ts';
 import { restoreEmbedded } from './embedded-copy.ts';
@@ -44,7 +44,10 @@ describe('with programs that are not as they should be', () => {
   async function scripted(scripts: Record<string, string>) {
     const place = await mkdtemp(join(folder, 'programs-'));
     for (const [name, script] of Object.entries(scripts)) {
-      await writeFile(join(place, name), `#!/bin/sh\n[ "$1" = --version ] && echo "${name} (PostgreSQL) 99.1" && exit 0\n${script}\n`);
+      await writeFile(
+        join(place, name),
+        `#!/bin/sh\n[ "$1" = --version ] && echo "${name} (PostgreSQL) 99.1" && exit 0\n${script}\n`,
+      );
       await chmod(join(place, name), 0o755);
     }
     return { place, programs: clientPrograms({ PATH: `${place}:/usr/bin:/bin` }) };
@@ -52,26 +55,37 @@ describe('with programs that are not as they should be', () => {
 
   it('a missing pg_dump is told, with what to install', async () => {
     const programs = clientPrograms({ PATH: join(folder, 'nothing') });
-    await expect(backUpOwn(target, { databaseUrl: database.url, migrationsFolder, programs })).rejects.toThrow(/^pg_dump is not to be found on this machine\. Install PostgreSQL's client programs/);
+    await expect(
+      backUpOwn(target, { databaseUrl: database.url, migrationsFolder, programs }),
+    ).rejects.toThrow(/^pg_dump is not to be found on this machine\. Install PostgreSQL's client programs/);
   });
 
   it('one that is older than the server is told before anything is done', async () => {
     const { place, programs } = await scripted({});
     await writeFile(join(place, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 11.2"\n');
     await chmod(join(place, 'pg_dump'), 0o755);
-    await expect(backUpOwn(target, { databaseUrl: database.url, migrationsFolder, programs })).rejects.toThrow(/^The server is PostgreSQL \d\d, and pg_dump on this machine is 11, which cannot copy it\. Install .* of version \d\d or later\.$/);
+    await expect(
+      backUpOwn(target, { databaseUrl: database.url, migrationsFolder, programs }),
+    ).rejects.toThrow(
+      /^The server is PostgreSQL \d\d, and pg_dump on this machine is 11, which cannot copy it\. Install .* of version \d\d or later\.$/,
+    );
   });
 
   it('one that fails half-way leaves the last good copy, and shows no password', async () => {
     const { place, programs } = await scripted({
-      pg_dump: 'echo "$@" > "$(dirname "$0")/said"; for part in "$@"; do case "$part" in --file=*) echo half > "${part#--file=}";; esac; done; echo "pg_dump: error: the disk is gone" >&2; exit 1',
+      pg_dump:
+        'echo "$@" > "$(dirname "$0")/said"; for part in "$@"; do case "$part" in --file=*) echo half > "${part#--file=}";; esac; done; echo "pg_dump: error: the disk is gone" >&2; exit 1',
       pg_restore: 'exit 0',
     });
     await rm(target, { force: true });
-    await expect(backUpOwn(target, { databaseUrl: database.url, migrationsFolder, programs })).rejects.toThrow('pg_dump did not finish: the disk is gone');
+    await expect(
+      backUpOwn(target, { databaseUrl: database.url, migrationsFolder, programs }),
+    ).rejects.toThrow('pg_dump did not finish: the disk is gone');
     expect(await readdir(join(folder, 'copies'))).toEqual([]);
     await writeFile(target, 'the last good one');
-    await expect(backUpOwn(target, { databaseUrl: database.url, migrationsFolder, programs })).rejects.toThrow('the disk is gone');
+    await expect(
+      backUpOwn(target, { databaseUrl: database.url, migrationsFolder, programs }),
+    ).rejects.toThrow('the disk is gone');
     expect(await readFile(target, 'utf8')).toBe('the last good one');
     const said = await readFile(join(place, 'said'), 'utf8');
     expect(said).toContain('--dbname=postgres://hearthside@127.0.0.1');
@@ -84,17 +98,25 @@ describe('with programs that are not as they should be', () => {
     const place = { databaseUrl: database.url, migrationsFolder, programs };
     const other = join(folder, 'other');
     await writeFile(other, 'a letter');
-    await expect(restoreOwn(other, place, { replace: false })).rejects.toThrow(`${other} is no copy of a database.`);
+    await expect(restoreOwn(other, place, { replace: false })).rejects.toThrow(
+      `${other} is no copy of a database.`,
+    );
     await writeFile(other, Buffer.from([0x1f, 0x8b, 0, 0, 0]));
-    await expect(restoreOwn(other, place, { replace: false })).rejects.toThrow('is a copy of the embedded database. Restore it without DATABASE_URL.');
-    await expect(restoreOwn(join(folder, 'nowhere'), place, { replace: false })).rejects.toThrow(/nowhere is not there\.$/);
-    await expect(backUpOwn(target, { ...place, databaseUrl: 'postgres://me:hunter2@127.0.0.1:9/none' })).rejects.toThrow(/^The database at 127\.0\.0\.1:9 does not answer\./);
+    await expect(restoreOwn(other, place, { replace: false })).rejects.toThrow(
+      'is a copy of the embedded database. Restore it without DATABASE_URL.',
+    );
+    await expect(restoreOwn(join(folder, 'nowhere'), place, { replace: false })).rejects.toThrow(
+      /nowhere is not there\.$/,
+    );
+    await expect(
+      backUpOwn(target, { ...place, databaseUrl: 'postgres://me:hunter2@127.0.0.1:9/none' }),
+    ).rejects.toThrow(/^The database at 127\.0\.0\.1:9 does not answer\./);
   });
 });
 
 const ownPostgres = findOwnPostgres();
 
-describe.skipIf(ownPostgres === undefined)('with a PostgreSQL of one\'s own and its programs', () => {
+describe.skipIf(ownPostgres === undefined)("with a PostgreSQL of one's own and its programs", () => {
   let server: Awaited<ReturnType<typeof startOwnPostgres>>;
   let source: string;
   let copy: string;
@@ -110,12 +132,15 @@ describe.skipIf(ownPostgres === undefined)('with a PostgreSQL of one\'s own and 
   afterAll(() => server.stop());
 
   const emptyDatabase = () => createTestDatabase(server.url);
-  const tablesOf = async (url: string) => (await query(url, "select relname from pg_class where relnamespace = 'public'::regnamespace")).length;
+  const tablesOf = async (url: string) =>
+    (await query(url, "select relname from pg_class where relnamespace = 'public'::regnamespace")).length;
 
   it('a copy goes whole into an empty database, and only its owner may read it', async () => {
     const database = await emptyDatabase();
     const held = await restoreOwn(copy, at(database.url), { replace: false });
-    expect(held.map(({ name }) => name)).toEqual((await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort());
+    expect(held.map(({ name }) => name)).toEqual(
+      (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort(),
+    );
     expect(await readSchema(database.url)).toEqual(await readSchema(source));
     expect(await prepareDatabase(database.url, migrationsFolder, now)).toEqual([]);
     const rows = 'select * from schema_migrations order by name';
@@ -128,9 +153,17 @@ describe.skipIf(ownPostgres === undefined)('with a PostgreSQL of one\'s own and 
     const database = await emptyDatabase();
     const bytes = await readFile(copy);
     const cut = join(folder, 'cut.dump');
-    for (const length of [6, 2_000, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2), bytes.length - 1]) {
+    for (const length of [
+      6,
+      2_000,
+      Math.floor(bytes.length / 3),
+      Math.floor(bytes.length / 2),
+      bytes.length - 1,
+    ]) {
       await writeFile(cut, bytes.subarray(0, length));
-      await expect(restoreOwn(cut, at(database.url), { replace: false })).rejects.toThrow(`${cut} is damaged or was cut short. Use another copy.`);
+      await expect(restoreOwn(cut, at(database.url), { replace: false })).rejects.toThrow(
+        `${cut} is damaged or was cut short. Use another copy.`,
+      );
     }
     expect(await tablesOf(database.url)).toBe(0);
   });
@@ -140,23 +173,33 @@ describe.skipIf(ownPostgres === undefined)('with a PostgreSQL of one\'s own and 
     const other = join(folder, 'part.dump');
     for (const part of ['--schema-only', '--section=pre-data', '--exclude-table-data=users', '--data-only']) {
       await programs.run('pg_dump', ['--format=custom', `--file=${other}`, part], source);
-      await expect(restoreOwn(other, at(database.url), { replace: false })).rejects.toThrow(/is a copy of a part only|is no copy of a database of Hearthside/);
+      await expect(restoreOwn(other, at(database.url), { replace: false })).rejects.toThrow(
+        /is a copy of a part only|is no copy of a database of Hearthside/,
+      );
     }
     await query(database.url, 'create table invoices (id integer)');
     await programs.run('pg_dump', ['--format=custom', `--file=${other}`], database.url);
-    await expect(restoreOwn(other, at((await emptyDatabase()).url), { replace: false })).rejects.toThrow('is no copy of a database of Hearthside.');
-    await expect(restoreOwn(copy, at(database.url), { replace: true })).rejects.toThrow(/holds tables \(invoices\), but not the list of Hearthside's migrations/);
+    await expect(restoreOwn(other, at((await emptyDatabase()).url), { replace: false })).rejects.toThrow(
+      'is no copy of a database of Hearthside.',
+    );
+    await expect(restoreOwn(copy, at(database.url), { replace: true })).rejects.toThrow(
+      /holds tables \(invoices\), but not the list of Hearthside's migrations/,
+    );
   });
 
   it('takes the place of what is there only when it is asked to, and then in one go', async () => {
     const database = await emptyDatabase();
     await prepareDatabase(database.url, migrationsFolder, now);
     await query(database.url, "comment on table users is 'mine'");
-    await expect(restoreOwn(copy, at(database.url), { replace: false })).rejects.toThrow(/holds tables already\. Restore into a new, empty database; or with --replace/);
+    await expect(restoreOwn(copy, at(database.url), { replace: false })).rejects.toThrow(
+      /holds tables already\. Restore into a new, empty database; or with --replace/,
+    );
     const comment = "select obj_description('users'::regclass) as said";
     expect(await query(database.url, comment)).toEqual([{ said: 'mine' }]);
     await query(database.url, 'create view of_the_operator as select id from users');
-    await expect(restoreOwn(copy, at(database.url), { replace: true })).rejects.toThrow(/^pg_restore did not finish: .* The database is as it was\.$/);
+    await expect(restoreOwn(copy, at(database.url), { replace: true })).rejects.toThrow(
+      /^pg_restore did not finish: .* The database is as it was\.$/,
+    );
     expect(await query(database.url, comment)).toEqual([{ said: 'mine' }]);
     expect(await prepareDatabase(database.url, migrationsFolder, now)).toEqual([]);
     await query(database.url, 'drop view of_the_operator');
@@ -166,9 +209,16 @@ describe.skipIf(ownPostgres === undefined)('with a PostgreSQL of one\'s own and 
   });
 
   it('goes into the embedded database too, of whatever version that is', async () => {
-    const place = { dataFolder: join(await makeTemporaryFolder('hearthside-upgrade-'), 'data'), migrationsFolder, say: () => undefined };
+    const place = {
+      dataFolder: join(await makeTemporaryFolder('hearthside-upgrade-'), 'data'),
+      migrationsFolder,
+      say: () => undefined,
+    };
     await restoreEmbedded(copy, place, { replace: false, now });
-    const embedded = await startEmbeddedDatabase({ dataFolder: join(place.dataFolder, 'postgres'), say: place.say });
+    const embedded = await startEmbeddedDatabase({
+      dataFolder: join(place.dataFolder, 'postgres'),
+      say: place.say,
+    });
     expect(await prepareDatabase(embedded.url, migrationsFolder, now)).toEqual([]);
     expect(await readSchema(embedded.url)).toEqual(await readSchema(source));
     await embedded.stop();
@@ -179,11 +229,15 @@ describe.skipIf(ownPostgres === undefined)('with a PostgreSQL of one\'s own and 
     const database = await emptyDatabase();
     await prepareDatabase(database.url, migrationsFolder, now);
     await query(database.url, 'create table of_a_later_version (id integer)');
-    await expect(restoreOwn(copy, at(database.url), { replace: true })).rejects.toThrow(/holds tables that the copy does not know \(of_a_later_version\)/);
+    await expect(restoreOwn(copy, at(database.url), { replace: true })).rejects.toThrow(
+      /holds tables that the copy does not know \(of_a_later_version\)/,
+    );
     await query(database.url, 'drop table of_a_later_version');
     const service = new pg.Client({ connectionString: database.url, application_name: 'hearthside' });
     await service.connect();
-    await expect(restoreOwn(copy, at(database.url), { replace: true })).rejects.toThrow(/^A Hearthside is running on the database/);
+    await expect(restoreOwn(copy, at(database.url), { replace: true })).rejects.toThrow(
+      /^A Hearthside is running on the database/,
+    );
     await service.end();
   });
 });

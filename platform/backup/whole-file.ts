@@ -5,16 +5,17 @@ import { BackupRefused, fileFault } from './refusal.ts';
 const unfinished = '.unfinished-';
 
 /**
- * Writes a file that is there as a whole or not at all: under another name beside it, for its owner alone (600), put on the
- * disk, and renamed at the end. `write` fills and checks the file at the path that it is given. What stood at the target
- * stays as it was until then, and for good when `write` throws.
+ * Writes a file that is there as a whole or not at all: under another name beside it, for its owner alone
+ * (600), put on the disk, and renamed at the end. `write` fills and checks the file at the path that it is
+ * given. What stood at the target stays as it was until then, and for good when `write` throws.
  */
 export async function writeWhole(target: string, write: (path: string) => Promise<void>): Promise<void> {
   const path = resolve(target);
   const growing = `${path}${unfinished}${process.pid}`;
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    if ((await stat(path).catch(() => undefined))?.isDirectory() === true) throw new BackupRefused(`${path} is a folder. Name a file.`);
+    if ((await stat(path).catch(() => undefined))?.isDirectory() === true)
+      throw new BackupRefused(`${path} is a folder. Name a file.`);
     await removeAbandoned(path);
     await (await open(growing, 'wx', 0o600)).close();
     await write(growing);
@@ -41,7 +42,8 @@ export async function syncToDisk(path: string): Promise<void> {
 async function removeAbandoned(path: string): Promise<void> {
   const beginning = `${basename(path)}${unfinished}`;
   for (const name of await readdir(dirname(path))) {
-    if (name.startsWith(beginning) && !isAlive(Number(name.slice(beginning.length)))) await rm(join(dirname(path), name), { force: true });
+    if (name.startsWith(beginning) && !isAlive(Number(name.slice(beginning.length))))
+      await rm(join(dirname(path), name), { force: true });
   }
 }
 

@@ -14,5 +14,7 @@ it('never passes off as kept what PostgreSQL took back, when a refused statement
     return 'kept';
   });
   await expect(work).rejects.toThrow('rolled back instead of committed');
-  await expect(transaction(database, async (open) => (await sql<{ one: number }>`select 1 as one`.execute(open)).rows)).resolves.toEqual([{ one: 1 }]);
+  await expect(
+    transaction(database, async (open) => (await sql<{ one: number }>`select 1 as one`.execute(open)).rows),
+  ).resolves.toEqual([{ one: 1 }]);
 });

@@ -17,10 +17,13 @@ const mostAttempts = 5;
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Opens a pool of at most `size` connections. Nothing is connected until the first query.
- * `onFault` hears of connections that break while idle, which would otherwise end the process.
+ * Opens a pool of at most `size` connections. Nothing is connected until the first query. `onFault` hears of
+ * connections that break while idle, which would otherwise end the process.
  */
-export function openDatabase(url: string, options: { size: number; onFault: (error: Error) => void }): Database {
+export function openDatabase(
+  url: string,
+  options: { size: number; onFault: (error: Error) => void },
+): Database {
   const settings = {
     connectionString: url,
     max: options.size,
@@ -34,8 +37,8 @@ export function openDatabase(url: string, options: { size: number; onFault: (err
 }
 
 /**
- * Runs `work` in one transaction, again from the start when PostgreSQL gave up on it because of others
- * (40001 serialization failure, 40P01 deadlock). `work` must have no effect outside the transaction.
+ * Runs `work` in one transaction, again from the start when PostgreSQL gave up on it because of others (40001
+ * serialization failure, 40P01 deadlock). `work` must have no effect outside the transaction.
  */
 export async function transaction<Value>(
   database: Database,
@@ -45,7 +48,10 @@ export async function transaction<Value>(
   return again(() => database.transaction().setIsolationLevel(isolation).execute(work));
 }
 
-/** The same for a statement by itself, which is a transaction of its own; inside another transaction there is nothing left to try again with. */
+/**
+ * The same for a statement by itself, which is a transaction of its own; inside another transaction there is
+ * nothing left to try again with.
+ */
 export async function again<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -71,14 +77,18 @@ export const uniqueViolation = '23505';
 export const exclusionViolation = '23P01';
 
 /**
- * Whether the database could not be reached or is not taking work, as against having refused a statement: by class, no connection (08), no
- * disk, memory or connection left (53), stopped by an operator or its time (57), failing below (58), and read-only or locked for too long.
+ * Whether the database could not be reached or is not taking work, as against having refused a statement: by
+ * class, no connection (08), no disk, memory or connection left (53), stopped by an operator or its time
+ * (57), failing below (58), and read-only or locked for too long.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = databaseErrorCode(error);
-  if (code !== undefined) return ['08', '53', '57', '58'].includes(code.slice(0, 2)) || code === readOnly || code === lockNotAvailable;
+  if (code !== undefined)
+    return (
+      ['08', '53', '57', '58'].includes(code.slice(0, 2)) || code === readOnly || code === lockNotAvailable
+    );
   const { code: system, syscall } = error as NodeJS.ErrnoException;
   if (syscall === 'connect' || (system !== undefined && awayCodes.includes(system))) return true;
   return awayMessages.some((message) => error.message.includes(message));
@@ -86,7 +96,15 @@ export function isDatabaseAway(error: unknown): boolean {
 
 const readOnly = '25006';
 const lockNotAvailable = '55P03';
-const awayCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
+const awayCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
 const awayMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',

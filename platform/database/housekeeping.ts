@@ -10,7 +10,10 @@ const deviceDays = 400;
 /** The last message to an address that has no account any more. */
 const farewellDays = 30;
 
-/** Removes what has done its work and would only grow: old answers, counts, codes that were for nobody and ended sessions. */
+/**
+ * Removes what has done its work and would only grow: old answers, counts, codes that were for nobody and
+ * ended sessions.
+ */
 export async function forgetOldRows(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 86_400_000);
   const eventsBefore = new Date(now.getTime() - eventDays * 86_400_000);
@@ -20,8 +23,12 @@ export async function forgetOldRows(database: Database, now: Date): Promise<void
   await sql`delete from rate_limits where window_starts_at < ${before}`.execute(database);
   await sql`delete from registration_drafts where expires_at < ${before}`.execute(database);
   await sql`delete from sign_in_steps where expires_at < ${before}`.execute(database);
-  await sql`delete from verification_codes where user_id is null and created_at < ${before}`.execute(database);
-  await sql`delete from gateway_events where next_try_at is null and received_at < ${eventsBefore}`.execute(database);
+  await sql`delete from verification_codes where user_id is null and created_at < ${before}`.execute(
+    database,
+  );
+  await sql`delete from gateway_events where next_try_at is null and received_at < ${eventsBefore}`.execute(
+    database,
+  );
   await sql`delete from known_devices where last_used_at < ${devicesBefore}`.execute(database);
   await sql`with old as (select id from messages where kind = 'account_closed' and created_at < ${farewellsBefore}), shown as (delete from mailbox where id in (select id from old))
     delete from messages where id in (select id from old)`.execute(database);

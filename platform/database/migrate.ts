@@ -8,13 +8,19 @@ const migrationLock = 7_240_101;
 export class MigrationRefused extends Error {}
 
 /**
- * Brings the database up to the files in `folder`, in the order of their names, all in one transaction and under a lock,
- * so that several processes may start at once. Answers the names that were applied now.
- * @throws MigrationRefused when the database is ahead of these files or one of them was changed after it was applied.
+ * Brings the database up to the files in `folder`, in the order of their names, all in one transaction and
+ * under a lock, so that several processes may start at once. Answers the names that were applied now.
+ *
+ * @throws MigrationRefused when the database is ahead of these files or one of them was changed after it was
+ *   applied.
  */
 export async function migrate(databaseUrl: string, folder: string, now: Date): Promise<string[]> {
   const files = await readMigrations(folder);
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hearthside migrate', connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'hearthside migrate',
+    connectionTimeoutMillis: 10_000,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -45,13 +51,21 @@ export async function migrate(databaseUrl: string, folder: string, now: Date): P
 
 /** The migrations that the database has, in their order; none where it has no list of them. */
 export async function readApplied(databaseUrl: string): Promise<AppliedMigration[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hearthside look', connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'hearthside look',
+    connectionTimeoutMillis: 10_000,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ there: boolean }>("select to_regclass('schema_migrations') is not null as there");
+    const { rows } = await client.query<{ there: boolean }>(
+      "select to_regclass('schema_migrations') is not null as there",
+    );
     if (rows[0]?.there !== true) return [];
-    return (await client.query<AppliedMigration>('select name, checksum from schema_migrations order by name')).rows;
+    return (
+      await client.query<AppliedMigration>('select name, checksum from schema_migrations order by name')
+    ).rows;
   } finally {
     await client.end();
   }
@@ -66,7 +80,10 @@ interface Migration extends AppliedMigration {
   statements: string;
 }
 
-/** The files of the folder in the order of their names; the checksum is the SHA-256 of the statements, in hexadecimal. */
+/**
+ * The files of the folder in the order of their names; the checksum is the SHA-256 of the statements, in
+ * hexadecimal.
+ */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(

@@ -6,12 +6,16 @@ import { refuseIncompleteSchema } from './schema-check.ts';
 const oldestVersion = 15;
 const patience = 10_000;
 
-/** A database that cannot be used as it is; the message is for whoever operates the service, and has no password in it. */
+/**
+ * A database that cannot be used as it is; the message is for whoever operates the service, and has no
+ * password in it.
+ */
 export class DatabaseRefused extends Error {}
 
 /**
- * Makes the database ready for this version: looks whether it can be ours, applies the migrations that are new to it and
- * checks that all they made is there. Answers the names of those that were applied now.
+ * Makes the database ready for this version: looks whether it can be ours, applies the migrations that are
+ * new to it and checks that all they made is there. Answers the names of those that were applied now.
+ *
  * @throws an error whose message is a plain sentence with what to do.
  */
 export async function prepareDatabase(databaseUrl: string, folder: string, now: Date): Promise<string[]> {
@@ -33,9 +37,16 @@ export interface Sight {
   tables: string[];
 }
 
-/** What can be seen before anything is changed. `tables` are those of the schema that we would work in, by name. */
+/**
+ * What can be seen before anything is changed. `tables` are those of the schema that we would work in, by
+ * name.
+ */
 export async function look(databaseUrl: string): Promise<Sight> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hearthside look', connectionTimeoutMillis: patience });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'hearthside look',
+    connectionTimeoutMillis: patience,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -53,9 +64,16 @@ export async function look(databaseUrl: string): Promise<Sight> {
 
 /** @throws DatabaseRefused when what was seen cannot be worked with; `name` begins the sentence. */
 export function refuseUnfit(sight: Sight, name: string): void {
-  if (sight.version < oldestVersion) throw new DatabaseRefused(`${name} is PostgreSQL ${sight.version}, and Hearthside needs ${oldestVersion} or later.`);
-  if (sight.standby) throw new DatabaseRefused(`${name} is a standby that takes no changes. Set DATABASE_URL to the server that does.`);
-  if (!sight.mayCreate) throw new DatabaseRefused(`In ${name} our user may not make tables. Make it the owner of the database.`);
+  if (sight.version < oldestVersion)
+    throw new DatabaseRefused(
+      `${name} is PostgreSQL ${sight.version}, and Hearthside needs ${oldestVersion} or later.`,
+    );
+  if (sight.standby)
+    throw new DatabaseRefused(
+      `${name} is a standby that takes no changes. Set DATABASE_URL to the server that does.`,
+    );
+  if (!sight.mayCreate)
+    throw new DatabaseRefused(`In ${name} our user may not make tables. Make it the owner of the database.`);
   if (sight.tables.length > 0 && !sight.tables.includes('schema_migrations')) {
     throw new DatabaseRefused(
       `${name} holds tables (${sight.tables.slice(0, 3).join(', ')}), but not the list of Hearthside's migrations: it belongs to another program, or is part of a backup only. Set DATABASE_URL to an empty database, or restore a whole backup into one.`,
@@ -63,23 +81,40 @@ export function refuseUnfit(sight: Sight, name: string): void {
   }
 }
 
-const unreachable = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE', 'ENOENT'];
+const unreachable = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ENOENT',
+];
 
 /** The plain sentence for a fault that the setting or the server is the reason of; undefined for any other. */
 export function whyNot(error: unknown, databaseUrl: string): string | undefined {
   const { host, port, database, user } = new pg.Client({ connectionString: databaseUrl });
   const server = `The database at ${host}:${port}`;
   const code = databaseErrorCode(error) ?? systemCode(error);
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host "${host}" of the database is not known. Correct it in DATABASE_URL.`;
-  if (code === '3D000') return `There is no database "${database}" at ${host}:${port}. Make it (createdb ${database}), or correct the name in DATABASE_URL.`;
-  if (code === '28P01' || isPasswordMissing(error)) return `${server} does not take the password of the user "${user}". Correct user and password in DATABASE_URL.`;
-  if (code === '28000') return `${server} does not let in the user "${user}". Correct the user in DATABASE_URL, or allow it in pg_hba.conf.`;
-  if (code === '42501') return `${server} does not allow our user "${user}" what the migrations need. Make it the owner of the database "${database}".`;
-  if (code === '53100') return `The disk of the database at ${host}:${port} is full. Make room and start again.`;
-  if (code === '53300') return `${server} has no connection left for us. Raise its max_connections, or lower DATABASE_POOL.`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `The host "${host}" of the database is not known. Correct it in DATABASE_URL.`;
+  if (code === '3D000')
+    return `There is no database "${database}" at ${host}:${port}. Make it (createdb ${database}), or correct the name in DATABASE_URL.`;
+  if (code === '28P01' || isPasswordMissing(error))
+    return `${server} does not take the password of the user "${user}". Correct user and password in DATABASE_URL.`;
+  if (code === '28000')
+    return `${server} does not let in the user "${user}". Correct the user in DATABASE_URL, or allow it in pg_hba.conf.`;
+  if (code === '42501')
+    return `${server} does not allow our user "${user}" what the migrations need. Make it the owner of the database "${database}".`;
+  if (code === '53100')
+    return `The disk of the database at ${host}:${port} is full. Make room and start again.`;
+  if (code === '53300')
+    return `${server} has no connection left for us. Raise its max_connections, or lower DATABASE_POOL.`;
   if (code === '57P03') return `${server} is just starting or stopping. Start again when it is ready.`;
-  if (isTls(error, code)) return `No safe connection could be made to the database at ${host}:${port} (${messageOf(error)}). Correct sslmode or the certificate in DATABASE_URL.`;
-  if ((code !== undefined && unreachable.includes(code)) || isDatabaseAway(error)) return `${server} does not answer. Start it, or set DATABASE_URL to another one.`;
+  if (isTls(error, code))
+    return `No safe connection could be made to the database at ${host}:${port} (${messageOf(error)}). Correct sslmode or the certificate in DATABASE_URL.`;
+  if ((code !== undefined && unreachable.includes(code)) || isDatabaseAway(error))
+    return `${server} does not answer. Start it, or set DATABASE_URL to another one.`;
   return undefined;
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
 
 /**
- * Put at the head of a statement that is run again and again: PostgreSQL then parses and plans it once for a connection
- * instead of each time. Not for statements whose text varies, because each is kept for as long as its connection.
+ * Put at the head of a statement that is run again and again: PostgreSQL then parses and plans it once for a
+ * connection instead of each time. Not for statements whose text varies, because each is kept for as long as
+ * its connection.
  */
 export const prepared = '/* prepared */';
 
@@ -30,10 +31,15 @@ export function preparing(pool: Pool): PostgresPool {
 function wrap(client: PoolClient): PostgresPoolClient {
   function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
-  function query<Row>(text: string | PostgresCursor<Row>, values?: readonly unknown[]): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+  function query<Row>(
+    text: string | PostgresCursor<Row>,
+    values?: readonly unknown[],
+  ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
     if (typeof text !== 'string') throw new Error('Cursors are not in use.');
     const parameters = [...(values ?? [])];
-    const answer: Promise<unknown> = text.startsWith(prepared) ? client.query({ name: nameOf(text), text, values: parameters }) : client.query(text, parameters);
+    const answer: Promise<unknown> = text.startsWith(prepared)
+      ? client.query({ name: nameOf(text), text, values: parameters })
+      : client.query(text, parameters);
     return answer as Promise<PostgresQueryResult<Row>>;
   }
   return { query, release: (destroy) => client.release(destroy) };

@@ -4,8 +4,9 @@ import type { Database } from './database.ts';
 const provenForMilliseconds = 3_000;
 
 /**
- * Answers whether the database answers and takes a write that needs room on its disk: a table of this connection alone is filled and
- * thrown away again. However often it is asked, that is done once in three seconds.
+ * Answers whether the database answers and takes a write that needs room on its disk: a table of this
+ * connection alone is filled and thrown away again. However often it is asked, that is done once in three
+ * seconds.
  */
 export function createReadiness(database: Database): () => Promise<'ready' | 'away' | 'not writable'> {
   let [provenAt, proof] = [-Infinity, Promise.resolve(true)];
@@ -27,8 +28,12 @@ function takesWrites(database: Database): Promise<boolean> {
     try {
       await sql`begin`.execute(connection);
       // A row of a table that is there may find room in a page that is there, also with the disk full.
-      await sql`create temporary table readiness (room text storage plain) on commit drop`.execute(connection);
-      await sql`insert into readiness select repeat('x', 4000) from generate_series(1, 16)`.execute(connection);
+      await sql`create temporary table readiness (room text storage plain) on commit drop`.execute(
+        connection,
+      );
+      await sql`insert into readiness select repeat('x', 4000) from generate_series(1, 16)`.execute(
+        connection,
+      );
       return true;
     } catch {
       return false;

@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { readMigrations } from './migrate.ts';
 
-/** Beside the migrations: what a database holds once they all ran, a line each. `npm run db -- types` writes it. */
+/**
+ * Beside the migrations: what a database holds once they all ran, a line each. `npm run db -- types` writes
+ * it.
+ */
 const fileName = 'schema.txt';
 const mostNamed = 5;
 
 export class SchemaIncomplete extends Error {}
 
 /**
- * Compares columns, constraints, indexes, triggers and functions with those that the migrations make. What an operator has
- * added beyond them is left alone.
+ * Compares columns, constraints, indexes, triggers and functions with those that the migrations make. What an
+ * operator has added beyond them is left alone.
+ *
  * @throws SchemaIncomplete with one plain sentence that names what is missing or differs.
  */
 export async function refuseIncompleteSchema(databaseUrl: string, folder: string): Promise<void> {
@@ -27,12 +31,17 @@ export async function refuseIncompleteSchema(databaseUrl: string, folder: string
 }
 
 /**
- * The database's own account of the schema that it is connected to, sorted, a line each: kind and name, a colon, the definition.
- * The same for PostgreSQL 15 to 18: a column that must not be null is told of by the column alone, since only 18 makes a
- * constraint of it. What hangs on an extension that a server may lack, the exclusion constraints, is left out.
+ * The database's own account of the schema that it is connected to, sorted, a line each: kind and name, a
+ * colon, the definition. The same for PostgreSQL 15 to 18: a column that must not be null is told of by the
+ * column alone, since only 18 makes a constraint of it. What hangs on an extension that a server may lack,
+ * the exclusion constraints, is left out.
  */
 export async function readSchema(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hearthside schema', connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'hearthside schema',
+    connectionTimeoutMillis: 10_000,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -43,7 +52,10 @@ export async function readSchema(databaseUrl: string): Promise<string[]> {
   }
 }
 
-/** What stands in the file of expected lines: the lines, with a mark of the migrations they were made from above them. */
+/**
+ * What stands in the file of expected lines: the lines, with a mark of the migrations they were made from
+ * above them.
+ */
 export async function expectedSchemaFile(databaseUrl: string, folder: string): Promise<string> {
   return `${[await markOf(folder), ...(await readSchema(databaseUrl))].join('\n')}\n`;
 }
@@ -51,7 +63,9 @@ export async function expectedSchemaFile(databaseUrl: string, folder: string): P
 async function readExpectedSchema(folder: string): Promise<string[]> {
   const [mark, ...lines] = (await readFile(join(folder, fileName), 'utf8')).trimEnd().split('\n');
   if (mark !== (await markOf(folder))) {
-    throw new SchemaIncomplete(`${join(folder, fileName)} was made from other migrations than those beside it. Run npm run db -- types.`);
+    throw new SchemaIncomplete(
+      `${join(folder, fileName)} was made from other migrations than those beside it. Run npm run db -- types.`,
+    );
   }
   return lines;
 }

@@ -27,7 +27,11 @@ it('makes a run again that PostgreSQL gave up on because it and another waited f
     return inputs;
   });
   const waiting = async (count: number) => {
-    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(database);
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      database,
+    );
     return rows[0]?.n === count;
   };
   const lit = await database.transaction().execute(async (work) => {

@@ -7,7 +7,16 @@ const paper = (rows: number): Paper => ({
   madeAt: new Date('2027-02-08T17:00:00Z'),
   blocks: [
     { kind: 'facts', rows: [{ term: 'Paid by', details: 'Łucja “Lu” Nguyễn 😀' }] },
-    { kind: 'lines', caption: 'Line by line', rows: Array.from({ length: rows }, (_, index) => ({ label: `Thing ${index}`, detail: 'a long word about it '.repeat(5), amount: '$12.50' })), total: { label: 'Price', amount: '$25.00' } },
+    {
+      kind: 'lines',
+      caption: 'Line by line',
+      rows: Array.from({ length: rows }, (_, index) => ({
+        label: `Thing ${index}`,
+        detail: 'a long word about it '.repeat(5),
+        amount: '$12.50',
+      })),
+      total: { label: 'Price', amount: '$25.00' },
+    },
     { kind: 'words', text: 'Questions? Call us.' },
   ],
 });
@@ -17,7 +26,20 @@ describe('a paper as a PDF', () => {
   it('is tagged and says its language and its title', async () => {
     const pdf = textOf(await writePdf(paper(2)));
     expect(pdf.startsWith('%PDF-1.7')).toBe(true);
-    for (const mark of ['/Marked true', '/StructTreeRoot', '/Lang (en-US)', '/DisplayDocTitle true', '/S /H1', '/S /H2', '/S /Table', '/S /TR', '/S /TH', '/S /TD', '/S /P']) expect(pdf).toContain(mark);
+    for (const mark of [
+      '/Marked true',
+      '/StructTreeRoot',
+      '/Lang (en-US)',
+      '/DisplayDocTitle true',
+      '/S /H1',
+      '/S /H2',
+      '/S /Table',
+      '/S /TR',
+      '/S /TH',
+      '/S /TD',
+      '/S /P',
+    ])
+      expect(pdf).toContain(mark);
   });
 
   it('goes on to as many pages as it needs, and is small', async () => {

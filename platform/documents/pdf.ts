@@ -31,7 +31,10 @@ const amountWidth = 110;
 const ink = '#16241C';
 
 const find = createRequire(import.meta.url);
-const fontFile = (weight: number) => find.resolve(`@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-${weight}-normal.woff`);
+const fontFile = (weight: number) =>
+  find.resolve(
+    `@fontsource/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-${weight}-normal.woff`,
+  );
 let fonts: Promise<Record<Face, Buffer>> | undefined;
 
 /** Loaded with the first paper that is asked for; most processes never make one. */
@@ -40,7 +43,10 @@ async function loadFonts(): Promise<Record<Face, Buffer>> {
   return { regular, bold };
 }
 
-/** The paper as a PDF whose parts are tagged, so that a screen reader hears headings, terms and tables as such. */
+/**
+ * The paper as a PDF whose parts are tagged, so that a screen reader hears headings, terms and tables as
+ * such.
+ */
 export async function writePdf(paper: Paper): Promise<Buffer> {
   fonts ??= loadFonts();
   const [{ default: Document }, faces] = await Promise.all([import('pdfkit'), fonts]);
@@ -82,7 +88,10 @@ function draw(sheet: Sheet, { title, from, blocks }: Paper): void {
         for (const { term, details } of block.rows) {
           root.add(
             sheet.struct('P', {}, () => {
-              sheet.font('bold').fontSize(sizes.body).text(`${printable(term)}: `, { continued: true });
+              sheet
+                .font('bold')
+                .fontSize(sizes.body)
+                .text(`${printable(term)}: `, { continued: true });
               sheet.font('regular').text(printable(details)).moveDown(0.25);
             }),
           );
@@ -97,7 +106,11 @@ function draw(sheet: Sheet, { title, from, blocks }: Paper): void {
   root.end();
 }
 
-function drawLines(sheet: Sheet, root: PDFKit.PDFStructureElement, { rows, total }: Extract<Block, { kind: 'lines' }>): void {
+function drawLines(
+  sheet: Sheet,
+  root: PDFKit.PDFStructureElement,
+  { rows, total }: Extract<Block, { kind: 'lines' }>,
+): void {
   const table = sheet.struct('Table');
   root.add(table);
   for (const [index, line] of [...rows, total].entries()) {
@@ -110,8 +123,24 @@ function drawLines(sheet: Sheet, root: PDFKit.PDFStructureElement, { rows, total
     const top = sheet.y;
     const row = sheet.struct('TR');
     table.add(row);
-    row.add(sheet.struct('TH', {}, () => void sheet.font(face).fontSize(sizes.body).text(words, margin, top, { width })));
-    row.add(sheet.struct('TD', {}, () => void sheet.text(printable(line.amount), margin + width, top, { width: amountWidth, align: 'right' })));
+    row.add(
+      sheet.struct(
+        'TH',
+        {},
+        () => void sheet.font(face).fontSize(sizes.body).text(words, margin, top, { width }),
+      ),
+    );
+    row.add(
+      sheet.struct(
+        'TD',
+        {},
+        () =>
+          void sheet.text(printable(line.amount), margin + width, top, {
+            width: amountWidth,
+            align: 'right',
+          }),
+      ),
+    );
     row.end();
     sheet.x = margin;
     sheet.y = top + height + 6;
@@ -125,7 +154,10 @@ function say(sheet: Sheet, words: string, face: Face = 'regular', size = sizes.b
 
 const known = /[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2212]/u;
 
-/** The font has the letters of western Europe; of others the letter without its marks, and a question mark where there is none. */
+/**
+ * The font has the letters of western Europe; of others the letter without its marks, and a question mark
+ * where there is none.
+ */
 function printable(text: string): string {
   return [...text.normalize('NFC')]
     .map((sign) => {

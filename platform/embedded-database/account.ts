@@ -12,8 +12,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * The unprivileged user that every Unix already has, so that none needs to be created.
- * Throws one plain sentence where there is none.
+ * The unprivileged user that every Unix already has, so that none needs to be created. Throws one plain
+ * sentence where there is none.
  */
 export async function unprivilegedAccount(): Promise<Account> {
   const users = await readFile('/etc/passwd', 'utf8');

@@ -31,7 +31,12 @@ test('an unsupported machine is told in one sentence how to go on', () => {
 
 test('library links that an installation without scripts left out are made', async () => {
   const said: string[] = [];
-  const binaries = await usableBinaries({ native, folder: parent, account: undefined, say: (line) => said.push(line) });
+  const binaries = await usableBinaries({
+    native,
+    folder: parent,
+    account: undefined,
+    say: (line) => said.push(line),
+  });
   expect(binaries).toEqual({ folder: join(native, 'bin'), major: '18' });
   expect(said).toEqual([]);
 });
@@ -47,19 +52,22 @@ test('programs that do not run at all are told in one sentence', async () => {
   ).rejects.toThrow(/^PostgreSQL's programs do not run on this machine; set DATABASE_URL .*\.$/);
 });
 
-test.runIf(process.getuid?.() === 0)('programs that the unprivileged user cannot reach are copied to where it can, once', async () => {
-  const account = await unprivilegedAccount();
-  const folder = join(parent, 'data');
-  await mkdir(join(folder, 'programs-of-an-older-version'), { recursive: true });
-  const said: string[] = [];
-  const options = { native, folder, account, say: (line: string) => said.push(line) };
-  const first = await usableBinaries(options);
-  expect(first.folder).toMatch(new RegExp(`^${folder}/programs-18[^/]*/bin$`));
-  expect(said).toEqual([
-    `PostgreSQL's programs cannot be run where they were installed and are run from ${dirname(first.folder)}.`,
-  ]);
-  const copied = await lstat(first.folder);
-  expect(await usableBinaries(options)).toEqual(first);
-  expect((await lstat(first.folder)).ino).toBe(copied.ino);
-  await expect(lstat(join(folder, 'programs-of-an-older-version'))).rejects.toThrow('ENOENT');
-});
+test.runIf(process.getuid?.() === 0)(
+  'programs that the unprivileged user cannot reach are copied to where it can, once',
+  async () => {
+    const account = await unprivilegedAccount();
+    const folder = join(parent, 'data');
+    await mkdir(join(folder, 'programs-of-an-older-version'), { recursive: true });
+    const said: string[] = [];
+    const options = { native, folder, account, say: (line: string) => said.push(line) };
+    const first = await usableBinaries(options);
+    expect(first.folder).toMatch(new RegExp(`^${folder}/programs-18[^/]*/bin$`));
+    expect(said).toEqual([
+      `PostgreSQL's programs cannot be run where they were installed and are run from ${dirname(first.folder)}.`,
+    ]);
+    const copied = await lstat(first.folder);
+    expect(await usableBinaries(options)).toEqual(first);
+    expect((await lstat(first.folder)).ino).toBe(copied.ino);
+    await expect(lstat(join(folder, 'programs-of-an-older-version'))).rejects.toThrow('ENOENT');
+  },
+);

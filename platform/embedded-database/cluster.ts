@@ -18,10 +18,11 @@ const database = 'hearthside';
 const unfinished = 'unfinished-cluster-';
 
 /**
- * Makes the database cluster in `<folder>/cluster` on the first start and returns how to sign in to it.
- * The role is no superuser, and the superuser cannot sign in over the network at all: it exists only for maintenance in
- * single-user mode. A lost password file is replaced, with a new password. No server may be running on the cluster.
- * Throws one plain sentence when the cluster cannot be made or is of another major version.
+ * Makes the database cluster in `<folder>/cluster` on the first start and returns how to sign in to it. The
+ * role is no superuser, and the superuser cannot sign in over the network at all: it exists only for
+ * maintenance in single-user mode. A lost password file is replaced, with a new password. No server may be
+ * running on the cluster. Throws one plain sentence when the cluster cannot be made or is of another major
+ * version.
  */
 export async function prepareCluster(options: {
   folder: string;
@@ -89,7 +90,13 @@ async function makeCluster(options: {
 }
 
 async function fillCluster(
-  options: { folder: string; account: Account | undefined; binaries: Binaries; durable: boolean; password: string },
+  options: {
+    folder: string;
+    account: Account | undefined;
+    binaries: Binaries;
+    durable: boolean;
+    password: string;
+  },
   growing: string,
 ): Promise<void> {
   const { account, password } = options;
@@ -123,7 +130,15 @@ async function maintain(
   settings: string[] = [],
 ): Promise<void> {
   const lines = statements.map((statement) => `${statement}\n`).join('');
-  const fixed = ['--single', '-D', cluster, '-c', 'exit_on_error=on', '-c', 'password_encryption=scram-sha-256'];
+  const fixed = [
+    '--single',
+    '-D',
+    cluster,
+    '-c',
+    'exit_on_error=on',
+    '-c',
+    'password_encryption=scram-sha-256',
+  ];
   await runTool(options, 'postgres', [...fixed, ...settings, 'postgres'], lines);
 }
 

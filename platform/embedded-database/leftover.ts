@@ -4,9 +4,10 @@ import { runProgram } from './program.ts';
 import { stopProcess } from './server.ts';
 
 /**
- * Stops the server that an earlier Hearthside, killed alone, has left running on the cluster; its data is complete.
- * Stopped rather than adopted, so that there is one way only to run a server: as our own child.
- * A pid file that names a process which is not this cluster's server is made harmless, and the process left alone.
+ * Stops the server that an earlier Hearthside, killed alone, has left running on the cluster; its data is
+ * complete. Stopped rather than adopted, so that there is one way only to run a server: as our own child. A
+ * pid file that names a process which is not this cluster's server is made harmless, and the process left
+ * alone.
  */
 export async function stopLeftover(cluster: string, say: (line: string) => void): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
@@ -40,6 +41,8 @@ async function commandLineOf(processId: number): Promise<string> {
     const line = await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '');
     return line.replaceAll('\0', ' ');
   }
-  const { output } = await runProgram('ps', ['-ww', '-o', 'command=', '-p', String(processId)], { account: undefined });
+  const { output } = await runProgram('ps', ['-ww', '-o', 'command=', '-p', String(processId)], {
+    account: undefined,
+  });
   return output;
 }

@@ -8,12 +8,16 @@ const busy = 5;
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the folder's lock for as long as this process lives and returns the function that lets go of it.
- * It is a lock of the operating system, reached through SQLite because Node offers no other: the kernel drops it when the
- * process dies, however it dies, so no stale file and no reused process number can fool it.
- * Throws one plain sentence when another live process, or another part of this one, holds it.
+ * Takes the folder's lock for as long as this process lives and returns the function that lets go of it. It
+ * is a lock of the operating system, reached through SQLite because Node offers no other: the kernel drops it
+ * when the process dies, however it dies, so no stale file and no reused process number can fool it. Throws
+ * one plain sentence when another live process, or another part of this one, holds it.
  */
-export async function takeLock(file: string, account: Account | undefined, dataFolder: string): Promise<() => void> {
+export async function takeLock(
+  file: string,
+  account: Account | undefined,
+  dataFolder: string,
+): Promise<() => void> {
   let handle: DatabaseSync | undefined;
   try {
     handle = new DatabaseSync(file, { timeout: 0 });
@@ -27,7 +31,10 @@ export async function takeLock(file: string, account: Account | undefined, dataF
         { cause },
       );
     }
-    throw new Error(`The data folder ${dataFolder} cannot be locked; set DATA_DIR to a folder on a local disk.`, { cause });
+    throw new Error(
+      `The data folder ${dataFolder} cannot be locked; set DATA_DIR to a folder on a local disk.`,
+      { cause },
+    );
   }
   const owned = handle;
   held.add(owned);

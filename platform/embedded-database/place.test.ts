@@ -31,30 +31,41 @@ async function query(url: string, statement: string): Promise<Record<string, unk
   }
 }
 
-async function start(dataFolder: string, refuge: string): Promise<{ database: EmbeddedDatabase; said: string[] }> {
+async function start(
+  dataFolder: string,
+  refuge: string,
+): Promise<{ database: EmbeddedDatabase; said: string[] }> {
   const said: string[] = [];
-  const database = await startEmbeddedDatabase({ dataFolder, refuge, say: (line) => said.push(line), durable: false });
+  const database = await startEmbeddedDatabase({
+    dataFolder,
+    refuge,
+    say: (line) => said.push(line),
+    durable: false,
+  });
   running.push(database);
   return { database, said };
 }
 
 const isRoot = process.getuid?.() === 0;
 
-test.runIf(isRoot)('data that the unprivileged user cannot reach is kept where it can, and found again', async () => {
-  const folder = join(closed, 'data', 'postgres');
-  const refuge = join(open, 'refuge');
-  const first = await start(folder, refuge);
-  const kept = await realpath(folder);
-  expect(kept).toMatch(new RegExp(`^${refuge}/database-`));
-  expect(first.said[0]).toBe(
-    `PostgreSQL does not run as root, and the user it runs as cannot reach ${folder}: the data is kept in ${kept}.`,
-  );
-  await query(first.database.url, 'CREATE TABLE moved AS SELECT 1 AS one');
-  await first.database.stop();
-  const second = await start(folder, refuge);
-  expect(second.said).toEqual([]);
-  expect(await query(second.database.url, 'SELECT one FROM moved')).toEqual([{ one: 1 }]);
-});
+test.runIf(isRoot)(
+  'data that the unprivileged user cannot reach is kept where it can, and found again',
+  async () => {
+    const folder = join(closed, 'data', 'postgres');
+    const refuge = join(open, 'refuge');
+    const first = await start(folder, refuge);
+    const kept = await realpath(folder);
+    expect(kept).toMatch(new RegExp(`^${refuge}/database-`));
+    expect(first.said[0]).toBe(
+      `PostgreSQL does not run as root, and the user it runs as cannot reach ${folder}: the data is kept in ${kept}.`,
+    );
+    await query(first.database.url, 'CREATE TABLE moved AS SELECT 1 AS one');
+    await first.database.stop();
+    const second = await start(folder, refuge);
+    expect(second.said).toEqual([]);
+    expect(await query(second.database.url, 'SELECT one FROM moved')).toEqual([{ one: 1 }]);
+  },
+);
 
 test.runIf(isRoot)('where no place can be reached, one sentence says so', async () => {
   await expect(start(join(closed, 'data'), join(closed, 'refuge'))).rejects.toThrow(

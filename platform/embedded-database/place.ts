@@ -10,8 +10,8 @@ export interface Place {
 }
 
 /**
- * Makes the data folder and finds who runs the server. As root it is the folder's owner, or `nobody` where that is root;
- * a folder that this user cannot reach moves to the refuge and leaves a symbolic link behind.
+ * Makes the data folder and finds who runs the server. As root it is the folder's owner, or `nobody` where
+ * that is root; a folder that this user cannot reach moves to the refuge and leaves a symbolic link behind.
  * Throws one plain sentence where no such place can be had.
  */
 export async function settle(options: {
@@ -48,9 +48,12 @@ async function makeFolder(dataFolder: string): Promise<string> {
     await mkdir(dataFolder, { recursive: true });
     return await realpath(dataFolder);
   } catch (cause) {
-    throw new Error(`The data folder ${dataFolder} cannot be made; set DATA_DIR to a folder that Hearthside may write to.`, {
-      cause,
-    });
+    throw new Error(
+      `The data folder ${dataFolder} cannot be made; set DATA_DIR to a folder that Hearthside may write to.`,
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 const betweenLooks = 10;
 
 /** Looks every 10 milliseconds until the condition holds (true) or the milliseconds are over (false). */
-export async function until(condition: () => boolean | Promise<boolean>, milliseconds: number): Promise<boolean> {
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  milliseconds: number,
+): Promise<boolean> {
   const end = performance.now() + milliseconds;
   while (!(await condition())) {
     if (performance.now() > end) {

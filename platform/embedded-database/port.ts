@@ -1,16 +1,24 @@
+import { randomInt } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { randomInt } from 'node:crypto';
 import { giveTo, type Account } from './account.ts';
 
-/** Below the range from which systems take ports for outgoing connections, so that none of those takes ours during a restart. */
+/**
+ * Below the range from which systems take ports for outgoing connections, so that none of those takes ours
+ * during a restart.
+ */
 const lowest = 20_000;
 const highest = 30_000;
 
 /**
- * The TCP port on 127.0.0.1 kept in the file, or a new one, kept there, when there is none yet or another program has taken it.
+ * The TCP port on 127.0.0.1 kept in the file, or a new one, kept there, when there is none yet or another
+ * program has taken it.
  */
-export async function keptPort(file: string, account: Account | undefined, say: (line: string) => void): Promise<number> {
+export async function keptPort(
+  file: string,
+  account: Account | undefined,
+  say: (line: string) => void,
+): Promise<number> {
   const kept = Number(await readFile(file, 'utf8').catch(() => ''));
   if (kept >= lowest && kept < highest && (await isFree(kept))) {
     return kept;

@@ -7,12 +7,15 @@ export interface Outcome {
   output: string;
 }
 
-/** What every program of ours sees, and no more: variables such as PGDATA or LANG of the caller would change what PostgreSQL does. */
+/**
+ * What every program of ours sees, and no more: variables such as PGDATA or LANG of the caller would change
+ * what PostgreSQL does.
+ */
 export const programEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * Runs a program to its end as the account (or as ourselves) and returns how it ended.
- * Throws one plain sentence when it cannot be started at all.
+ * Runs a program to its end as the account (or as ourselves) and returns how it ended. Throws one plain
+ * sentence when it cannot be started at all.
  */
 export function runProgram(
   program: string,
@@ -32,7 +35,11 @@ export function runProgram(
     child.stdin.on('error', () => undefined);
     child.stdin.end(options.input ?? '');
     child.once('error', (cause) => {
-      reject(new Error(`The program ${program} of the embedded database cannot be run here (${cause.message}).`, { cause }));
+      reject(
+        new Error(`The program ${program} of the embedded database cannot be run here (${cause.message}).`, {
+          cause,
+        }),
+      );
     });
     child.once('close', (code) => resolve({ code, output }));
   });

@@ -12,8 +12,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('a full disk is told with what to do, wherever it stands in what a program says', () => {
-  const said = 'initdb: error: could not write: No space left on device\ninitdb: removing contents of data directory';
-  expect(reasonOf(said, '/data')).toBe('the disk of /data is full; make room, or set DATA_DIR to a folder on another disk');
+  const said =
+    'initdb: error: could not write: No space left on device\ninitdb: removing contents of data directory';
+  expect(reasonOf(said, '/data')).toBe(
+    'the disk of /data is full; make room, or set DATA_DIR to a folder on another disk',
+  );
   expect(plainFault(Object.assign(new Error('ENOSPC: write'), { code: 'ENOSPC' }), '/data')).toHaveProperty(
     'message',
     'The embedded database does not start: the disk of /data is full; make room, or set DATA_DIR to a folder on another disk.',
@@ -23,7 +26,12 @@ test('a full disk is told with what to do, wherever it stands in what a program 
 });
 
 test('any other reason is the line that gives it, and not the one that happens to be last', () => {
-  expect(reasonOf('12:00 LOG: starting\n12:00 FATAL: data directory has wrong ownership\n12:00 LOG: shut down\n', '/data')).toBe('12:00 FATAL: data directory has wrong ownership');
+  expect(
+    reasonOf(
+      '12:00 LOG: starting\n12:00 FATAL: data directory has wrong ownership\n12:00 LOG: shut down\n',
+      '/data',
+    ),
+  ).toBe('12:00 FATAL: data directory has wrong ownership');
   expect(reasonOf('nothing to be seen\n', '/data')).toBe('nothing to be seen');
 });
 
@@ -40,9 +48,18 @@ test('a first start that fails half-way leaves nothing half-made behind', async 
   await mkdir(data);
   await mkdir(programs);
   // Fills the folder it is given and then finds no room, as the real one does.
-  await writeFile(join(programs, 'initdb'), '#!/bin/sh\necho 18 > "$2/PG_VERSION"\necho "initdb: error: No space left on device" >&2\nexit 1\n');
+  await writeFile(
+    join(programs, 'initdb'),
+    '#!/bin/sh\necho 18 > "$2/PG_VERSION"\necho "initdb: error: No space left on device" >&2\nexit 1\n',
+  );
   await chmod(join(programs, 'initdb'), 0o755);
-  const start = prepareCluster({ folder: data, account: undefined, binaries: { folder: programs, major: '18' }, durable: false, say: () => undefined });
+  const start = prepareCluster({
+    folder: data,
+    account: undefined,
+    binaries: { folder: programs, major: '18' },
+    durable: false,
+    say: () => undefined,
+  });
   await expect(start).rejects.toThrow(/could not be prepared in \S+ \(the disk of \S+ is full; make room/);
   expect(await readdir(data)).toEqual(['password']);
 });

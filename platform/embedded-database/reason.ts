@@ -3,7 +3,10 @@ import { statfs } from 'node:fs/promises';
 /** What the first start takes, with the log of changes at its largest, in bytes. */
 const neededAtFirst = 300_000_000;
 
-/** Why one of PostgreSQL's programs gave up, as it says it in the last line that is about that; for a full disk with what to do. */
+/**
+ * Why one of PostgreSQL's programs gave up, as it says it in the last line that is about that; for a full
+ * disk with what to do.
+ */
 export function reasonOf(output: string, folder: string): string {
   if (/No space left on device|Disk quota exceeded/.test(output)) return fullDisk(folder);
   const lines = output.trim().split('\n');
@@ -13,7 +16,9 @@ export function reasonOf(output: string, folder: string): string {
 /** The sentence for a system's error about a full disk; any other error as it is. */
 export function plainFault(error: unknown, folder: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOSPC' || code === 'EDQUOT' ? new Error(`The embedded database does not start: ${fullDisk(folder)}.`, { cause: error }) : error;
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? new Error(`The embedded database does not start: ${fullDisk(folder)}.`, { cause: error })
+    : error;
 }
 
 /** Throws one plain sentence where a new database would not find its room, before anything is written. */

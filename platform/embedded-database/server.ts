@@ -15,8 +15,8 @@ const longestImmediateStop = 5_000;
 const largestLog = 10_000_000;
 
 /**
- * Starts the server once on the prepared cluster `<folder>/cluster` and resolves with the process when it takes connections.
- * Throws one plain sentence, with no process left, when it does not come up.
+ * Starts the server once on the prepared cluster `<folder>/cluster` and resolves with the process when it
+ * takes connections. Throws one plain sentence, with no process left, when it does not come up.
  */
 export async function launchServer(options: {
   folder: string;
@@ -56,10 +56,15 @@ export async function launchServer(options: {
     await stopServer(server);
   }
   const reason = reasonOf((await readFile(logFile)).subarray(logged).toString('utf8'), folder);
-  throw new Error(`The embedded database could not be started (${reason}); more is at the end of ${logFile}.`);
+  throw new Error(
+    `The embedded database could not be started (${reason}); more is at the end of ${logFile}.`,
+  );
 }
 
-/** Stops the server we started: open transactions are rolled back, everything committed is kept. Resolves when it has ended. */
+/**
+ * Stops the server we started: open transactions are rolled back, everything committed is kept. Resolves when
+ * it has ended.
+ */
 export async function stopServer(server: ChildProcess): Promise<void> {
   if (server.pid !== undefined && !isOver(server)) {
     await stopProcess(server.pid, () => isOver(server));
@@ -67,17 +72,22 @@ export async function stopServer(server: ChildProcess): Promise<void> {
 }
 
 /**
- * Asks a PostgreSQL server to shut down fast, and after 10 seconds to quit at once, which loses nothing committed either.
- * Throws one plain sentence when it does not end.
+ * Asks a PostgreSQL server to shut down fast, and after 10 seconds to quit at once, which loses nothing
+ * committed either. Throws one plain sentence when it does not end.
  */
-export async function stopProcess(processId: number, isGone: () => boolean | Promise<boolean>): Promise<void> {
+export async function stopProcess(
+  processId: number,
+  isGone: () => boolean | Promise<boolean>,
+): Promise<void> {
   signal(processId, 'SIGINT');
   if (await until(isGone, longestFastStop)) {
     return;
   }
   signal(processId, 'SIGQUIT');
   if (!(await until(isGone, longestImmediateStop))) {
-    throw new Error(`The database server with process number ${processId} does not stop; stop it by hand and start again.`);
+    throw new Error(
+      `The database server with process number ${processId} does not stop; stop it by hand and start again.`,
+    );
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * PostgreSQL's settings, given on its command line at every start so that they always match this file.
- * They keep the whole server below 150 MB of memory while 25 connections are busy, which all pools together should stay within.
+ * PostgreSQL's settings, given on its command line at every start so that they always match this file. They
+ * keep the whole server below 150 MB of memory while 25 connections are busy, which all pools together should
+ * stay within.
  */
 export function serverSettings(options: { port: number; durable: boolean }): string[] {
   const durability = options.durable ? 'on' : 'off';

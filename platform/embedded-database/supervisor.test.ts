@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -45,13 +45,20 @@ async function stopAll(): Promise<void> {
   }
 }
 
-/** Starts the embedded database in a Node process of its own, as another Hearthside would; `afterwards` is JavaScript. */
-async function startElsewhere(afterwards = ''): Promise<{ node: ChildProcess; url: string; processId: number }> {
+/**
+ * Starts the embedded database in a Node process of its own, as another Hearthside would; `afterwards` is
+ * JavaScript.
+ */
+async function startElsewhere(
+  afterwards = '',
+): Promise<{ node: ChildProcess; url: string; processId: number }> {
   const code = `
     import { startEmbeddedDatabase } from ${JSON.stringify(new URL('./supervisor.ts', import.meta.url).href)};
     const database = await startEmbeddedDatabase({ dataFolder: ${JSON.stringify(dataFolder)}, say() {} });
     process.stdout.write(JSON.stringify({ url: database.url, processId: database.processId }), () => { ${afterwards} });`;
-  const node = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const node = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   otherProcesses.push(node);
   const [answer] = await once(node.stdout, 'data');
   return { node, ...(JSON.parse(String(answer)) as { url: string; processId: number }) };
@@ -103,8 +110,12 @@ describe('a server of our own', () => {
     });
     const socketFolder = (await processFile()).split('\n')[4];
     expect(socketFolder).toBe('');
-    await expect(keepsake(url.replace(/:[\w-]{32}@/, ':wrong@'))).rejects.toThrow('password authentication failed');
-    await expect(keepsake(url.replace('//hearthside:', '//postgres:'))).rejects.toThrow('no pg_hba.conf entry');
+    await expect(keepsake(url.replace(/:[\w-]{32}@/, ':wrong@'))).rejects.toThrow(
+      'password authentication failed',
+    );
+    await expect(keepsake(url.replace('//hearthside:', '//postgres:'))).rejects.toThrow(
+      'no pg_hba.conf entry',
+    );
     const password = await stat(join(dataFolder, 'password'));
     expect(password.mode & 0o777).toBe(0o600);
     const folder = await stat(dataFolder);
@@ -174,7 +185,9 @@ describe('a server of our own', () => {
     const version = await readFile(file, 'utf8');
     await writeFile(file, '12\n');
     try {
-      await expect(start()).rejects.toThrow(/^The data in \S+ was made by PostgreSQL 12, but this is PostgreSQL \d+; .*\.$/);
+      await expect(start()).rejects.toThrow(
+        /^The data in \S+ was made by PostgreSQL 12, but this is PostgreSQL \d+; .*\.$/,
+      );
     } finally {
       await writeFile(file, version);
     }
@@ -201,7 +214,10 @@ describe('when Hearthside was killed', () => {
     const { uid, gid } = await stat(join(dataFolder, 'cluster'));
     const stranger = spawn('sleep', ['60'], { cwd: '/', ...(process.getuid?.() === 0 ? { uid, gid } : {}) });
     otherProcesses.push(stranger);
-    await writeFile(join(dataFolder, 'cluster', 'postmaster.pid'), [stranger.pid, ...lines.slice(1)].join('\n'));
+    await writeFile(
+      join(dataFolder, 'cluster', 'postmaster.pid'),
+      [stranger.pid, ...lines.slice(1)].join('\n'),
+    );
     const database = await start();
     expect(await keepsake(database.url)).toEqual([{ answer: 42 }]);
     expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
@@ -244,10 +260,12 @@ describe('while it runs', () => {
     await expect
       .poll(() => query(url, 'SELECT lucky FROM committed').catch(() => 'not yet'), { timeout: 10_000 })
       .toEqual([{ lucky: 7 }]);
-    await expect.poll(() => said, { timeout: 10_000 }).toEqual([
-      'The embedded database ended unexpectedly and is being started again.',
-      'The embedded database is back.',
-    ]);
+    await expect
+      .poll(() => said, { timeout: 10_000 })
+      .toEqual([
+        'The embedded database ended unexpectedly and is being started again.',
+        'The embedded database is back.',
+      ]);
     expect(database.processId).not.toBe(processId);
     expect(database.url).toBe(url);
   });

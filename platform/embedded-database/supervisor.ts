@@ -16,7 +16,10 @@ const betweenTries = 100;
 
 /** A running PostgreSQL server of our own. */
 export interface EmbeddedDatabase {
-  /** `postgres://` address of the database `hearthside`, password included; the same for as long as this object is in use. */
+  /**
+   * `postgres://` address of the database `hearthside`, password included; the same for as long as this
+   * object is in use.
+   */
   readonly url: string;
   /** Number of the server's main process; another one after the server has been restarted. */
   readonly processId: number;
@@ -25,12 +28,12 @@ export interface EmbeddedDatabase {
 }
 
 /**
- * Starts a PostgreSQL server on the data folder (made on the first start), and keeps it running until `stop()`.
- * The folder holds the data (`cluster`), the password (mode 0600), the port, the lock and the log (`server.log`).
- * `say` gets one plain sentence for each thing a person should know. `durable: false` is for tests: a crash of the machine
- * may then lose the data. `refuge` is where the data goes if we are root and PostgreSQL's user cannot reach the folder.
- * Throws one plain sentence when the server cannot be had; a start that only has to wait for remains of a killed server is
- * tried for 10 seconds.
+ * Starts a PostgreSQL server on the data folder (made on the first start), and keeps it running until
+ * `stop()`. The folder holds the data (`cluster`), the password (mode 0600), the port, the lock and the log
+ * (`server.log`). `say` gets one plain sentence for each thing a person should know. `durable: false` is for
+ * tests: a crash of the machine may then lose the data. `refuge` is where the data goes if we are root and
+ * PostgreSQL's user cannot reach the folder. Throws one plain sentence when the server cannot be had; a start
+ * that only has to wait for remains of a killed server is tried for 10 seconds.
  */
 export async function startEmbeddedDatabase(options: {
   dataFolder: string;
@@ -66,7 +69,10 @@ export async function startEmbeddedDatabase(options: {
   }
 }
 
-async function persist(start: () => Promise<ChildProcess>, say: (line: string) => void): Promise<ChildProcess> {
+async function persist(
+  start: () => Promise<ChildProcess>,
+  say: (line: string) => void,
+): Promise<ChildProcess> {
   const end = performance.now() + patience;
   let toldToWait = false;
   for (;;) {

@@ -1,6 +1,6 @@
-import { access, readFile, readdir, utimes } from 'node:fs/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { access, readFile, readdir, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -46,7 +46,9 @@ test('copies of one template, made at the same time, do not see each other', asy
   const name = new URL(template.url).pathname.slice(1);
   const copies = await Promise.all([1, 2, 3].map(() => createTestDatabase(cluster.adminUrl, name)));
   await query(copies[0]!.url, 'INSERT INTO visit VALUES (2)');
-  const counts = await Promise.all(copies.map(({ url }) => query(url, 'SELECT count(*)::int AS visits FROM visit')));
+  const counts = await Promise.all(
+    copies.map(({ url }) => query(url, 'SELECT count(*)::int AS visits FROM visit')),
+  );
   expect(counts.flat()).toEqual([{ visits: 2 }, { visits: 1 }, { visits: 1 }]);
   await Promise.all([template, ...copies].map(({ drop }) => drop()));
 });
@@ -65,14 +67,18 @@ test('an outside server is used where one is named, and left running', async () 
   const outside = await startTestCluster({ fast: true });
   expect(outside.adminUrl).toBe(cluster.adminUrl);
   await outside.stop();
-  expect(await query(cluster.adminUrl, "SELECT current_setting('fsync') AS fsync")).toEqual([{ fsync: 'off' }]);
+  expect(await query(cluster.adminUrl, "SELECT current_setting('fsync') AS fsync")).toEqual([
+    { fsync: 'off' },
+  ]);
 });
 
 test('what a killed run left behind is removed by the next, and a live run left alone', async () => {
   const code = `
     import { startTestCluster } from ${JSON.stringify(new URL('./test-database.ts', import.meta.url).href)};
     process.stdout.write((await startTestCluster({ fast: true })).adminUrl);`;
-  const run = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const run = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [answer] = (await once(run.stdout, 'data')) as [Buffer];
   const abandonedUrl = answer.toString();
   run.kill('SIGKILL');
@@ -85,7 +91,9 @@ test('what a killed run left behind is removed by the next, and a live run left 
   const next = await startTestCluster({ fast: true });
   try {
     // Polled, because another test run on this machine may be the one that removes it.
-    await expect.poll(() => access(abandoned).catch((error) => error.code), { timeout: 10_000 }).toBe('ENOENT');
+    await expect
+      .poll(() => access(abandoned).catch((error) => error.code), { timeout: 10_000 })
+      .toBe('ENOENT');
     await expect(query(abandonedUrl, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
     expect(await query(cluster.adminUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   } finally {

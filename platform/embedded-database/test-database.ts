@@ -28,8 +28,9 @@ export interface TestDatabase {
 }
 
 /**
- * Starts one embedded server in a temporary folder for a whole test run, or uses the one of the environment variable
- * `TEST_DATABASE_URL` (PostgreSQL 15 or later, with the right to create databases). `fast` leaves out waiting for the disk.
+ * Starts one embedded server in a temporary folder for a whole test run, or uses the one of the environment
+ * variable `TEST_DATABASE_URL` (PostgreSQL 15 or later, with the right to create databases). `fast` leaves
+ * out waiting for the disk.
  */
 export async function startTestCluster(options: { fast?: boolean } = {}): Promise<TestCluster> {
   const outside = process.env.TEST_DATABASE_URL;
@@ -59,7 +60,8 @@ export async function startTestCluster(options: { fast?: boolean } = {}): Promis
 }
 
 /**
- * Makes an empty database on the server of `adminUrl`, or a copy of the template, to which nobody may be connected meanwhile.
+ * Makes an empty database on the server of `adminUrl`, or a copy of the template, to which nobody may be
+ * connected meanwhile.
  */
 export async function createTestDatabase(adminUrl: string, template?: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -73,7 +75,10 @@ export async function createTestDatabase(adminUrl: string, template?: string): P
   };
 }
 
-/** The server's own vacuum belongs to its superuser, whom nobody else may send away; the plain statement asks it to leave. */
+/**
+ * The server's own vacuum belongs to its superuser, whom nobody else may send away; the plain statement asks
+ * it to leave.
+ */
 async function dropDatabase(adminUrl: string, name: string): Promise<void> {
   try {
     await execute(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -95,7 +100,10 @@ async function execute(url: string, statement: string): Promise<void> {
   }
 }
 
-/** A test run that was killed leaves its server and folder behind; its lock is free, that of a live run is not. */
+/**
+ * A test run that was killed leaves its server and folder behind; its lock is free, that of a live run is
+ * not.
+ */
 async function removeAbandonedClusters(): Promise<void> {
   for (const entry of await readdir(tmpdir())) {
     if (entry.startsWith(folderName)) {

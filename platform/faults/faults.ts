@@ -3,7 +3,10 @@ import { databaseErrorCode, isDatabaseAway } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
 import { GatewayUnavailable } from '../payment-gateway/gateway-errors.ts';
 
-/** Where a fault came up: the pattern of its route, never the address that was asked, which may hold a key; the number of its request; or a job. */
+/**
+ * Where a fault came up: the pattern of its route, never the address that was asked, which may hold a key;
+ * the number of its request; or a job.
+ */
 export interface FaultPlace {
   route?: string;
   request?: string;
@@ -30,11 +33,14 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * The one way in which a fault comes into the log, from pages, calls, webhooks, jobs and the process itself. Messages and details of
- * errors are left out, because a database repeats in them what somebody typed.
+ * The one way in which a fault comes into the log, from pages, calls, webhooks, jobs and the process itself.
+ * Messages and details of errors are left out, because a database repeats in them what somebody typed.
  */
 export function reportFault(log: Log, error: unknown, place: FaultPlace, what = 'request failed'): void {
-  log.error({ ...place, ...describeFault(error) }, isDatabaseAway(error) ? 'database away' : error instanceof GatewayUnavailable ? 'gateway away' : what);
+  log.error(
+    { ...place, ...describeFault(error) },
+    isDatabaseAway(error) ? 'database away' : error instanceof GatewayUnavailable ? 'gateway away' : what,
+  );
 }
 
 /** What may be said of a fault. */

@@ -12,10 +12,16 @@ export interface Arrival {
 }
 
 /**
- * Keeps what became of a message that a provider had taken. One that did not arrive counts as given up, once; where nothing
- * arrives at its address at all, the address is marked and the message made up for. One that arrived takes the mark away.
+ * Keeps what became of a message that a provider had taken. One that did not arrive counts as given up, once;
+ * where nothing arrives at its address at all, the address is marked and the message made up for. One that
+ * arrived takes the mark away.
  */
-export async function recordArrival(database: Database, post: Post, { messageId, arrived, errorCode }: Arrival, now: Date): Promise<void> {
+export async function recordArrival(
+  database: Database,
+  post: Post,
+  { messageId, arrived, errorCode }: Arrival,
+  now: Date,
+): Promise<void> {
   if (!isIdentifier(messageId)) return;
   await database.transaction().execute(async (work) => {
     const { rows } = await sql<DueMessage & { failed_at: Date | null }>`
@@ -25,11 +31,20 @@ export async function recordArrival(database: Database, post: Post, { messageId,
     if (message === undefined) return;
     const { channel, recipient_address: address } = message;
     if (arrived) {
-      await work.deleteFrom('undeliverable_addresses').where('channel', '=', channel).where('address', '=', address).where('reason', '<>', stopped).execute();
+      await work
+        .deleteFrom('undeliverable_addresses')
+        .where('channel', '=', channel)
+        .where('address', '=', address)
+        .where('reason', '<>', stopped)
+        .execute();
       return;
     }
     if (message.failed_at !== null) return;
-    await work.updateTable('messages').set({ failed_at: now, last_error: `code ${errorCode ?? 'none'}` }).where('id', '=', message.id).execute();
+    await work
+      .updateTable('messages')
+      .set({ failed_at: now, last_error: `code ${errorCode ?? 'none'}` })
+      .where('id', '=', message.id)
+      .execute();
     if (!isUnreachable(errorCode)) return;
     await markUndeliverable(work, { channel, address, reason: `code ${errorCode}` }, now);
     await post.makeUp(work, message, now);
@@ -40,7 +55,17 @@ export async function recordArrival(database: Database, post: Post, { messageId,
 const stopped = 'stopped';
 
 /** Somebody has texted STOP, or START after it. */
-export async function rememberStop(database: Database, phone: string, wantsTexts: boolean, now: Date): Promise<void> {
-  if (wantsTexts) await database.deleteFrom('undeliverable_addresses').where('channel', '=', 'text').where('address', '=', phone).execute();
+export async function rememberStop(
+  database: Database,
+  phone: string,
+  wantsTexts: boolean,
+  now: Date,
+): Promise<void> {
+  if (wantsTexts)
+    await database
+      .deleteFrom('undeliverable_addresses')
+      .where('channel', '=', 'text')
+      .where('address', '=', phone)
+      .execute();
   else await markUndeliverable(database, { channel: 'text', address: phone, reason: stopped }, now);
 }

@@ -8,7 +8,10 @@ export interface Backlog {
   retrying: number;
   /** Given up for good. */
   failed: number;
-  /** How long the oldest of those that wait or are tried again has been due, in seconds; 0 where there is none. */
+  /**
+   * How long the oldest of those that wait or are tried again has been due, in seconds; 0 where there is
+   * none.
+   */
   oldestSeconds: number;
 }
 
@@ -20,7 +23,9 @@ export async function countBacklog(database: Database, now: Date): Promise<Backl
       where sent_at is null and failed_at is null and dropped_at is null and (attempts > 0 or due_at <= ${now}))
     select (select count(*) from open where attempts = 0) as waiting, (select count(*) from open where attempts > 0) as retrying,
       (select count(*) from messages where failed_at is not null) as failed,
-      coalesce(extract(epoch from ${now}::timestamptz - (select min(since) from open)), 0)::float as "oldestSeconds"`.execute(database);
+      coalesce(extract(epoch from ${now}::timestamptz - (select min(since) from open)), 0)::float as "oldestSeconds"`.execute(
+    database,
+  );
   return rows[0] ?? { waiting: 0, retrying: 0, failed: 0, oldestSeconds: 0 };
 }
 
@@ -37,6 +42,8 @@ export interface DeadLetter {
 export async function listDeadLetters(database: Database, limit = 50): Promise<DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`
     select id, failed_at as "failedAt", channel, recipient_address as "to", subject, coalesce(last_error, '') as error
-    from messages where failed_at is not null order by failed_at desc, id desc limit ${limit}`.execute(database);
+    from messages where failed_at is not null order by failed_at desc, id desc limit ${limit}`.execute(
+    database,
+  );
   return rows;
 }

@@ -25,14 +25,21 @@ describe('a calendar file', () => {
   });
 
   it('keeps the quotation marks in the name of its sender (RFC 6868)', () => {
-    const file = calendarFile(entry, { name: 'Hearthside, "Help at Home"', email: 'hello@hearthside.example' });
-    expect(file.replaceAll('\r\n ', '').split('\r\n')).toContain(`ORGANIZER;CN="Hearthside, ^'Help at Home^'":mailto:hello@hearthside.example`);
+    const file = calendarFile(entry, {
+      name: 'Hearthside, "Help at Home"',
+      email: 'hello@hearthside.example',
+    });
+    expect(file.replaceAll('\r\n ', '').split('\r\n')).toContain(
+      `ORGANIZER;CN="Hearthside, ^'Help at Home^'":mailto:hello@hearthside.example`,
+    );
   });
 
   it('takes the same entry back when the visit is cancelled', () => {
     const lines = calendarFile({ ...entry, version: 4, cancelled: true }).split('\r\n');
     expect(lines).toContain('METHOD:CANCEL');
     expect(lines).toContain('STATUS:CANCELLED');
-    expect(lines.find((line) => line.startsWith('UID:'))).toBe('UID:01938f0e-0000-7000-8000-000000000000@hearthside');
+    expect(lines.find((line) => line.startsWith('UID:'))).toBe(
+      'UID:01938f0e-0000-7000-8000-000000000000@hearthside',
+    );
   });
 });

@@ -1,7 +1,10 @@
 import ical, { ICalCalendarMethod, type ICalEventData, ICalEventStatus } from 'ical-generator';
 import { z } from 'zod';
 
-/** An entry for somebody's calendar. The same id with a higher version changes or takes back the entry that is there. */
+/**
+ * An entry for somebody's calendar. The same id with a higher version changes or takes back the entry that is
+ * there.
+ */
 export const calendarEntry = z.object({
   id: z.string(),
   version: z.int(),
@@ -18,16 +21,31 @@ export type CalendarEntry = z.output<typeof calendarEntry>;
 
 const product = { company: 'hearthside', product: 'visits' };
 
-/** As a file after RFC 5545. Instants are written in UTC: the calendar shows them in its owner's zone. What is mailed names its sender (RFC 5546). */
+/**
+ * As a file after RFC 5545. Instants are written in UTC: the calendar shows them in its owner's zone. What is
+ * mailed names its sender (RFC 5546).
+ */
 export function calendarFile(entry: CalendarEntry, organizer?: { name: string; email: string }): string {
-  const calendar = ical({ prodId: product, method: entry.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH });
+  const calendar = ical({
+    prodId: product,
+    method: entry.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+  });
   calendar.createEvent({ ...eventOf(entry), ...(organizer === undefined ? {} : { organizer }) });
   return calendar.toString();
 }
 
-/** Many entries as one calendar that programs come back for; what is cancelled stays in it as such, so that it is taken out everywhere. */
+/**
+ * Many entries as one calendar that programs come back for; what is cancelled stays in it as such, so that it
+ * is taken out everywhere.
+ */
 export function calendarFeed(name: string, entries: readonly CalendarEntry[]): string {
-  const calendar = ical({ prodId: product, name, method: ICalCalendarMethod.PUBLISH, ttl: feedSeconds, events: entries.map(eventOf) });
+  const calendar = ical({
+    prodId: product,
+    name,
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: feedSeconds,
+    events: entries.map(eventOf),
+  });
   return calendar.toString();
 }
 

@@ -1,9 +1,13 @@
 import { type OutgoingMessage, type Transport, Undeliverable } from './delivery.ts';
 
 /** A code is read out by a machine; a person only calls about what another may hear of. */
-const calledBy = (message: OutgoingMessage) => (message.channel === 'call' && message.kind === 'security' ? 'voice' : message.channel);
+const calledBy = (message: OutgoingMessage) =>
+  message.channel === 'call' && message.kind === 'security' ? 'voice' : message.channel;
 
-/** Each channel by its own provider, codes by phone by that of `voice`. One without is refused, so that it stays visible as not delivered. */
+/**
+ * Each channel by its own provider, codes by phone by that of `voice`. One without is refused, so that it
+ * stays visible as not delivered.
+ */
 export function byChannel(transports: Readonly<Record<string, Transport | undefined>>): Transport {
   return {
     close() {
@@ -11,7 +15,8 @@ export function byChannel(transports: Readonly<Record<string, Transport | undefi
     },
     async deliver(message, now) {
       const transport = transports[calledBy(message)];
-      if (transport === undefined) throw Object.assign(new Error('no provider for this channel'), { code: 'NO_PROVIDER' });
+      if (transport === undefined)
+        throw Object.assign(new Error('no provider for this channel'), { code: 'NO_PROVIDER' });
       await transport.deliver(message, now);
     },
   };
@@ -30,7 +35,8 @@ export function throughTheOffice(mail: Transport, officeAddress: string): Transp
 
 function taskOf(message: OutgoingMessage, officeAddress: string): OutgoingMessage {
   const { channel, recipient_address: address, subject, body, html } = message;
-  const task = channel === 'letter' ? `Please print and post: ${subject}` : `Please call ${address}: ${subject}`;
+  const task =
+    channel === 'letter' ? `Please print and post: ${subject}` : `Please call ${address}: ${subject}`;
   return {
     ...message,
     channel: 'email',
@@ -38,6 +44,7 @@ function taskOf(message: OutgoingMessage, officeAddress: string): OutgoingMessag
     subject: task,
     body: `${channel === 'letter' ? 'To' : 'Number'}: ${address}\n\n${body}`,
     html: null,
-    attachment: html === null ? null : { fileName: 'letter.html', contentType: 'text/html; charset=utf-8', text: html },
+    attachment:
+      html === null ? null : { fileName: 'letter.html', contentType: 'text/html; charset=utf-8', text: html },
   };
 }

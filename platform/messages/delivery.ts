@@ -51,7 +51,10 @@ export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
-export type Prepared = { kind: 'send'; message: OutgoingMessage } | { kind: 'later'; dueAt: Date } | { kind: 'drop' };
+export type Prepared =
+  | { kind: 'send'; message: OutgoingMessage }
+  | { kind: 'later'; dueAt: Date }
+  | { kind: 'drop' };
 
 /** What is known of receivers at the moment at which a message goes out. */
 export interface Post {
@@ -67,16 +70,24 @@ export interface Post {
 const mostAttempts = 12;
 
 /**
- * Sends what is due until nothing is, so many at a time. A row stays locked while it is sent, so that of several processes one sends it, and one
- * that dies leaves it to the others. After a failure it is due again later, twice as long each time, and after twelve it is
- * marked failed. Bodies with secrets in them are wiped once sent. Told to stop, it begins no other: what is due stays due.
+ * Sends what is due until nothing is, so many at a time. A row stays locked while it is sent, so that of
+ * several processes one sends it, and one that dies leaves it to the others. After a failure it is due again
+ * later, twice as long each time, and after twelve it is marked failed. Bodies with secrets in them are wiped
+ * once sent. Told to stop, it begins no other: what is due stays due.
  */
-export async function deliverDueMessages(platform: Platform, transport: Transport, post: Post, { lanes = 1, stop }: { lanes?: number; stop?: AbortSignal } = {}): Promise<number> {
+export async function deliverDueMessages(
+  platform: Platform,
+  transport: Transport,
+  post: Post,
+  { lanes = 1, stop }: { lanes?: number; stop?: AbortSignal } = {},
+): Promise<number> {
   const now = platform.clock.now();
   let sent = 0;
   const lane = async () => {
     while (stop?.aborted !== true) {
-      const outcome = await platform.database.transaction().execute((work) => deliverOne(platform, work, transport, post, now));
+      const outcome = await platform.database
+        .transaction()
+        .execute((work) => deliverOne(platform, work, transport, post, now));
       if (outcome === 'none') return;
       if (outcome === 'sent') sent += 1;
     }
@@ -87,13 +98,26 @@ export async function deliverDueMessages(platform: Platform, transport: Transpor
   return sent;
 }
 
-async function deliverOne(platform: Platform, work: DatabaseTransaction, transport: Transport, post: Post, now: Date): Promise<'none' | 'sent' | 'not sent'> {
+async function deliverOne(
+  platform: Platform,
+  work: DatabaseTransaction,
+  transport: Transport,
+  post: Post,
+  now: Date,
+): Promise<'none' | 'sent' | 'not sent'> {
   const message = await claim(work, now);
   if (message === undefined) return 'none';
   try {
-    const prepared = message.expires_at !== null && message.expires_at <= now ? ({ kind: 'drop' } as const) : await post.prepare(work, message, now);
+    const prepared =
+      message.expires_at !== null && message.expires_at <= now
+        ? ({ kind: 'drop' } as const)
+        : await post.prepare(work, message, now);
     if (prepared.kind !== 'send') {
-      await change(work, message, prepared.kind === 'later' ? { due_at: prepared.dueAt } : { dropped_at: now });
+      await change(
+        work,
+        message,
+        prepared.kind === 'later' ? { due_at: prepared.dueAt } : { dropped_at: now },
+      );
       return 'not sent';
     }
     await transport.deliver(prepared.message, now);
@@ -106,8 +130,18 @@ async function deliverOne(platform: Platform, work: DatabaseTransaction, transpo
   return 'sent';
 }
 
-/** What will never arrive is not tried again, and its address is marked, so that the next message takes another way. */
-async function writeFailure(platform: Platform, work: DatabaseTransaction, post: Post, message: DueMessage, error: unknown, now: Date): Promise<void> {
+/**
+ * What will never arrive is not tried again, and its address is marked, so that the next message takes
+ * another way.
+ */
+async function writeFailure(
+  platform: Platform,
+  work: DatabaseTransaction,
+  post: Post,
+  message: DueMessage,
+  error: unknown,
+  now: Date,
+): Promise<void> {
   const attempts = message.attempts + 1;
   const forGood = error instanceof Undeliverable || attempts >= mostAttempts;
   const { id, channel, recipient_address: address } = message;
@@ -119,14 +153,22 @@ async function writeFailure(platform: Platform, work: DatabaseTransaction, post:
     due_at: new Date(now.getTime() + 15_000 * 2 ** attempts),
     failed_at: forGood ? now : null,
   });
-  if (error instanceof Undeliverable) await markUndeliverable(work, { channel, address, reason: error.message }, now);
+  if (error instanceof Undeliverable)
+    await markUndeliverable(work, { channel, address, reason: error.message }, now);
   if (failure.isAway) await writeOutage(platform, work, post, { channel, reason: failure.kind }, now);
-  if (forGood) platform.log.error({ message: id, channel, attempts, reason: failure.kind }, 'message given up');
+  if (forGood)
+    platform.log.error({ message: id, channel, attempts, reason: failure.kind }, 'message given up');
   else platform.log.warn({ message: id, channel, attempts, reason: failure.kind }, 'message not delivered');
 }
 
 /** Once for each time that a channel goes away, whatever the number of messages and processes that meet it. */
-async function writeOutage({ log }: Platform, work: DatabaseTransaction, post: Post, { channel, reason }: { channel: string; reason: string }, now: Date): Promise<void> {
+async function writeOutage(
+  { log }: Platform,
+  work: DatabaseTransaction,
+  post: Post,
+  { channel, reason }: { channel: string; reason: string },
+  now: Date,
+): Promise<void> {
   const outage = await beginOutage(work, channel as Dependency, reason, now);
   if (outage === undefined) return;
   log.warn({ channel, reason }, 'messages of this channel do not go out');
@@ -134,7 +176,11 @@ async function writeOutage({ log }: Platform, work: DatabaseTransaction, post: P
 }
 
 /** Remembers that nothing arrives at an address. */
-export async function markUndeliverable(work: Database, { channel, address, reason }: { channel: string; address: string; reason: string }, now: Date): Promise<void> {
+export async function markUndeliverable(
+  work: Database,
+  { channel, address, reason }: { channel: string; address: string; reason: string },
+  now: Date,
+): Promise<void> {
   await work
     .insertInto('undeliverable_addresses')
     .values({ channel, address, created_at: now, reason: reason.slice(0, 200) })
@@ -142,8 +188,16 @@ export async function markUndeliverable(work: Database, { channel, address, reas
     .execute();
 }
 
-/** In one statement, because every message runs it. A server that takes mail for an address knows it again; of a text its provider tells later. */
-async function writeSent({ log }: Platform, work: Database, { id, channel, recipient_address: address }: DueMessage, now: Date): Promise<void> {
+/**
+ * In one statement, because every message runs it. A server that takes mail for an address knows it again; of
+ * a text its provider tells later.
+ */
+async function writeSent(
+  { log }: Platform,
+  work: Database,
+  { id, channel, recipient_address: address }: DueMessage,
+  now: Date,
+): Promise<void> {
   const { rows } = await sql<{ over: boolean }>`
     with over as (update outages set over_at = ${now} where what = ${channel} and over_at is null returning id),
      known_again as (delete from undeliverable_addresses where channel = 'email' and channel = ${channel} and address = ${address})
@@ -153,14 +207,23 @@ async function writeSent({ log }: Platform, work: Database, { id, channel, recip
 }
 
 /** Takes back what is not sent yet of a thing that is no more; what is just being sent is let go. */
-export async function withdrawMessages(work: DatabaseTransaction, about: string, topic: string, now: Date): Promise<void> {
+export async function withdrawMessages(
+  work: DatabaseTransaction,
+  about: string,
+  topic: string,
+  now: Date,
+): Promise<void> {
   await sql`
     update messages set dropped_at = ${now} where id in (
       select id from messages where about = ${about} and topic = ${topic} and sent_at is null and failed_at is null and dropped_at is null
       for no key update skip locked)`.execute(work);
 }
 
-function change(work: DatabaseTransaction, message: DueMessage, values: UpdateObject<DB, 'messages'>): Promise<unknown> {
+function change(
+  work: DatabaseTransaction,
+  message: DueMessage,
+  values: UpdateObject<DB, 'messages'>,
+): Promise<unknown> {
   return work.updateTable('messages').set(values).where('id', '=', message.id).execute();
 }
 

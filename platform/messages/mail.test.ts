@@ -9,7 +9,8 @@ const refusal = (responseCode: number) => Object.assign(new Error('refused'), { 
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
-  onRcptTo: ({ address }, _, done) => done(address.startsWith('nobody') ? refusal(550) : address.startsWith('full') ? refusal(452) : null),
+  onRcptTo: ({ address }, _, done) =>
+    done(address.startsWith('nobody') ? refusal(550) : address.startsWith('full') ? refusal(452) : null),
   onData: (stream, _, done) => void simpleParser(stream).then((mail) => (arrived.push(mail), done()), done),
 });
 let url: string;
@@ -33,28 +34,47 @@ const message: OutgoingMessage = {
   subject: 'Your visit is booked: Home cleaning – Grüße',
   body: 'Hello Rosa,\n\nYour visit is booked.',
   html: '<!doctype html><html lang="en"><p>Your visit is booked.</p></html>',
-  attachment: { fileName: 'visit.ics', contentType: 'text/calendar; charset=utf-8; method=CANCEL', text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
-  headers: { 'List-Unsubscribe': '<https://help.example.org/unsubscribe?key=1>', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  attachment: {
+    fileName: 'visit.ics',
+    contentType: 'text/calendar; charset=utf-8; method=CANCEL',
+    text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR',
+  },
+  headers: {
+    'List-Unsubscribe': '<https://help.example.org/unsubscribe?key=1>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  },
 };
 let transport: Transport;
-const send = (change: Partial<OutgoingMessage> = {}) => transport.deliver({ ...message, ...change }, new Date());
+const send = (change: Partial<OutgoingMessage> = {}) =>
+  transport.deliver({ ...message, ...change }, new Date());
 
 describe('a mail, as a server receives it', () => {
   it('has its words as text and as HTML, from us, with the file and the way to stop it', async () => {
     await send();
     const [mail] = arrived;
-    expect(mail).toMatchObject({ subject: message.subject, from: { value: [{ name: 'Hearthside', address: 'help@hearthside.example' }] } });
+    expect(mail).toMatchObject({
+      subject: message.subject,
+      from: { value: [{ name: 'Hearthside', address: 'help@hearthside.example' }] },
+    });
     expect(mail?.text?.trim()).toBe(message.body);
     expect(mail?.html).toContain('<p>Your visit is booked.</p>');
-    expect(mail?.attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([['visit.ics', 'text/calendar']]);
-    expect(mail?.headerLines.find(({ key }) => key === 'list-unsubscribe-post')?.line).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-    expect(mail?.headerLines.find(({ key }) => key === 'list-unsubscribe')?.line).toContain('unsubscribe?key=1>');
+    expect(mail?.attachments.map(({ filename, contentType }) => [filename, contentType])).toEqual([
+      ['visit.ics', 'text/calendar'],
+    ]);
+    expect(mail?.headerLines.find(({ key }) => key === 'list-unsubscribe-post')?.line).toBe(
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    );
+    expect(mail?.headerLines.find(({ key }) => key === 'list-unsubscribe')?.line).toContain(
+      'unsubscribe?key=1>',
+    );
   });
 
   it('is the same mail when it comes a second time, because nobody heard that it was taken', async () => {
     await send();
     await send();
-    expect(arrived.map((mail) => mail.messageId)).toEqual(Array.from({ length: 2 }, () => `<${message.id}@hearthside.example>`));
+    expect(arrived.map((mail) => mail.messageId)).toEqual(
+      Array.from({ length: 2 }, () => `<${message.id}@hearthside.example>`),
+    );
   });
 
   it('without HTML is text alone', async () => {

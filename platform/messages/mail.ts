@@ -7,7 +7,12 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 /** Mail by SMTP, over a few connections that stay open. */
 export function createMailTransport(smtpUrl: string, from: string): Transport {
-  const sender = nodemailer.createTransport({ url: smtpUrl, pool: true, maxConnections: mostConnections, ...patience });
+  const sender = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: mostConnections,
+    ...patience,
+  });
   return {
     close: () => sender.close(),
     async deliver(message) {
@@ -22,7 +27,16 @@ export function createMailTransport(smtpUrl: string, from: string): Transport {
         text: message.body,
         ...(html === null ? {} : { html }),
         headers: message.headers,
-        attachments: attachment === null ? [] : [{ filename: attachment.fileName, contentType: attachment.contentType, content: attachment.text }],
+        attachments:
+          attachment === null
+            ? []
+            : [
+                {
+                  filename: attachment.fileName,
+                  contentType: attachment.contentType,
+                  content: attachment.text,
+                },
+              ],
       };
       await sender.sendMail(mail).catch((error: unknown) => {
         throw isRefusedForGood(error) ? new Undeliverable(error.message) : error;
@@ -31,10 +45,17 @@ export function createMailTransport(smtpUrl: string, from: string): Transport {
   };
 }
 
-/** A server that answers 5xx to the receiver's address knows nobody there; one that answers 4xx, or is away, may take it later. */
+/**
+ * A server that answers 5xx to the receiver's address knows nobody there; one that answers 4xx, or is away,
+ * may take it later.
+ */
 function isRefusedForGood(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  const { code, command, responseCode } = error as Error & { code?: string; command?: string; responseCode?: number };
+  const { code, command, responseCode } = error as Error & {
+    code?: string;
+    command?: string;
+    responseCode?: number;
+  };
   return code === 'EENVELOPE' && command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
 }
 

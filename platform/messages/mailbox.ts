@@ -48,11 +48,26 @@ export interface MailboxSearch {
 }
 
 /** The newest entries first, at most 100 unless more are asked for. */
-export async function readMailbox(database: Database, { words = '', channel = '', limit = 100 }: MailboxSearch = {}): Promise<MailboxEntry[]> {
+export async function readMailbox(
+  database: Database,
+  { words = '', channel = '', limit = 100 }: MailboxSearch = {},
+): Promise<MailboxEntry[]> {
   const pattern = `%${words.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  let query = database.selectFrom('mailbox').selectAll().orderBy('delivered_at', 'desc').orderBy('id', 'desc').limit(limit);
+  let query = database
+    .selectFrom('mailbox')
+    .selectAll()
+    .orderBy('delivered_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
   if (channel !== '') query = query.where('channel', '=', channel);
-  if (words.trim() !== '') query = query.where((where) => where.or([where('recipient_address', 'ilike', pattern), where('subject', 'ilike', pattern), where('body', 'ilike', pattern)]));
+  if (words.trim() !== '')
+    query = query.where((where) =>
+      where.or([
+        where('recipient_address', 'ilike', pattern),
+        where('subject', 'ilike', pattern),
+        where('body', 'ilike', pattern),
+      ]),
+    );
   return (await query.execute()).map(toEntry);
 }
 

@@ -25,12 +25,23 @@ export interface Message {
 }
 
 /** Writes messages in the transaction that decides them; the delivery job sends them afterwards. */
-export async function enqueueMessages(work: DatabaseTransaction, messages: Message[], now: Date): Promise<void> {
+export async function enqueueMessages(
+  work: DatabaseTransaction,
+  messages: Message[],
+  now: Date,
+): Promise<void> {
   if (messages.length > 0) await messagesExpression(messages, now, sql`select true`).execute(work);
 }
 
-/** The same as a statement, to be put into a CTE beside what the messages tell of: nothing is written unless `condition` has a row. */
-export function messagesExpression(messages: Message[], now: Date, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+/**
+ * The same as a statement, to be put into a CTE beside what the messages tell of: nothing is written unless
+ * `condition` has a row.
+ */
+export function messagesExpression(
+  messages: Message[],
+  now: Date,
+  condition: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const rows = messages.map((message) => ({
     id: newIdentifier(now),
     dedupe_key: message.dedupeKey,

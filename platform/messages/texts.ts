@@ -15,14 +15,20 @@ const longestWaitMilliseconds = 10_000;
 
 const failure = z.object({ code: z.number().optional(), message: z.string().optional() });
 
-/** Twilio's codes for numbers at which a text cannot arrive: not a number, no cell phone, out of reach, or stopped by its owner. */
+/**
+ * Twilio's codes for numbers at which a text cannot arrive: not a number, no cell phone, out of reach, or
+ * stopped by its owner.
+ */
 const unreachable = new Set([21_211, 21_214, 21_217, 21_408, 21_610, 21_612, 21_614, 30_003, 30_005, 30_006]);
 
 export function isUnreachable(code: number | undefined): boolean {
   return code !== undefined && unreachable.has(code);
 }
 
-/** Texts by Twilio's interface: one form post for each. What it cannot send for good is undeliverable; all else is tried again. */
+/**
+ * Texts by Twilio's interface: one form post for each. What it cannot send for good is undeliverable; all
+ * else is tried again.
+ */
 export function createTwilioTexts(account: TwilioAccount): Transport {
   const { from, statusUrl } = account;
   return {
@@ -39,21 +45,35 @@ export function createTwilioTexts(account: TwilioAccount): Transport {
 /** Calls by a voice that reads the words out; for codes, which nobody else should read. */
 export function createTwilioVoice(account: TwilioAccount): Transport {
   return {
-    deliver: (message) => post(account, 'Calls', { To: message.recipient_address, From: account.from, Twiml: `<Response><Say>${escaped(message.body)}</Say></Response>` }),
+    deliver: (message) =>
+      post(account, 'Calls', {
+        To: message.recipient_address,
+        From: account.from,
+        Twiml: `<Response><Say>${escaped(message.body)}</Say></Response>`,
+      }),
   };
 }
 
-async function post({ accountSid, authToken, baseUrl }: TwilioAccount, what: 'Messages' | 'Calls', fields: Record<string, string>): Promise<void> {
+async function post(
+  { accountSid, authToken, baseUrl }: TwilioAccount,
+  what: 'Messages' | 'Calls',
+  fields: Record<string, string>,
+): Promise<void> {
   const answer = await fetch(`${baseUrl}/2010-04-01/Accounts/${accountSid}/${what}.json`, {
     method: 'POST',
-    headers: { Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`, Accept: 'application/json' },
+    headers: {
+      Authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+      Accept: 'application/json',
+    },
     body: new URLSearchParams(fields),
     signal: AbortSignal.timeout(longestWaitMilliseconds),
   });
   if (answer.ok) return;
   const { code, message: words } = failure.safeParse(await answer.json().catch(() => null)).data ?? {};
   const said = `Twilio ${answer.status}, code ${code ?? 'none'}: ${words ?? ''}`;
-  throw isUnreachable(code) ? new Undeliverable(said) : Object.assign(new Error(said), { status: answer.status });
+  throw isUnreachable(code)
+    ? new Undeliverable(said)
+    : Object.assign(new Error(said), { status: answer.status });
 }
 
 function escaped(text: string): string {

@@ -13,11 +13,20 @@ const strangerKeys = await generateKeyPair('RS256');
 beforeAll(async () => {
   server = createServer((request, response) => {
     const answers: Record<string, unknown> = {
-      '/.well-known/openid-configuration': { issuer, authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/keys` },
+      '/.well-known/openid-configuration': {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+      },
       '/token': { id_token: idToken },
     };
-    const send = (value: unknown) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
-    if (request.url === '/keys') void exportJWK(keys.publicKey).then((key) => send({ keys: [{ ...key, kid: '1', alg: 'RS256', use: 'sig' }] }));
+    const send = (value: unknown) =>
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(value));
+    if (request.url === '/keys')
+      void exportJWK(keys.publicKey).then((key) =>
+        send({ keys: [{ ...key, kid: '1', alg: 'RS256', use: 'sig' }] }),
+      );
     else send(answers[request.url ?? '']);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -28,17 +37,43 @@ afterAll(() => server.close());
 
 const now = new Date('2027-02-05T15:00:00Z');
 const seconds = (at: Date) => Math.floor(at.getTime() / 1_000);
-const good = (): JWTPayload => ({ iss: issuer, aud: 'us', sub: 'r-1', nonce: 'our nonce', iat: seconds(now), exp: seconds(now) + 300, email: 'Rosa@Example.com', email_verified: true });
-const sign = (payload: JWTPayload, key = keys.privateKey) => new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: '1' }).sign(key);
+const good = (): JWTPayload => ({
+  iss: issuer,
+  aud: 'us',
+  sub: 'r-1',
+  nonce: 'our nonce',
+  iat: seconds(now),
+  exp: seconds(now) + 300,
+  email: 'Rosa@Example.com',
+  email_verified: true,
+});
+const sign = (payload: JWTPayload, key = keys.privateKey) =>
+  new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: '1' }).sign(key);
 const identify = async (token: string) => {
   idToken = token;
-  const provider = createOpenIdProvider({ issuer, clientId: 'us', clientSecret: undefined, scope: 'openid' }, createLog('silent'));
-  return provider.identify({ nonce: 'our nonce', codeVerifier: 'verifier', redirectUri: 'http://localhost/signin/google' }, { code: 'code', issuer: null }, now);
+  const provider = createOpenIdProvider(
+    { issuer, clientId: 'us', clientSecret: undefined, scope: 'openid' },
+    createLog('silent'),
+  );
+  return provider.identify(
+    { nonce: 'our nonce', codeVerifier: 'verifier', redirectUri: 'http://localhost/signin/google' },
+    { code: 'code', issuer: null },
+    now,
+  );
 };
 
 describe('an identity', () => {
   it('that the provider has signed for us, now and for this request is believed', async () => {
-    expect(await identify(await sign(good()))).toEqual({ ok: true, value: { subject: 'r-1', email: 'rosa@example.com', emailVerified: true, hostedDomain: null, name: null } });
+    expect(await identify(await sign(good()))).toEqual({
+      ok: true,
+      value: {
+        subject: 'r-1',
+        email: 'rosa@example.com',
+        emailVerified: true,
+        hostedDomain: null,
+        name: null,
+      },
+    });
   });
 
   it('whose address is not said to be verified is not', async () => {
@@ -49,7 +84,13 @@ describe('an identity', () => {
   it.each<[string, () => Promise<string> | string]>([
     ['signed by a stranger', () => sign(good(), strangerKeys.privateKey)],
     ['not signed', () => new UnsecuredJWT(good()).encode()],
-    ['signed with a key that everybody knows', () => new SignJWT(good()).setProtectedHeader({ alg: 'HS256', kid: '1' }).sign(new TextEncoder().encode('us'.repeat(32)))],
+    [
+      'signed with a key that everybody knows',
+      () =>
+        new SignJWT(good())
+          .setProtectedHeader({ alg: 'HS256', kid: '1' })
+          .sign(new TextEncoder().encode('us'.repeat(32))),
+    ],
     ['for another request', () => sign({ ...good(), nonce: 'another nonce' })],
     ['without a nonce', () => sign({ ...good(), nonce: undefined })],
     ['for another site', () => sign({ ...good(), aud: 'them' })],

@@ -23,7 +23,10 @@ export interface OpenIdRequest {
   redirectUri: string;
 }
 
-/** Who somebody is at the provider, as it has signed for. The address may be anything that they have typed there. */
+/**
+ * Who somebody is at the provider, as it has signed for. The address may be anything that they have typed
+ * there.
+ */
 export interface OpenIdIdentity {
   subject: string;
   email: string | null;
@@ -36,14 +39,26 @@ export interface OpenIdIdentity {
 export interface OpenIdProvider {
   issuer: string;
   authorizationUrl(request: OpenIdRequest): Promise<Result<string>>;
-  /** Changes the code for a signed identity. `issuer` is what the answer calls its sender, where it says so (RFC 9207). */
-  identify(request: Omit<OpenIdRequest, 'state'>, answer: { code: string; issuer: string | null }, now: Date): Promise<Result<OpenIdIdentity>>;
+  /**
+   * Changes the code for a signed identity. `issuer` is what the answer calls its sender, where it says so
+   * (RFC 9207).
+   */
+  identify(
+    request: Omit<OpenIdRequest, 'state'>,
+    answer: { code: string; issuer: string | null },
+    now: Date,
+  ): Promise<Result<OpenIdIdentity>>;
 }
 
 const longestWaitMilliseconds = 5_000;
 const descriptionLifeMilliseconds = 3_600_000;
 
-const description = z.object({ issuer: z.string(), authorization_endpoint: z.url(), token_endpoint: z.url().optional(), jwks_uri: z.url() });
+const description = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url().optional(),
+  jwks_uri: z.url(),
+});
 const tokens = z.object({ id_token: z.string().max(20_000) });
 const claims = z.object({
   sub: z.string().min(1).max(255),
@@ -56,15 +71,20 @@ const claims = z.object({
 });
 
 /**
- * A provider of identities by OpenID Connect: authorization code with PKCE, state and nonce; the identity is believed only when
- * the provider has signed it, for us, now, and in answer to this request.
+ * A provider of identities by OpenID Connect: authorization code with PKCE, state and nonce; the identity is
+ * believed only when the provider has signed it, for us, now, and in answer to this request.
  */
 export function createOpenIdProvider(settings: OpenIdSettings, log: Log): OpenIdProvider {
   const described = remembering(async () => {
-    const found = description.parse(await (await get(`${settings.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)).json());
+    const found = description.parse(
+      await (await get(`${settings.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)).json(),
+    );
     // Else somebody who answers in its place could send the visitor, and the code, anywhere.
     if (found.issuer !== settings.issuer) throw new Error('The provider calls itself by another name.');
-    return { ...found, keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: longestWaitMilliseconds }) };
+    return {
+      ...found,
+      keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: longestWaitMilliseconds }),
+    };
   });
   const away = (error: unknown): { ok: false; refusal: Refusal } => {
     log.warn({ provider: settings.issuer, ...describeFault(error) }, 'sign-in provider failed');
@@ -76,7 +96,16 @@ export function createOpenIdProvider(settings: OpenIdSettings, log: Log): OpenId
       try {
         const url = new URL((await described()).authorization_endpoint);
         const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
-        const parameters = { response_type: 'code', client_id: settings.clientId, redirect_uri: redirectUri, scope: settings.scope, state, nonce, code_challenge: challenge, code_challenge_method: 'S256' };
+        const parameters = {
+          response_type: 'code',
+          client_id: settings.clientId,
+          redirect_uri: redirectUri,
+          scope: settings.scope,
+          state,
+          nonce,
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+        };
         for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
         return success(url.href);
       } catch (error) {
@@ -85,9 +114,14 @@ export function createOpenIdProvider(settings: OpenIdSettings, log: Log): OpenId
     },
     async identify({ nonce, codeVerifier, redirectUri }, { code, issuer }, now) {
       try {
-        if (issuer !== null && issuer !== settings.issuer) throw new Error('The answer comes from another provider.');
+        if (issuer !== null && issuer !== settings.issuer)
+          throw new Error('The answer comes from another provider.');
         const provider = await described();
-        const idToken = await exchange(provider.token_endpoint ?? settings.tokenEndpoint ?? '', settings, { code, codeVerifier, redirectUri });
+        const idToken = await exchange(provider.token_endpoint ?? settings.tokenEndpoint ?? '', settings, {
+          code,
+          codeVerifier,
+          redirectUri,
+        });
         const { payload } = await jwtVerify(idToken, provider.keys, {
           issuer: settings.issuer,
           audience: settings.clientId,
@@ -99,8 +133,15 @@ export function createOpenIdProvider(settings: OpenIdSettings, log: Log): OpenId
         });
         const who = claims.parse(payload);
         if (who.nonce !== nonce) throw new Error('The identity answers another request.');
-        if (Array.isArray(payload.aud) && payload.aud.length > 1 && who.azp !== settings.clientId) throw new Error('The identity is meant for somebody else.');
-        return success({ subject: who.sub, email: who.email?.toLowerCase() ?? null, emailVerified: who.email_verified === true, hostedDomain: who.hd ?? null, name: who.name ?? null });
+        if (Array.isArray(payload.aud) && payload.aud.length > 1 && who.azp !== settings.clientId)
+          throw new Error('The identity is meant for somebody else.');
+        return success({
+          subject: who.sub,
+          email: who.email?.toLowerCase() ?? null,
+          emailVerified: who.email_verified === true,
+          hostedDomain: who.hd ?? null,
+          name: who.name ?? null,
+        });
       } catch (error) {
         return away(error);
       }
@@ -108,16 +149,34 @@ export function createOpenIdProvider(settings: OpenIdSettings, log: Log): OpenId
   };
 }
 
-async function exchange(endpoint: string, { clientId, clientSecret }: OpenIdSettings, { code, codeVerifier, redirectUri }: { code: string; codeVerifier: string; redirectUri: string }): Promise<string> {
-  const body = new URLSearchParams({ grant_type: 'authorization_code', client_id: clientId, code, code_verifier: codeVerifier, redirect_uri: redirectUri });
+async function exchange(
+  endpoint: string,
+  { clientId, clientSecret }: OpenIdSettings,
+  { code, codeVerifier, redirectUri }: { code: string; codeVerifier: string; redirectUri: string },
+): Promise<string> {
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    code,
+    code_verifier: codeVerifier,
+    redirect_uri: redirectUri,
+  });
   if (clientSecret !== undefined) body.set('client_secret', clientSecret);
-  const answer = await fetch(endpoint, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(longestWaitMilliseconds) });
+  const answer = await fetch(endpoint, {
+    method: 'POST',
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(longestWaitMilliseconds),
+  });
   if (!answer.ok) throw new Error(`The code was not taken (${answer.status}).`);
   return tokens.parse(await answer.json()).id_token;
 }
 
 async function get(url: string): Promise<Response> {
-  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(longestWaitMilliseconds) });
+  const answer = await fetch(url, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(longestWaitMilliseconds),
+  });
   if (!answer.ok) throw new Error(`The provider answered ${answer.status}.`);
   return answer;
 }

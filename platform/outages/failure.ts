@@ -2,7 +2,10 @@
 export interface Failure {
   /** As in `ECONNREFUSED`, `answered 503` or `TypeError`. */
   kind: string;
-  /** Whether it is the server that is away or takes nothing from us, as against one message that it does not take. */
+  /**
+   * Whether it is the server that is away or takes nothing from us, as against one message that it does not
+   * take.
+   */
   isAway: boolean;
 }
 
@@ -10,11 +13,26 @@ const mostCauses = 5;
 
 /** The kind of an error of the network, of SMTP or of an HTTP provider. */
 export function failureOf(error: unknown): Failure {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < mostCauses; cause = cause.cause, depth += 1) {
-    const { code, status, responseCode, command } = cause as Error & { code?: unknown; status?: unknown; responseCode?: unknown; command?: unknown };
-    const answered = typeof responseCode === 'number' ? responseCode : typeof status === 'number' ? status : undefined;
-    if (answered !== undefined) return { kind: `answered ${answered}`, isAway: command === undefined ? refusesUs(answered) : command !== 'RCPT TO' && command !== 'DATA' };
-    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(code)) return { kind: code, isAway: awayCodes.has(code) || code.startsWith('UND_ERR') };
+  for (
+    let cause = error, depth = 0;
+    cause instanceof Error && depth < mostCauses;
+    cause = cause.cause, depth += 1
+  ) {
+    const { code, status, responseCode, command } = cause as Error & {
+      code?: unknown;
+      status?: unknown;
+      responseCode?: unknown;
+      command?: unknown;
+    };
+    const answered =
+      typeof responseCode === 'number' ? responseCode : typeof status === 'number' ? status : undefined;
+    if (answered !== undefined)
+      return {
+        kind: `answered ${answered}`,
+        isAway: command === undefined ? refusesUs(answered) : command !== 'RCPT TO' && command !== 'DATA',
+      };
+    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(code))
+      return { kind: code, isAway: awayCodes.has(code) || code.startsWith('UND_ERR') };
     if (cause.name === 'TimeoutError') return { kind: 'ETIMEDOUT', isAway: true };
   }
   return { kind: error instanceof Error ? error.name : 'unknown', isAway: false };
@@ -26,4 +44,20 @@ function refusesUs(status: number): boolean {
 }
 
 /** Of Node and of nodemailer; `NO_PROVIDER` is our own word. */
-const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ECONNECTION', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EPROTOCOL', 'NO_PROVIDER']);
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNECTION',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ESOCKET',
+  'EDNS',
+  'ETLS',
+  'EAUTH',
+  'EPROTOCOL',
+  'NO_PROVIDER',
+]);

@@ -14,7 +14,12 @@ export interface Outage {
 }
 
 /** Writes down that something cannot be reached; undefined where that is known already, to whichever process. */
-export async function beginOutage(database: Database, what: Dependency, reason: string, now: Date): Promise<Outage | undefined> {
+export async function beginOutage(
+  database: Database,
+  what: Dependency,
+  reason: string,
+  now: Date,
+): Promise<Outage | undefined> {
   const outage = { id: newIdentifier(now), what, reason, beganAt: now };
   const { rows } = await sql`
     insert into outages (id, what, began_at, reason) values (${outage.id}, ${what}, ${now}, ${reason})
@@ -24,12 +29,18 @@ export async function beginOutage(database: Database, what: Dependency, reason: 
 
 /** Writes down that it answers again; false where nobody had missed it. */
 export async function endOutage(database: Database, what: Dependency, now: Date): Promise<boolean> {
-  const { rows } = await sql`update outages set over_at = ${now} where what = ${what} and over_at is null returning id`.execute(database);
+  const { rows } =
+    await sql`update outages set over_at = ${now} where what = ${what} and over_at is null returning id`.execute(
+      database,
+    );
   return rows.length > 0;
 }
 
 /** What cannot be reached now, the longest first. */
 export async function listOutages(database: Database): Promise<Outage[]> {
-  const { rows } = await sql<Outage>`select id, what, reason, began_at as "beganAt" from outages where over_at is null order by began_at, what`.execute(database);
+  const { rows } =
+    await sql<Outage>`select id, what, reason, began_at as "beganAt" from outages where over_at is null order by began_at, what`.execute(
+      database,
+    );
   return rows;
 }

@@ -2,24 +2,28 @@ const callTheBank = 'Please call the number on the back of your card, or choose 
 const chooseAnother = 'Please choose another card, or call us.';
 
 /**
- * Stripe's decline codes (https://docs.stripe.com/declines/codes) in plain words. Lost, stolen and suspected fraud read
- * like any other refusal, because whoever holds the card must not learn that the bank knows.
+ * Stripe's decline codes (https://docs.stripe.com/declines/codes) in plain words. Lost, stolen and suspected
+ * fraud read like any other refusal, because whoever holds the card must not learn that the bank knows.
  */
 const messages: Record<string, string> = {
   amount_too_large: 'This is more than the amount that was set aside on the card. Please call us.',
   approve_with_id: `The bank wants to know that it is you. ${callTheBank}`,
-  authentication_not_handled: 'Your bank did not get a yes from you. Please try again, or choose another card.',
+  authentication_not_handled:
+    'Your bank did not get a yes from you. Please try again, or choose another card.',
   authentication_required:
     'Your bank wants to check that it is you. Please sign in, pay again, and say yes when your bank asks.',
   authorization_gone: 'The money is no longer set aside on this card. Please pay again, or call us.',
-  challenge_given_up: 'Your bank asked you, and got no answer. Please pay again, and answer your bank, or choose another card.',
+  challenge_given_up:
+    'Your bank asked you, and got no answer. Please pay again, and answer your bank, or choose another card.',
   card_removed: 'This card is no longer saved with us. Please choose another card.',
   card_not_supported: `This card cannot be used for this kind of payment. ${chooseAnother}`,
   card_velocity_exceeded: `This card has reached its limit. ${chooseAnother}`,
   currency_not_supported: `This card cannot pay in US dollars. ${chooseAnother}`,
-  duplicate_transaction: 'The same amount was charged on this card a moment ago. Please check your payments before you try again.',
+  duplicate_transaction:
+    'The same amount was charged on this card a moment ago. Please check your payments before you try again.',
   expired_card: `This card is out of date. ${chooseAnother}`,
-  incorrect_address: 'The address does not match the card. Please check it and try again, or choose another card.',
+  incorrect_address:
+    'The address does not match the card. Please check it and try again, or choose another card.',
   incorrect_cvc: 'The 3 or 4 digit security code does not match. Please check it and try again.',
   incorrect_number: 'The card number is not right. Please check it and try again.',
   incorrect_zip: 'The ZIP code does not match the card. Please check it and try again.',
@@ -31,19 +35,25 @@ const messages: Record<string, string> = {
   invalid_expiry_year: 'The year when the card ends is not right. Please check it and try again.',
   invalid_number: 'The card number is not right. Please check it and try again.',
   new_account_information_available: `The bank has new details for this card. ${callTheBank}`,
-  no_action_taken: 'The bank could not decide just now. Please try again in a few minutes, or choose another card.',
-  issuer_not_available: 'We could not reach your bank. Please try again in a few minutes, or choose another card.',
+  no_action_taken:
+    'The bank could not decide just now. Please try again in a few minutes, or choose another card.',
+  issuer_not_available:
+    'We could not reach your bank. Please try again in a few minutes, or choose another card.',
   not_permitted: `The bank does not allow this payment. ${callTheBank}`,
-  processing_error: 'Something went wrong at the bank. Please try again in a few minutes, or choose another card.',
+  processing_error:
+    'Something went wrong at the bank. Please try again in a few minutes, or choose another card.',
   reenter_transaction: 'The bank could not read this. Please try again, or choose another card.',
   revocation_of_all_authorizations: `This card no longer allows payments to us. ${callTheBank}`,
   revocation_of_authorization: `This card no longer allows payments to us. ${callTheBank}`,
-  setup_intent_authentication_failure: 'Your bank did not get a yes from you. Please try again, or choose another card.',
-  payment_intent_authentication_failure: 'Your bank did not get a yes from you. Please try again, or choose another card.',
+  setup_intent_authentication_failure:
+    'Your bank did not get a yes from you. Please try again, or choose another card.',
+  payment_intent_authentication_failure:
+    'Your bank did not get a yes from you. Please try again, or choose another card.',
   stop_payment_order: `This card no longer allows payments to us. ${callTheBank}`,
   testmode_decline: 'This is a test, and this card is a real one. Please use a test card.',
   transaction_not_allowed: `The bank does not allow this payment. ${callTheBank}`,
-  try_again_later: 'The bank could not decide just now. Please try again in a few minutes, or choose another card.',
+  try_again_later:
+    'The bank could not decide just now. Please try again in a few minutes, or choose another card.',
   withdrawal_count_limit_exceeded: `This card has reached its limit. ${chooseAnother}`,
 };
 

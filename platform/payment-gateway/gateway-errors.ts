@@ -10,8 +10,8 @@ export class GatewayUnavailable extends Error {
 }
 
 /**
- * The gateway refused a request that we should not have made: a wrong key, an unknown id, one idempotency key for two
- * requests. The gateway's own sentence is left out because it may repeat what a person typed.
+ * The gateway refused a request that we should not have made: a wrong key, an unknown id, one idempotency key
+ * for two requests. The gateway's own sentence is left out because it may repeat what a person typed.
  */
 export class GatewayFault extends Error {
   override name = 'GatewayFault';
@@ -25,7 +25,10 @@ export class GatewayFault extends Error {
   }
 }
 
-/** A webhook that the gateway did not sign, that was altered, or that was signed too long ago. Answer 400 and do nothing. */
+/**
+ * A webhook that the gateway did not sign, that was altered, or that was signed too long ago. Answer 400 and
+ * do nothing.
+ */
 export class WebhookRefused extends Error {
   override name = 'WebhookRefused';
 
@@ -47,6 +50,7 @@ export async function unlessGatewayIsAway<Value>(work: () => Promise<Result<Valu
 const gatewayAway = {
   kind: 'unavailable',
   code: 'gateway_away',
-  message: 'We cannot reach the card service right now, so nothing was done. Please try again in a few minutes, or call us.',
+  message:
+    'We cannot reach the card service right now, so nothing was done. Please try again in a few minutes, or call us.',
   retryAfterSeconds: 60,
 } as const;

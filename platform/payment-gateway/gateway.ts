@@ -1,10 +1,11 @@
 /**
- * What Hearthside needs from whoever moves money. Card numbers never come near us: the payer types them on the
- * gateway's own page, and we keep only what is printed on a receipt.
+ * What Hearthside needs from whoever moves money. Card numbers never come near us: the payer types them on
+ * the gateway's own page, and we keep only what is printed on a receipt.
  *
- * Idempotency keys: the same key with the same input has the same answer and is done once, also when asked many times at
- * once; the same key with other input is a fault (`GatewayFault`). A decline is an answer too: another try needs a new
- * key. The gateway forgets keys after 24 hours at the earliest, so a job that resumes later asks `findAuthorization` first.
+ * Idempotency keys: the same key with the same input has the same answer and is done once, also when asked
+ * many times at once; the same key with other input is a fault (`GatewayFault`). A decline is an answer too:
+ * another try needs a new key. The gateway forgets keys after 24 hours at the earliest, so a job that resumes
+ * later asks `findAuthorization` first.
  *
  * Methods whose answer has no state `unavailable` throw `GatewayUnavailable` when the gateway is away.
  */
@@ -15,8 +16,9 @@ export interface PaymentGateway {
   ): Promise<{ customerId: string }>;
 
   /**
-   * Opens the gateway's hosted page that saves a card; it works without JavaScript. The payer comes back to `returnUrl`
-   * with `setup=<setupId>` added to its query. That query proves nothing: `finishCardSetup` says whose card it is.
+   * Opens the gateway's hosted page that saves a card; it works without JavaScript. The payer comes back to
+   * `returnUrl` with `setup=<setupId>` added to its query. That query proves nothing: `finishCardSetup` says
+   * whose card it is.
    */
   startCardSetup(
     input: { customerId: string; returnUrl: string; cancelUrl: string },
@@ -24,22 +26,27 @@ export interface PaymentGateway {
   ): Promise<{ url: string; setupId: string }>;
 
   /**
-   * Begins saving a card in a form that the gateway draws inside our page, by its own script in the browser. Whoever has
-   * `clientSecret` can type a card for this one customer and nothing else. What comes back is an id for `finishCardSetup`.
+   * Begins saving a card in a form that the gateway draws inside our page, by its own script in the browser.
+   * Whoever has `clientSecret` can type a card for this one customer and nothing else. What comes back is an
+   * id for `finishCardSetup`.
    */
   startCardEntry(input: { customerId: string }, idempotencyKey: string): Promise<{ clientSecret: string }>;
 
-  /** For both ways of typing a card. Safe to repeat. Compare `customerId` with the member's own before the card is kept. */
+  /**
+   * For both ways of typing a card. Safe to repeat. Compare `customerId` with the member's own before the
+   * card is kept.
+   */
   finishCardSetup(setupId: string): Promise<CardSetup>;
 
   /** A card that is already removed, or that the gateway does not know, counts as removed. */
   removeCard(paymentMethodId: string): Promise<void>;
 
   /**
-   * Reserves money on a saved card without taking it. A card authorization lapses after about 7 days unless captured
-   * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method), so it has to be asked for near the visit.
-   * With `returnUrl` the payer is at the screen and the bank may ask them to approve (`challenge`); without it the
-   * payer is away, and a bank that insists on asking is a decline with the code `authentication_required`.
+   * Reserves money on a saved card without taking it. A card authorization lapses after about 7 days unless
+   * captured (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method), so it has to be asked for
+   * near the visit. With `returnUrl` the payer is at the screen and the bank may ask them to approve
+   * (`challenge`); without it the payer is away, and a bank that insists on asking is a decline with the code
+   * `authentication_required`.
    */
   authorize(input: AuthorizationRequest, idempotencyKey: string): Promise<AuthorizationOutcome>;
 
@@ -49,20 +56,26 @@ export interface PaymentGateway {
   /** Lets an authorization go without taking anything. Releasing what is already released is `released` again. */
   release(paymentIntentId: string, idempotencyKey: string): Promise<ReleaseOutcome>;
 
-  /** Gives back `amountCents` of what was taken, once for a key. Giving back what has gone back whole before is `refunded` again. */
+  /**
+   * Gives back `amountCents` of what was taken, once for a key. Giving back what has gone back whole before
+   * is `refunded` again.
+   */
   refund(paymentIntentId: string, amountCents: number, idempotencyKey: string): Promise<RefundOutcome>;
 
   /**
-   * How an authorization stands now: after a challenge, a webhook or a crash. By customer and reference it reads the
-   * customer's list, which shows a write at once, and not the search, which lags by a minute or more
-   * (https://docs.stripe.com/search#data-freshness). Of several with one reference, the one that holds or took money
-   * comes first, then the newest.
+   * How an authorization stands now: after a challenge, a webhook or a crash. By customer and reference it
+   * reads the customer's list, which shows a write at once, and not the search, which lags by a minute or
+   * more (https://docs.stripe.com/search#data-freshness). Of several with one reference, the one that holds
+   * or took money comes first, then the newest.
    */
   findAuthorization(
     by: { paymentIntentId: string } | { customerId: string; reference: string },
   ): Promise<Authorization | undefined>;
 
-  /** Every authorization that was asked for since then, whatever became of it: for comparing books with the gateway. */
+  /**
+   * Every authorization that was asked for since then, whatever became of it: for comparing books with the
+   * gateway.
+   */
   listAuthorizations(since: Date): Promise<Authorization[]>;
 
   /** Every refund since then, also those that were made by hand at the gateway. */
@@ -71,12 +84,17 @@ export interface PaymentGateway {
   /**
    * Events come late, doubled and out of order, so they say what to look at and never how it stands: ask
    * `findAuthorization` or `finishCardSetup`, and keep `id` to know a double.
-   * @throws WebhookRefused when the payload was not signed by the gateway, was altered, or was signed over 5 minutes ago.
+   *
+   * @throws WebhookRefused when the payload was not signed by the gateway, was altered, or was signed over 5
+   *   minutes ago.
    */
   readWebhook(payload: string, signatureHeader: string): GatewayEvent;
 }
 
-/** What may be shown of a card. `brand` is the gateway's word in lower case, such as `visa`; `expiryYear` has four digits. */
+/**
+ * What may be shown of a card. `brand` is the gateway's word in lower case, such as `visa`; `expiryYear` has
+ * four digits.
+ */
 export interface SavedCard {
   paymentMethodId: string;
   brand: string;
@@ -110,7 +128,10 @@ export type AuthorizationOutcome =
   | { state: 'challenge'; url: string; paymentIntentId: string }
   | { state: 'unavailable' };
 
-/** Refused: `amount_too_large` asks for more than is held, `authorization_gone` was released or has lapsed, else the bank's word. */
+/**
+ * Refused: `amount_too_large` asks for more than is held, `authorization_gone` was released or has lapsed,
+ * else the bank's word.
+ */
 export type CaptureOutcome =
   | { state: 'captured'; capturedCents: number }
   | { state: 'refused'; code: string; message: string }
@@ -133,7 +154,10 @@ export interface Authorization {
   declineCode?: string | undefined;
 }
 
-/** Money given back. `reference` is the idempotency key that it was asked for with; none when it was made by hand. */
+/**
+ * Money given back. `reference` is the idempotency key that it was asked for with; none when it was made by
+ * hand.
+ */
 export interface Refund {
   refundId: string;
   paymentIntentId: string;
@@ -147,5 +171,8 @@ export interface GatewayEvent {
   /** The gateway's own word, for the log. */
   type: string;
   occurredAt: Date;
-  about: { kind: 'authorization'; paymentIntentId: string } | { kind: 'card_setup'; setupId: string } | { kind: 'other' };
+  about:
+    | { kind: 'authorization'; paymentIntentId: string }
+    | { kind: 'card_setup'; setupId: string }
+    | { kind: 'other' };
 }

@@ -1,7 +1,14 @@
 import { createServer, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GatewayFault, GatewayUnavailable } from './gateway-errors.ts';
-import { idOf, intentsOf, portOf, startTestWorld, type TestWorld, visitPaidWith } from './test-gateway/test-world.ts';
+import {
+  idOf,
+  intentsOf,
+  portOf,
+  startTestWorld,
+  type TestWorld,
+  visitPaidWith,
+} from './test-gateway/test-world.ts';
 
 let world: TestWorld;
 
@@ -35,7 +42,9 @@ describe('once and only once', () => {
 
   it('makes ten payment intents of ten keys, so that the test above can fail', async () => {
     const visit = await newVisit();
-    const ten = Array.from({ length: 10 }, (_, index) => world.gateway.authorize(visit, `key ${index} of ten`));
+    const ten = Array.from({ length: 10 }, (_, index) =>
+      world.gateway.authorize(visit, `key ${index} of ten`),
+    );
     expect(new Set((await Promise.all(ten)).map(idOf)).size).toBe(10);
   });
 
@@ -86,7 +95,9 @@ describe('a bad line, by the cards that stand for it', () => {
   it('charges once when the answer is lost after the charge', async () => {
     const visit = await visitPaidWith(world, 'lost', '4000000000040818');
     const before = performance.now();
-    expect(await world.gatewayAt(world.apiPort, { attemptTimeout: 1_000 }).authorize(visit, 'lost')).toMatchObject({ state: 'authorized' });
+    expect(
+      await world.gatewayAt(world.apiPort, { attemptTimeout: 1_000 }).authorize(visit, 'lost'),
+    ).toMatchObject({ state: 'authorized' });
     expect(performance.now() - before).toBeGreaterThan(900);
     expect(await intentsOf(world, visit.customerId)).toHaveLength(1);
   });
@@ -125,20 +136,26 @@ describe('a gateway that is not there', () => {
   });
 });
 
-/** A line to the gateway that cuts the connection in place of the first answers, after the gateway did its work. */
+/**
+ * A line to the gateway that cuts the connection in place of the first answers, after the gateway did its
+ * work.
+ */
 async function openLine({ losesAnswers }: { losesAnswers: number }) {
   let answers = 0;
   const line = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;
-    const onward = request({ host: '127.0.0.1', port: world.apiPort, method, path: url, headers }, (answer) => {
-      answers += 1;
-      if (answers <= losesAnswers) {
-        answer.resume().on('end', () => incoming.socket.destroy());
-        return;
-      }
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
-    });
+    const onward = request(
+      { host: '127.0.0.1', port: world.apiPort, method, path: url, headers },
+      (answer) => {
+        answers += 1;
+        if (answers <= losesAnswers) {
+          answer.resume().on('end', () => incoming.socket.destroy());
+          return;
+        }
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+        answer.pipe(outgoing);
+      },
+    );
     incoming.pipe(onward);
   });
   const port = await portOnceListening(line);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { declineMessage } from './decline-messages.ts';
-import type { AuthorizationRequest } from './gateway.ts';
 import { GatewayFault } from './gateway-errors.ts';
+import type { AuthorizationRequest } from './gateway.ts';
 import { idOf, intentsOf, openCardPage, postForm, startTestWorld } from './test-gateway/test-world.ts';
 import { type TestWorld, visitPaidWith } from './test-gateway/test-world.ts';
 
@@ -70,13 +70,19 @@ describe('taking money', () => {
     const visit = await newVisit(good);
     const paymentIntentId = await authorized(visit);
 
-    expect(await world.gateway.release(paymentIntentId, `release ${visit.reference}`)).toEqual({ state: 'released' });
-    expect(await world.gateway.release(paymentIntentId, `release again ${visit.reference}`)).toEqual({ state: 'released' });
+    expect(await world.gateway.release(paymentIntentId, `release ${visit.reference}`)).toEqual({
+      state: 'released',
+    });
+    expect(await world.gateway.release(paymentIntentId, `release again ${visit.reference}`)).toEqual({
+      state: 'released',
+    });
     expect(await world.gateway.capture(paymentIntentId, 100, `late ${visit.reference}`)).toMatchObject({
       state: 'refused',
       code: 'authorization_gone',
     });
-    expect(await intentsOf(world, visit.customerId)).toEqual([{ status: 'canceled', received: 0, reason: null }]);
+    expect(await intentsOf(world, visit.customerId)).toEqual([
+      { status: 'canceled', received: 0, reason: null },
+    ]);
   });
 
   it('either takes or lets go when both are asked at once', async () => {
@@ -104,7 +110,9 @@ describe('taking money', () => {
       state: 'refused',
       code: 'authorization_gone',
     });
-    expect(await intentsOf(world, visit.customerId)).toMatchObject([{ status: 'canceled', reason: 'automatic' }]);
+    expect(await intentsOf(world, visit.customerId)).toMatchObject([
+      { status: 'canceled', reason: 'automatic' },
+    ]);
     world.clock.moveTo(start);
   });
 });
@@ -112,7 +120,11 @@ describe('taking money', () => {
 describe('a bank that says no', () => {
   it.each([
     ['4000000000000341', 'generic_decline', 'The bank said no to this card and did not say why.'],
-    ['4000000000009995', 'insufficient_funds', 'there is not enough money on this card. Please choose another card, or call us.'],
+    [
+      '4000000000009995',
+      'insufficient_funds',
+      'there is not enough money on this card. Please choose another card, or call us.',
+    ],
   ])('declines %s for %s and says what to do', async (number, code, words) => {
     const visit = await newVisit(number);
 
@@ -120,7 +132,10 @@ describe('a bank that says no', () => {
 
     expect(outcome).toEqual({ state: 'declined', code, message: expect.stringContaining(words) });
     expect(await world.gateway.authorize(visit, `declined ${visit.reference}`)).toEqual(outcome);
-    expect(await world.gateway.findAuthorization(visit)).toMatchObject({ state: 'declined', capturedCents: 0 });
+    expect(await world.gateway.findAuthorization(visit)).toMatchObject({
+      state: 'declined',
+      capturedCents: 0,
+    });
   });
 
   it('finds a removed card declined, and removes it only once', async () => {
@@ -155,7 +170,10 @@ describe('a bank that asks the payer', () => {
     ['approve', 'authorized', 'succeeded'],
     ['decline', 'declined', 'failed'],
   ])('asks a payer who is there: %s', async (answer, state, redirectStatus) => {
-    const visit = { ...(await newVisit('4000002760003184')), returnUrl: 'https://hearthside.test/pay/done?visit=1' };
+    const visit = {
+      ...(await newVisit('4000002760003184')),
+      returnUrl: 'https://hearthside.test/pay/done?visit=1',
+    };
     const outcome = await world.gateway.authorize(visit, visit.reference);
     if (outcome.state !== 'challenge') throw new Error(`Expected a challenge and got ${outcome.state}.`);
     const { paymentIntentId, url } = outcome;
@@ -175,10 +193,16 @@ describe('finding out', () => {
   it('finds by reference the authorization that matters, among others of the payer', async () => {
     const visit = await newVisit(good);
     const first = idOf(await world.gateway.authorize(visit, 'first of three'));
-    await world.gateway.release(idOf(await world.gateway.authorize(visit, 'second of three')), 'release second');
+    await world.gateway.release(
+      idOf(await world.gateway.authorize(visit, 'second of three')),
+      'release second',
+    );
     await world.gateway.authorize({ ...visit, reference: 'another visit' }, 'third of three');
 
-    expect(await world.gateway.findAuthorization(visit)).toMatchObject({ paymentIntentId: first, state: 'authorized' });
+    expect(await world.gateway.findAuthorization(visit)).toMatchObject({
+      paymentIntentId: first,
+      state: 'authorized',
+    });
     expect(await world.gateway.findAuthorization({ ...visit, reference: 'never was' })).toBeUndefined();
     expect(await world.gateway.findAuthorization({ paymentIntentId: 'pi_never_was' })).toBeUndefined();
   });

@@ -23,7 +23,10 @@ export interface StripeSettings {
   protocol?: 'http' | 'https';
   /** The time that a webhook's age is measured against; left out, the machine's own. */
   now?: () => Date;
-  /** Milliseconds for each of the two attempts; left out, 5,000, so that a caller waits about 11 seconds at the most. */
+  /**
+   * Milliseconds for each of the two attempts; left out, 5,000, so that a caller waits about 11 seconds at
+   * the most.
+   */
   attemptTimeout?: number;
 }
 
@@ -77,7 +80,8 @@ export function createStripeGateway(settings: StripeSettings): PaymentGateway {
     capture: (paymentIntentId, amountCents, idempotencyKey) =>
       capture(stripe, paymentIntentId, amountCents, idempotencyKey),
     release: (paymentIntentId, idempotencyKey) => release(stripe, paymentIntentId, idempotencyKey),
-    refund: (paymentIntentId, amountCents, idempotencyKey) => refund(stripe, paymentIntentId, amountCents, idempotencyKey),
+    refund: (paymentIntentId, amountCents, idempotencyKey) =>
+      refund(stripe, paymentIntentId, amountCents, idempotencyKey),
     listAuthorizations: (since) => listAuthorizations(stripe, since),
     listRefunds: (since) => listRefunds(stripe, since),
     findAuthorization: (by) => findAuthorization(stripe, by),
@@ -175,7 +179,11 @@ function refusedCapture(code: string): CaptureOutcome {
   return { state: 'refused', code, message: declineMessage(code) };
 }
 
-async function release(stripe: Stripe, paymentIntentId: string, idempotencyKey: string): Promise<ReleaseOutcome> {
+async function release(
+  stripe: Stripe,
+  paymentIntentId: string,
+  idempotencyKey: string,
+): Promise<ReleaseOutcome> {
   try {
     await stripe.paymentIntents.cancel(paymentIntentId, {}, { idempotencyKey });
     return { state: 'released' };
@@ -213,7 +221,11 @@ async function findAuthorization(
 async function listAuthorizations(stripe: Stripe, since: Date): Promise<Authorization[]> {
   const found: Authorization[] = [];
   await askStripe(async () => {
-    for await (const intent of stripe.paymentIntents.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })) found.push(authorizationOf(intent));
+    for await (const intent of stripe.paymentIntents.list({
+      created: { gte: Math.floor(since.getTime() / 1000) },
+      limit: 100,
+    }))
+      found.push(authorizationOf(intent));
   });
   return found;
 }

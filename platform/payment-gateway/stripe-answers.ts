@@ -30,7 +30,10 @@ export function authorizationOf(intent: Stripe.PaymentIntent): Authorization {
     amountCents: intent.amount,
     capturedCents: intent.amount_received,
     askedAt: new Date(intent.created * 1000),
-    challengeUrl: intent.status === 'requires_action' ? (intent.next_action?.redirect_to_url?.url ?? undefined) : undefined,
+    challengeUrl:
+      intent.status === 'requires_action'
+        ? (intent.next_action?.redirect_to_url?.url ?? undefined)
+        : undefined,
     declineCode: intent.status === 'requires_payment_method' ? codeOf(intent) : undefined,
   };
 }
@@ -54,5 +57,7 @@ const mostTelling: Authorization['state'][] = ['captured', 'authorized', 'challe
 
 /** The authorization that matters among several with one reference, given newest first. */
 export function bestOf(found: Authorization[]): Authorization | undefined {
-  return mostTelling.map((state) => found.find((one) => one.state === state)).find((one) => one !== undefined);
+  return mostTelling
+    .map((state) => found.find((one) => one.state === state))
+    .find((one) => one !== undefined);
 }

@@ -3,9 +3,17 @@ import type { Refund, RefundOutcome } from './gateway.ts';
 import { askStripe, faultFrom, isAway, refusedWith } from './stripe-errors.ts';
 
 /** Gives money back that was taken. */
-export async function refund(stripe: Stripe, paymentIntentId: string, amountCents: number, idempotencyKey: string): Promise<RefundOutcome> {
+export async function refund(
+  stripe: Stripe,
+  paymentIntentId: string,
+  amountCents: number,
+  idempotencyKey: string,
+): Promise<RefundOutcome> {
   try {
-    await stripe.refunds.create({ payment_intent: paymentIntentId, amount: amountCents, metadata: { reference: idempotencyKey } }, { idempotencyKey });
+    await stripe.refunds.create(
+      { payment_intent: paymentIntentId, amount: amountCents, metadata: { reference: idempotencyKey } },
+      { idempotencyKey },
+    );
     return { state: 'refunded' };
   } catch (error) {
     if (isAway(error)) return { state: 'unavailable' };
@@ -18,11 +26,21 @@ export async function refund(stripe: Stripe, paymentIntentId: string, amountCent
 export async function listRefunds(stripe: Stripe, since: Date): Promise<Refund[]> {
   const refunds: Refund[] = [];
   await askStripe(async () => {
-    for await (const { id, payment_intent: intent, metadata, status, amount } of stripe.refunds.list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })) {
+    for await (const { id, payment_intent: intent, metadata, status, amount } of stripe.refunds.list({
+      created: { gte: Math.floor(since.getTime() / 1000) },
+      limit: 100,
+    })) {
       const paymentIntentId = typeof intent === 'string' ? intent : intent?.id;
       // One that is on its way counts as given back, as it does when it is asked for.
       const state = status === 'failed' || status === 'canceled' ? 'failed' : 'refunded';
-      if (paymentIntentId !== undefined) refunds.push({ refundId: id, paymentIntentId, reference: metadata?.['reference'], state, amountCents: amount });
+      if (paymentIntentId !== undefined)
+        refunds.push({
+          refundId: id,
+          paymentIntentId,
+          reference: metadata?.['reference'],
+          state,
+          amountCents: amount,
+        });
     }
   });
   return refunds;

@@ -1,16 +1,33 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { GatewayEvent } from './gateway.ts';
 import { WebhookRefused } from './gateway-errors.ts';
+import type { GatewayEvent } from './gateway.ts';
 
 /** Stripe's own default, and what its guide advises, in seconds. */
 const oldestAccepted = 300;
 
-const text = z.string().min(1).max(255).regex(/^[^\p{Cc}\p{Cs}]*$/u);
+const text = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 /** What we read of an event: it is kept, so that it must be what a database can keep. */
-const readable = z.looseObject({ id: text, type: text, created: z.number(), data: z.looseObject({ object: z.looseObject({ id: text.optional(), payment_intent: z.union([text, z.looseObject({})]).nullish() }) }) });
+const readable = z.looseObject({
+  id: text,
+  type: text,
+  created: z.number(),
+  data: z.looseObject({
+    object: z.looseObject({
+      id: text.optional(),
+      payment_intent: z.union([text, z.looseObject({})]).nullish(),
+    }),
+  }),
+});
 
-/** Checks Stripe's signature over the payload exactly as it came, and that it is an event, and reads what it is about. */
+/**
+ * Checks Stripe's signature over the payload exactly as it came, and that it is an event, and reads what it
+ * is about.
+ */
 export function readStripeWebhook(
   payload: string,
   signatureHeader: string,
@@ -19,7 +36,12 @@ export function readStripeWebhook(
 ): GatewayEvent {
   const event = verified(payload, signatureHeader, webhookSecret, now);
   if (!readable.safeParse(event).success) throw new WebhookRefused();
-  return { id: event.id, type: event.type, occurredAt: new Date(event.created * 1000), about: subjectOf(event) };
+  return {
+    id: event.id,
+    type: event.type,
+    occurredAt: new Date(event.created * 1000),
+    about: subjectOf(event),
+  };
 }
 
 function verified(payload: string, signatureHeader: string, webhookSecret: string, now: Date): Stripe.Event {
@@ -43,8 +65,10 @@ function subjectOf(event: Stripe.Event): GatewayEvent['about'] {
   if ('object' in subject && 'id' in subject && typeof subject.id === 'string') {
     if (subject.object === 'payment_intent') return { kind: 'authorization', paymentIntentId: subject.id };
     // A charge, a refund or a dispute: what it is about is the payment.
-    if ('payment_intent' in subject && typeof subject.payment_intent === 'string') return { kind: 'authorization', paymentIntentId: subject.payment_intent };
-    if (subject.object === 'checkout.session' || subject.object === 'setup_intent') return { kind: 'card_setup', setupId: subject.id };
+    if ('payment_intent' in subject && typeof subject.payment_intent === 'string')
+      return { kind: 'authorization', paymentIntentId: subject.payment_intent };
+    if (subject.object === 'checkout.session' || subject.object === 'setup_intent')
+      return { kind: 'card_setup', setupId: subject.id };
   }
   return { kind: 'other' };
 }

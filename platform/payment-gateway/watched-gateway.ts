@@ -1,10 +1,13 @@
 import type { Clock } from '../clock/clock.ts';
-import type { PaymentGateway } from './gateway.ts';
 import { GatewayUnavailable } from './gateway-errors.ts';
+import type { PaymentGateway } from './gateway.ts';
 
 /** One request in vain is no outage: the gateway also turns away who asks for the same twice at once. */
 const certainMilliseconds = 20_000;
-/** Another process may have written that it is away, and so it is looked at now and then whether that still stands. */
+/**
+ * Another process may have written that it is away, and so it is looked at now and then whether that still
+ * stands.
+ */
 const lookMilliseconds = 60_000;
 
 export interface GatewayWatcher {
@@ -14,7 +17,10 @@ export interface GatewayWatcher {
   onAnswer(): Promise<void>;
 }
 
-/** The same gateway, with somebody who hears whether it answers. What they do with it neither fails nor changes an answer. */
+/**
+ * The same gateway, with somebody who hears whether it answers. What they do with it neither fails nor
+ * changes an answer.
+ */
 export function watchGateway(gateway: PaymentGateway, clock: Clock, watcher: GatewayWatcher): PaymentGateway {
   let vainSince: number | undefined;
   let lookedAt: number | undefined;
@@ -34,7 +40,9 @@ export function watchGateway(gateway: PaymentGateway, clock: Clock, watcher: Gat
     await watcher.onAnswer();
   }
   const quietly = (work: Promise<void>) => work.catch(() => undefined);
-  function watched<Asked extends unknown[], Answer>(ask: (...asked: Asked) => Promise<Answer>): (...asked: Asked) => Promise<Answer> {
+  function watched<Asked extends unknown[], Answer>(
+    ask: (...asked: Asked) => Promise<Answer>,
+  ): (...asked: Asked) => Promise<Answer> {
     return async (...asked) => {
       try {
         const answer = await ask(...asked);

@@ -1,7 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebhookRefused } from './gateway-errors.ts';
-import { openCardPage, postForm, saveCard, startTestWorld, type TestWorld } from './test-gateway/test-world.ts';
+import {
+  openCardPage,
+  postForm,
+  saveCard,
+  startTestWorld,
+  type TestWorld,
+} from './test-gateway/test-world.ts';
 import { signWebhook } from './test-gateway/webhooks.ts';
 
 let world: TestWorld;
@@ -20,7 +26,14 @@ const minute = 60_000;
 function signed(secret = world.webhookSecret) {
   const object = { id: 'pi_1', object: 'payment_intent', status: 'requires_capture' };
   const created = Math.floor(world.clock.now().getTime() / 1000);
-  const event = { kind: 'event', id: 'evt_1', created, type: 'payment_intent.succeeded', object, deliveredAt: null } as const;
+  const event = {
+    kind: 'event',
+    id: 'evt_1',
+    created,
+    type: 'payment_intent.succeeded',
+    object,
+    deliveredAt: null,
+  } as const;
   return signWebhook(event, secret, world.clock.now());
 }
 
@@ -68,7 +81,10 @@ describe('delivery by the test gateway', () => {
   it('sends again what was not taken, doubled and backwards, and what arrives names what to look at', async () => {
     const { customerId, card } = await saveCard(world.gateway, 'payer', '4242424242424242');
     const visit = { amountCents: 8_000, currency: 'usd', reference: 'visit', description: 'A ride' } as const;
-    const outcome = await world.gateway.authorize({ ...visit, customerId, paymentMethodId: card.paymentMethodId }, 'key');
+    const outcome = await world.gateway.authorize(
+      { ...visit, customerId, paymentMethodId: card.paymentMethodId },
+      'key',
+    );
     if (outcome.state !== 'authorized') throw new Error('The card was not charged.');
     await world.gateway.capture(outcome.paymentIntentId, 8_000, 'capture');
     const receiver = await openReceiver();
@@ -77,10 +93,15 @@ describe('delivery by the test gateway', () => {
     expect(await world.testGateway.deliverWebhooks(receiver.url)).toEqual({ delivered: 0, failed: 3 });
     receiver.answerWith(200);
     const delivery = { copies: 2, newestFirst: true };
-    expect(await world.testGateway.deliverWebhooks(receiver.url, delivery)).toEqual({ delivered: 3, failed: 0 });
+    expect(await world.testGateway.deliverWebhooks(receiver.url, delivery)).toEqual({
+      delivered: 3,
+      failed: 0,
+    });
     expect(await world.testGateway.deliverWebhooks(receiver.url)).toEqual({ delivered: 0, failed: 0 });
 
-    const events = receiver.taken.map(({ payload, signature }) => world.gateway.readWebhook(payload, signature));
+    const events = receiver.taken.map(({ payload, signature }) =>
+      world.gateway.readWebhook(payload, signature),
+    );
     expect(events.map((event) => event.type)).toEqual([
       'payment_intent.succeeded',
       'payment_intent.succeeded',
@@ -98,11 +119,16 @@ describe('delivery by the test gateway', () => {
   it('keeps what happened while nobody is there to hear it', async () => {
     const { setupId, url } = await openCardPage(world.gateway, 'unheard');
     await postForm(url, { number: '4242424242424242', expiry: '04/30', 'security-code': '123' });
-    expect(await world.testGateway.deliverWebhooks('http://127.0.0.1:9/')).toEqual({ delivered: 0, failed: 1 });
+    expect(await world.testGateway.deliverWebhooks('http://127.0.0.1:9/')).toEqual({
+      delivered: 0,
+      failed: 1,
+    });
 
     const receiver = await openReceiver();
     await world.testGateway.deliverWebhooks(receiver.url);
-    const [heard] = receiver.taken.map(({ payload, signature }) => world.gateway.readWebhook(payload, signature));
+    const [heard] = receiver.taken.map(({ payload, signature }) =>
+      world.gateway.readWebhook(payload, signature),
+    );
     expect(heard?.about).toEqual({ kind: 'card_setup', setupId });
     receiver.server.close();
   });

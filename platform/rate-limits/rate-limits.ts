@@ -7,16 +7,16 @@ export interface RateLimit {
   most: number;
   windowSeconds: number;
   /**
-   * Without, the window begins anew at fixed times, and around one of them twice as many may come through. With, it is counted
-   * in so many parts, and no stretch as long as the window has more than `most`.
+   * Without, the window begins anew at fixed times, and around one of them twice as many may come through.
+   * With, it is counted in so many parts, and no stretch as long as the window has more than `most`.
    */
   parts?: number;
 }
 
 /**
- * Counts one more try for `subject` under `limit`, in windows kept in the database so that all processes share the count.
- * Refuses with `too_many_tries` and the seconds until there may be another. A try that is refused is not counted, so that
- * knocking on does not keep the door shut.
+ * Counts one more try for `subject` under `limit`, in windows kept in the database so that all processes
+ * share the count. Refuses with `too_many_tries` and the seconds until there may be another. A try that is
+ * refused is not counted, so that knocking on does not keep the door shut.
  */
 export async function takeFromLimit(
   database: Database,
@@ -50,10 +50,17 @@ export async function takeFromLimit(
 }
 
 /** Gives back a try that was taken and turned out not to count. */
-export async function giveBackToLimit(database: Database, limit: RateLimit, subject: string, now: Date): Promise<void> {
+export async function giveBackToLimit(
+  database: Database,
+  limit: RateLimit,
+  subject: string,
+  now: Date,
+): Promise<void> {
   await sql`
     update rate_limits set taken = taken - 1
-    where key = ${keyOf(limit, subject)} and window_starts_at = ${startOf(limit, now)} and taken > 0`.execute(database);
+    where key = ${keyOf(limit, subject)} and window_starts_at = ${startOf(limit, now)} and taken > 0`.execute(
+    database,
+  );
 }
 
 function keyOf(limit: RateLimit, subject: string): string {

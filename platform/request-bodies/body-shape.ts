@@ -1,6 +1,7 @@
 /**
- * How many parts a body has and how deep they lie in each other, counted on the bytes as they came. What a parser would make of
- * a body can take a hundred times its size, so this is looked at before there is anything to parse.
+ * How many parts a body has and how deep they lie in each other, counted on the bytes as they came. What a
+ * parser would make of a body can take a hundred times its size, so this is looked at before there is
+ * anything to parse.
  */
 export interface BodyShape {
   /** Fields of a form; keys, values and brackets of JSON. */
@@ -14,8 +15,10 @@ const [openBracket, closeBracket, openBrace, closeBrace, colon] = [0x5b, 0x5d, 0
 
 /** Counts by the kind that the header Content-Type names; whatever is no form is taken for JSON. */
 export function shapeOf(body: Uint8Array, contentType: string): BodyShape {
-  if (/^\s*application\/x-www-form-urlencoded/i.test(contentType)) return { parts: 1 + countByte(body, ampersand), depth: 0 };
-  if (/^\s*multipart\//i.test(contentType)) return { parts: countText(body, `--${boundaryOf(contentType)}`), depth: 0 };
+  if (/^\s*application\/x-www-form-urlencoded/i.test(contentType))
+    return { parts: 1 + countByte(body, ampersand), depth: 0 };
+  if (/^\s*multipart\//i.test(contentType))
+    return { parts: countText(body, `--${boundaryOf(contentType)}`), depth: 0 };
   return shapeOfJson(body);
 }
 

@@ -7,10 +7,16 @@ const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
 function sent(body: BodyInit, contentType: string, headers: Record<string, string> = {}): Request {
-  return new Request('http://localhost/', { method: 'POST', body, headers: { 'Content-Type': contentType, ...headers }, duplex: 'half' } as RequestInit);
+  return new Request('http://localhost/', {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': contentType, ...headers },
+    duplex: 'half',
+  } as RequestInit);
 }
 
-const codeOf = (request: Request, limits = usualLimits) => createBodyDoor(limits)(request, async (body) => (body.ok ? body.value.length : body.refusal.code));
+const codeOf = (request: Request, limits = usualLimits) =>
+  createBodyDoor(limits)(request, async (body) => (body.ok ? body.value.length : body.refusal.code));
 
 /** A body that says no length and comes piece by piece; `asked` counts how many were taken. */
 function pieces(count: number, size: number) {
@@ -36,7 +42,10 @@ function partsOf(value: unknown): { parts: number; depth: number } {
   if (typeof value !== 'object' || value === null) return { parts: 0, depth: 0 };
   const inner = Object.values(value).map(partsOf);
   const separators = Math.max(inner.length - 1, 0) + (Array.isArray(value) ? 0 : inner.length);
-  return { parts: 1 + separators + inner.reduce((sum, each) => sum + each.parts, 0), depth: 1 + Math.max(0, ...inner.map((each) => each.depth)) };
+  return {
+    parts: 1 + separators + inner.reduce((sum, each) => sum + each.parts, 0),
+    depth: 1 + Math.max(0, ...inner.map((each) => each.depth)),
+  };
 }
 
 describe('the shape of a body', () => {
@@ -50,7 +59,18 @@ describe('the shape of a body', () => {
 
   it('of a form is its fields, however it is sent', () => {
     expect(shapeOf(Buffer.from('a=1&b=2&c'), form)).toEqual({ parts: 3, depth: 0 });
-    const lines = ['--x y', 'Content-Disposition: form-data; name="a"', '', '1', '--x y', 'Content-Disposition: form-data; name="b"', '', '2', '--x y--', ''];
+    const lines = [
+      '--x y',
+      'Content-Disposition: form-data; name="a"',
+      '',
+      '1',
+      '--x y',
+      'Content-Disposition: form-data; name="b"',
+      '',
+      '2',
+      '--x y--',
+      '',
+    ];
     expect(shapeOf(Buffer.from(lines.join('\r\n')), 'multipart/form-data; boundary="x y"').parts).toBe(3);
   });
 });
@@ -58,7 +78,11 @@ describe('the shape of a body', () => {
 describe('a body within its limits', () => {
   it('is handed on as it came', async () => {
     const text = JSON.stringify({ name: 'Rosa Álvarez', needs: ['a', 'b'] });
-    expect(await createBodyDoor(usualLimits)(sent(text, json), async (body) => (body.ok ? new TextDecoder().decode(body.value) : body.refusal.code))).toBe(text);
+    expect(
+      await createBodyDoor(usualLimits)(sent(text, json), async (body) =>
+        body.ok ? new TextDecoder().decode(body.value) : body.refusal.code,
+      ),
+    ).toBe(text);
     const { stream } = pieces(32, 1024);
     expect(await codeOf(sent(stream, 'text/plain'))).toBe(32 * 1024);
   });
@@ -79,7 +103,11 @@ describe('a body beyond its limits', () => {
 
   it.each([
     ['objects', `[${Array.from({ length: 8_000 }, () => '{}').join()}]`, json],
-    ['keys', JSON.stringify(Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [index, 1]))), json],
+    [
+      'keys',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [index, 1]))),
+      json,
+    ],
     ['depth', '['.repeat(17), json],
     ['fields', 'a=1&'.repeat(1_001), form],
     ['parts', '--x\r\n\r\n\r\n'.repeat(1_001), 'multipart/form-data; boundary=x'],
@@ -129,15 +157,21 @@ describe('many who send at once', () => {
     expect(await Promise.race(asked)).toBe('too_busy');
     gate.resolve();
     const answers = await Promise.all(asked);
-    expect([answers.filter((answer) => answer === 'taken').length, answers.filter((answer) => answer === 'too_busy').length, mostRunning]).toEqual([256, 44, 64]);
+    expect([
+      answers.filter((answer) => answer === 'taken').length,
+      answers.filter((answer) => answer === 'too_busy').length,
+      mostRunning,
+    ]).toEqual([256, 44, 64]);
     expect(await ask()).toBe('taken');
   });
 
   it('do not wait for whoever is still sending', async () => {
     const withBody = createBodyDoor(usualLimits);
-    const answer = (request: Request) => withBody(request, async (body) => (body.ok ? 'taken' : body.refusal.code));
+    const answer = (request: Request) =>
+      withBody(request, async (body) => (body.ok ? 'taken' : body.refusal.code));
     const end = Promise.withResolvers<void>();
-    const slowly = () => new ReadableStream<Uint8Array>({ pull: (controller) => end.promise.then(() => controller.close()) });
+    const slowly = () =>
+      new ReadableStream<Uint8Array>({ pull: (controller) => end.promise.then(() => controller.close()) });
     const slow = Array.from({ length: 256 }, () => answer(sent(slowly(), form)));
     expect(await answer(small())).toBe('taken');
     end.resolve();

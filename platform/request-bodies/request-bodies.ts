@@ -27,13 +27,17 @@ const mostWaiting = 192;
 /** Of all requests of this process that are being read or answered. */
 let bytesAtOnce = 0;
 
-export type WithBody = <Value>(request: Request, work: (body: Result<Bytes>) => Promise<Value>) => Promise<Value>;
+export type WithBody = <Value>(
+  request: Request,
+  work: (body: Result<Bytes>) => Promise<Value>,
+) => Promise<Value>;
 
 /**
- * Opens a door that reads the body of a request within its limits and hands it to `work`, or what stands against it: `too_large`
- * (413), `too_slow` (408), `malformed_body` (400), `too_busy` (503). Nothing beyond a limit is read or parsed. What was read counts
- * among the bytes of all until `work` is done. Each door has a waiting line, which a request joins once it is read: a slow sender
- * takes no place in it, and hundreds of sign-ins at once do not keep everybody else from being answered.
+ * Opens a door that reads the body of a request within its limits and hands it to `work`, or what stands
+ * against it: `too_large` (413), `too_slow` (408), `malformed_body` (400), `too_busy` (503). Nothing beyond a
+ * limit is read or parsed. What was read counts among the bytes of all until `work` is done. Each door has a
+ * waiting line, which a request joins once it is read: a slow sender takes no place in it, and hundreds of
+ * sign-ins at once do not keep everybody else from being answered.
  */
 export function createBodyDoor(limits: BodyLimits): WithBody {
   const inLine = createWaitingLine(answeredAtOnce, mostWaiting);
@@ -41,7 +45,12 @@ export function createBodyDoor(limits: BodyLimits): WithBody {
     const taken = { bytes: 0 };
     try {
       const body = await takeBody(request, limits, taken);
-      return await (body.ok ? inLine(() => work(body), () => work(refused(tooBusy))) : work(body));
+      return await (body.ok
+        ? inLine(
+            () => work(body),
+            () => work(refused(tooBusy)),
+          )
+        : work(body));
     } finally {
       bytesAtOnce -= taken.bytes;
     }
@@ -53,7 +62,11 @@ export function statusOfBody({ code }: Refusal): 400 | 408 | 413 | 503 {
   return code === 'too_large' ? 413 : code === 'too_slow' ? 408 : code === 'too_busy' ? 503 : 400;
 }
 
-async function takeBody(request: Request, limits: BodyLimits, taken: { bytes: number }): Promise<Result<Bytes>> {
+async function takeBody(
+  request: Request,
+  limits: BodyLimits,
+  taken: { bytes: number },
+): Promise<Result<Bytes>> {
   if (Number(request.headers.get('content-length') ?? 0) > limits.bytes) return refused(tooLarge(limits));
   if (request.body === null) return success(new Uint8Array());
   const reader = request.body.getReader();
@@ -73,14 +86,23 @@ async function takeBody(request: Request, limits: BodyLimits, taken: { bytes: nu
   }
 }
 
-async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limits: BodyLimits, taken: { bytes: number }): Promise<Result<Bytes>> {
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  limits: BodyLimits,
+  taken: { bytes: number },
+): Promise<Result<Bytes>> {
   // Copied as they come: kept as they are, pieces of one byte each would take a hundred times their size.
   const kept = new ArrayBuffer(0, { maxByteLength: limits.bytes });
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return success(new Uint8Array(kept.slice(0)));
     const length = kept.byteLength;
-    const refusal = length + value.length > limits.bytes ? tooLarge(limits) : bytesAtOnce + value.length > mostBytesAtOnce ? tooBusy : undefined;
+    const refusal =
+      length + value.length > limits.bytes
+        ? tooLarge(limits)
+        : bytesAtOnce + value.length > mostBytesAtOnce
+          ? tooBusy
+          : undefined;
     if (refusal !== undefined) {
       await reader.cancel();
       return refused(refusal);
@@ -98,10 +120,31 @@ function withinShape(body: Bytes, contentType: string, limits: BodyLimits): Resu
 }
 
 function tooLarge({ bytes }: BodyLimits): Refusal {
-  return { kind: 'invalid', code: 'too_large', message: `This is too large to be taken: ${bytes / 1024} kB at most.` };
+  return {
+    kind: 'invalid',
+    code: 'too_large',
+    message: `This is too large to be taken: ${bytes / 1024} kB at most.`,
+  };
 }
 
-const tooManyParts: Refusal = { kind: 'invalid', code: 'malformed_body', message: 'This has too many parts to be taken.' };
-const cutOff: Refusal = { kind: 'invalid', code: 'malformed_body', message: 'This has not arrived whole. Please send it again.' };
-const tooSlow: Refusal = { kind: 'invalid', code: 'too_slow', message: 'This took too long to arrive. Please send it again.' };
-const tooBusy: Refusal = { kind: 'unavailable', code: 'too_busy', message: 'Too much is being sent to us right now. Please try again in a moment, or call us.', retryAfterSeconds: 5 };
+const tooManyParts: Refusal = {
+  kind: 'invalid',
+  code: 'malformed_body',
+  message: 'This has too many parts to be taken.',
+};
+const cutOff: Refusal = {
+  kind: 'invalid',
+  code: 'malformed_body',
+  message: 'This has not arrived whole. Please send it again.',
+};
+const tooSlow: Refusal = {
+  kind: 'invalid',
+  code: 'too_slow',
+  message: 'This took too long to arrive. Please send it again.',
+};
+const tooBusy: Refusal = {
+  kind: 'unavailable',
+  code: 'too_busy',
+  message: 'Too much is being sent to us right now. Please try again in a moment, or call us.',
+  retryAfterSeconds: 5,
+};

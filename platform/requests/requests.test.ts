@@ -17,18 +17,32 @@ beforeEach(async () => {
   await world.platform.database.deleteFrom('requests').execute();
 });
 
-const request = { actor: 'rosa', key: 'key-12345', route: 'post /bookings', body: { option: 'home-cleaning', rooms: [1, 2] } };
-const created = (): Promise<StoredAnswer> => Promise.resolve({ status: 201, body: { number: (calls += 1), z: 1, a: 2 } });
-const ask = (change: Partial<typeof request> = {}, work = created) => answerOnce(world.platform.database, { ...request, ...change }, world.clock.now(), work);
-const later = (milliseconds: number) => world.clock.moveTo(new Date(world.clock.now().getTime() + milliseconds));
+const request = {
+  actor: 'rosa',
+  key: 'key-12345',
+  route: 'post /bookings',
+  body: { option: 'home-cleaning', rooms: [1, 2] },
+};
+const created = (): Promise<StoredAnswer> =>
+  Promise.resolve({ status: 201, body: { number: (calls += 1), z: 1, a: 2 } });
+const ask = (change: Partial<typeof request> = {}, work = created) =>
+  answerOnce(world.platform.database, { ...request, ...change }, world.clock.now(), work);
+const later = (milliseconds: number) =>
+  world.clock.moveTo(new Date(world.clock.now().getTime() + milliseconds));
 
 describe('a request with a key', () => {
   it('is done once and answered again to the letter', async () => {
     const first = await ask();
-    expect(first).toEqual({ ok: true, value: { status: 201, body: { number: 1, z: 1, a: 2 }, repeated: false } });
+    expect(first).toEqual({
+      ok: true,
+      value: { status: 201, body: { number: 1, z: 1, a: 2 }, repeated: false },
+    });
     later(86_400_000);
     const again = await ask();
-    expect(again).toEqual({ ok: true, value: { status: 201, body: { number: 1, z: 1, a: 2 }, repeated: true } });
+    expect(again).toEqual({
+      ok: true,
+      value: { status: 201, body: { number: 1, z: 1, a: 2 }, repeated: true },
+    });
     expect(JSON.stringify(again.ok && again.value.body)).toBe('{"number":1,"z":1,"a":2}');
     expect(calls).toBe(1);
   });
@@ -36,7 +50,10 @@ describe('a request with a key', () => {
   it('keeps a refusal as well', async () => {
     const refuse = () => Promise.resolve({ status: 409, body: { code: 'slot_taken' } });
     await ask({}, refuse);
-    expect(await ask()).toMatchObject({ ok: true, value: { status: 409, body: { code: 'slot_taken' }, repeated: true } });
+    expect(await ask()).toMatchObject({
+      ok: true,
+      value: { status: 409, body: { code: 'slot_taken' }, repeated: true },
+    });
   });
 
   it.each([
@@ -64,11 +81,16 @@ describe('a repetition while the first still runs', () => {
     let answered = 0;
     const repetitions = Array.from({ length: 5 }, () => ask({}, slow).finally(() => (answered += 1)));
     // Somebody who asks with another body need not wait to be refused; those who wait have then been there for a while.
-    expect(await ask({ body: { option: 'x', rooms: [] } })).toMatchObject({ ok: false, refusal: { code: 'key_reused' } });
+    expect(await ask({ body: { option: 'x', rooms: [] } })).toMatchObject({
+      ok: false,
+      refusal: { code: 'key_reused' },
+    });
     expect(answered).toBe(0);
     gate.resolve({ status: 201, body: { done: true } });
     expect(await first).toMatchObject({ ok: true, value: { repeated: false } });
-    expect(await Promise.all(repetitions)).toEqual(repetitions.map(() => ({ ok: true, value: { status: 201, body: { done: true }, repeated: true } })));
+    expect(await Promise.all(repetitions)).toEqual(
+      repetitions.map(() => ({ ok: true, value: { status: 201, body: { done: true }, repeated: true } })),
+    );
     expect(calls).toBe(1);
   });
 

@@ -15,15 +15,18 @@ export interface KeyedRequest {
   body: unknown;
 }
 
-/** After this long without an answer the process that began must have died; the work is done again (it is itself repeatable). */
+/**
+ * After this long without an answer the process that began must have died; the work is done again (it is
+ * itself repeatable).
+ */
 const abandonedAfterMilliseconds = 30_000;
 const pollMilliseconds = 50;
 const longestWaitMilliseconds = 10_000;
 
 /**
- * Does `work` once for an Idempotency-Key and actor, and gives every repetition the same answer.
- * The same key with another body is refused (`key_reused`); a repetition while the first still runs waits for it.
- * Server faults are not kept, so that a retry after one may succeed.
+ * Does `work` once for an Idempotency-Key and actor, and gives every repetition the same answer. The same key
+ * with another body is refused (`key_reused`); a repetition while the first still runs waits for it. Server
+ * faults are not kept, so that a retry after one may succeed.
  */
 export async function answerOnce(
   database: Database,
@@ -31,7 +34,9 @@ export async function answerOnce(
   now: Date,
   work: () => Promise<StoredAnswer>,
 ): Promise<Result<StoredAnswer & { repeated: boolean }>> {
-  const hash = createHash('sha256').update(JSON.stringify([request.route, request.body])).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([request.route, request.body]))
+    .digest('hex');
   const identity = { actor: request.actor, key: request.key };
   const began = Date.now();
   for (;;) {
@@ -50,7 +55,8 @@ export async function answerOnce(
       .executeTakeFirst();
     if (earlier === undefined) continue;
     if (earlier.hash !== hash) return refused(keyReused);
-    if (earlier.status !== null) return success({ status: earlier.status, body: earlier.response, repeated: true });
+    if (earlier.status !== null)
+      return success({ status: earlier.status, body: earlier.response, repeated: true });
     if (now.getTime() - earlier.created_at.getTime() > abandonedAfterMilliseconds) {
       await forget(database, identity, earlier.created_at);
       continue;
@@ -76,7 +82,11 @@ export async function answerOnce(
   }
 }
 
-async function forget(database: Database, identity: { actor: string; key: string }, since: Date): Promise<void> {
+async function forget(
+  database: Database,
+  identity: { actor: string; key: string },
+  since: Date,
+): Promise<void> {
   await database
     .deleteFrom('requests')
     .where('actor', '=', identity.actor)

@@ -29,21 +29,28 @@ const shortestMiles = 1;
 export function estimateRoute(from: Place, to: Place): Route {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const half = (one: number, other: number) => Math.sin(radians(other - one) / 2) ** 2;
-  const chord = half(from.latitude, to.latitude) + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * half(from.longitude, to.longitude);
+  const chord =
+    half(from.latitude, to.latitude) +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * half(from.longitude, to.longitude);
   const straight = 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(chord)));
   return rounded({ miles: Math.max(shortestMiles, straight * roadFactor), minutes: 0 });
 }
 
 function rounded({ miles, minutes }: Route): Route {
   const tenths = Math.round(miles * 10) / 10;
-  return { miles: tenths, minutes: Math.round(minutes > 0 ? minutes : (tenths / milesPerHour) * 60 + minutesAtDoors) };
+  return {
+    miles: tenths,
+    minutes: Math.round(minutes > 0 ? minutes : (tenths / milesPerHour) * 60 + minutesAtDoors),
+  };
 }
 
 export const estimatedRouting: Routing = { between: async (from, to) => estimateRoute(from, to) };
 
 const metersInMile = 1_609.344;
 const longestWaitMilliseconds = 2_000;
-const osrmAnswer = z.object({ routes: z.array(z.object({ distance: z.number(), duration: z.number() })).min(1) });
+const osrmAnswer = z.object({
+  routes: z.array(z.object({ distance: z.number(), duration: z.number() })).min(1),
+});
 
 /** Asks an OSRM server (its HTTP API, version 1); estimates where it is away or knows no way. */
 export function osrmRouting(url: string, log: Log): Routing {
@@ -51,11 +58,20 @@ export function osrmRouting(url: string, log: Log): Routing {
     async between(from, to) {
       const path = `${from.longitude},${from.latitude};${to.longitude},${to.latitude}`;
       try {
-        const answer = await fetch(`${url.replace(/\/$/, '')}/route/v1/driving/${path}?overview=false`, { signal: AbortSignal.timeout(longestWaitMilliseconds) });
+        const answer = await fetch(`${url.replace(/\/$/, '')}/route/v1/driving/${path}?overview=false`, {
+          signal: AbortSignal.timeout(longestWaitMilliseconds),
+        });
         const [route] = osrmAnswer.parse(await answer.json()).routes;
-        if (route !== undefined) return rounded({ miles: Math.max(shortestMiles, route.distance / metersInMile), minutes: route.duration / 60 });
+        if (route !== undefined)
+          return rounded({
+            miles: Math.max(shortestMiles, route.distance / metersInMile),
+            minutes: route.duration / 60,
+          });
       } catch (error) {
-        log.warn({ error: error instanceof Error ? error.name : 'unknown' }, 'the routing service is away; the way is estimated');
+        log.warn(
+          { error: error instanceof Error ? error.name : 'unknown' },
+          'the routing service is away; the way is estimated',
+        );
       }
       return estimateRoute(from, to);
     },

@@ -3,13 +3,16 @@ import { z } from 'zod';
 type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0];
 
 /**
- * What is said of a value that cannot be taken, where its schema has no words of its own: plain sentences for whoever typed it, on a
- * page or in a call. A bound that stands in a schema is named, so that the next try fits.
+ * What is said of a value that cannot be taken, where its schema has no words of its own: plain sentences for
+ * whoever typed it, on a page or in a call. A bound that stands in a schema is named, so that the next try
+ * fits.
  */
 function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'Please answer this.' : typeWords(issue.expected);
+      return issue.input === undefined || issue.input === null
+        ? 'Please answer this.'
+        : typeWords(issue.expected);
     case 'invalid_value':
       return choiceWords(issue.values);
     case 'too_big':
@@ -54,8 +57,12 @@ const formats: Record<string, string> = {
 const mostChoices = 8;
 
 function choiceWords(values: readonly unknown[]): string {
-  const named = values.filter((value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean');
-  return named.length === values.length && named.length <= mostChoices ? `Choose one of: ${named.join(', ')}.` : 'Choose one of what is offered.';
+  const named = values.filter(
+    (value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean',
+  );
+  return named.length === values.length && named.length <= mostChoices
+    ? `Choose one of: ${named.join(', ')}.`
+    : 'Choose one of what is offered.';
 }
 
 function boundWords(origin: string, bound: number | bigint, which: 'most' | 'least'): string {
@@ -64,7 +71,8 @@ function boundWords(origin: string, bound: number | bigint, which: 'most' | 'lea
     if (!long && Number(bound) === 1) return 'Please answer this.';
     return `This is too ${long ? 'long' : 'short'}: ${bound} characters at ${which}.`;
   }
-  if (origin === 'array' || origin === 'set') return `These are too ${long ? 'many' : 'few'}: ${bound} at ${which}.`;
+  if (origin === 'array' || origin === 'set')
+    return `These are too ${long ? 'many' : 'few'}: ${bound} at ${which}.`;
   return `This is too ${long ? 'high' : 'low'}: ${bound} at ${which}.`;
 }
 

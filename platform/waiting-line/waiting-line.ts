@@ -1,5 +1,8 @@
 /** Does a piece of work when its turn comes; `whenFull` answers at once where too many are waiting already. */
-export type WaitingLine = <Value>(work: () => Promise<Value>, whenFull: () => Value | Promise<Value>) => Promise<Value>;
+export type WaitingLine = <Value>(
+  work: () => Promise<Value>,
+  whenFull: () => Value | Promise<Value>,
+) => Promise<Value>;
 
 /** Lets so many pieces of work run at once and so many more wait. */
 export function createWaitingLine(atOnce: number, mostWaiting: number): WaitingLine {

@@ -23,7 +23,9 @@ export async function insertCast(work: DatabaseTransaction, passwordHash: string
     )
     .execute();
   const recipients = members.flatMap(({ person: { contactPhone, phone, recipient }, userId }) =>
-    recipient === null ? [] : [{ ...recipient, id: newIdentifier(now), memberId: userId, phone: contactPhone ?? phone }],
+    recipient === null
+      ? []
+      : [{ ...recipient, id: newIdentifier(now), memberId: userId, phone: contactPhone ?? phone }],
   );
   await insertRecipients(work, recipients, now);
   const userIdOf = (person: CastMember) => members.find((member) => member.person === person)!.userId;
@@ -44,13 +46,25 @@ export async function insertCast(work: DatabaseTransaction, passwordHash: string
     .execute();
 }
 
-type Recipient = NonNullable<CastMember['recipient']> & { id: string; memberId: string; phone: string | null };
+type Recipient = NonNullable<CastMember['recipient']> & {
+  id: string;
+  memberId: string;
+  phone: string | null;
+};
 
-async function insertRecipients(work: DatabaseTransaction, recipients: readonly Recipient[], now: Date): Promise<void> {
+async function insertRecipients(
+  work: DatabaseTransaction,
+  recipients: readonly Recipient[],
+  now: Date,
+): Promise<void> {
   const places = await work
     .selectFrom('zip_codes')
     .selectAll()
-    .where('zipcode', 'in', recipients.map(({ address }) => address.zipcode))
+    .where(
+      'zipcode',
+      'in',
+      recipients.map(({ address }) => address.zipcode),
+    )
     .execute();
   await work
     .insertInto('recipients')

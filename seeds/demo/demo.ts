@@ -8,8 +8,8 @@ import { insertProfessionals } from './professionals.ts';
 import { insertServiceAreas } from './service-areas.ts';
 
 /**
- * The demo region, its professionals and the named people, all or nothing. Needs the reference data.
- * Answers false, and changes nothing, where somebody has an account or a service area is there.
+ * The demo region, its professionals and the named people, all or nothing. Needs the reference data. Answers
+ * false, and changes nothing, where somebody has an account or a service area is there.
  */
 export async function seedDemo(platform: Platform, now: Date): Promise<boolean> {
   const passwordHash = await hashPassword(demoPassword);

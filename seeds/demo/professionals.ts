@@ -27,7 +27,10 @@ export async function insertProfessionals(work: DatabaseTransaction, now: Date):
     .execute();
   await work.insertInto('professional_skills').values(people.flatMap(skillsOf)).execute();
   await work.insertInto('working_hours').values(people.flatMap(hoursOf)).execute();
-  await work.insertInto('time_off').values(people.flatMap((person) => timeOffOf(person, now))).execute();
+  await work
+    .insertInto('time_off')
+    .values(people.flatMap((person) => timeOffOf(person, now)))
+    .execute();
   await spreadOut(work);
   await giveLanes(work);
   await extendHorizon(work, now);
@@ -56,7 +59,9 @@ async function spreadOut(work: DatabaseTransaction): Promise<void> {
 /** In the order of the list, also by id: who is chosen among equals is then the same in every demo. */
 function listPeople(now: Date): Person[] {
   return serviceAreas
-    .flatMap(({ id, timeZone }) => (professionals[id] ?? []).map((person) => ({ ...person, serviceAreaId: id, timeZone })))
+    .flatMap(({ id, timeZone }) =>
+      (professionals[id] ?? []).map((person) => ({ ...person, serviceAreaId: id, timeZone })),
+    )
     .map((person, index) => ({ ...person, id: newIdentifier(new Date(now.getTime() + index)) }));
 }
 
@@ -73,7 +78,9 @@ function hoursOf(person: Person) {
 
 function timeOffOf({ id, away, timeZone }: Person, now: Date) {
   if (away === undefined) return [];
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).startOfDay();
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .startOfDay();
   const starts = today.add({ days: away.inDays });
   return [
     {

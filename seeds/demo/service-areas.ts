@@ -10,9 +10,15 @@ export async function insertServiceAreas(work: DatabaseTransaction): Promise<voi
     .execute();
   await work
     .insertInto('service_area_services')
-    .values(serviceAreas.flatMap(({ id, services }) => services.map((service) => ({ service_area_id: id, service_id: service }))))
+    .values(
+      serviceAreas.flatMap(({ id, services }) =>
+        services.map((service) => ({ service_area_id: id, service_id: service })),
+      ),
+    )
     .execute();
-  const runs = serviceAreas.flatMap(({ id, zipCodes }) => zipCodes.map(([first, last]) => ({ id, first, last })));
+  const runs = serviceAreas.flatMap(({ id, zipCodes }) =>
+    zipCodes.map(([first, last]) => ({ id, first, last })),
+  );
   await sql`
     insert into service_area_zip_codes (zipcode, service_area_id)
     select zip_codes.zipcode, run.id

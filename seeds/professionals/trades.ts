@@ -27,7 +27,12 @@ export const trades = {
   houseCare: ['home-cleaning', 'deep-cleaning', 'decluttering'],
   hauler: ['junk-removal', 'decluttering'],
   handyman: ['home-repair', 'door-repair', 'appliance-installation', 'shower-grab-bar-installation'],
-  builder: ['home-repair', 'shower-grab-bar-installation', 'home-safety-assessment', 'aging-in-place-remodeling'],
+  builder: [
+    'home-repair',
+    'shower-grab-bar-installation',
+    'home-safety-assessment',
+    'aging-in-place-remodeling',
+  ],
   plumber: ['plumbing', 'appliance-installation', 'shower-grab-bar-installation'],
   cook: ['meal-preparation', 'meal-delivery'],
   driver: ['medical-appointment', 'senior-ride'],

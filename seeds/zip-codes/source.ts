@@ -25,8 +25,8 @@ const require = createRequire(import.meta.url);
 const rowsInBatch = 6_000;
 
 /**
- * All ZIP codes of the package `zipcodes` with their time zones, in batches. Its list is read as a stream of text:
- * importing it would take more than 100 MB that the process never gives back.
+ * All ZIP codes of the package `zipcodes` with their time zones, in batches. Its list is read as a stream of
+ * text: importing it would take more than 100 MB that the process never gives back.
  */
 export async function* readZipCodes(): AsyncGenerator<ZipCodeColumns> {
   let batch = emptyBatch();
@@ -50,7 +50,9 @@ async function* readList(file: string): AsyncGenerator<ListedZipCode[]> {
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 262_144 })) {
     const text = rest + String(chunk);
     const end = text.lastIndexOf('}') + 1;
-    yield [...text.slice(0, end).matchAll(/\{"zip":[^{}]*\}/g)].map(([entry]) => JSON.parse(entry) as ListedZipCode);
+    yield [...text.slice(0, end).matchAll(/\{"zip":[^{}]*\}/g)].map(
+      ([entry]) => JSON.parse(entry) as ListedZipCode,
+    );
     rest = text.slice(end);
   }
 }

@@ -3,9 +3,20 @@ const central = 'America/Chicago';
 const mountain = 'America/Denver';
 const pacific = 'America/Los_Angeles';
 
-/** The zones of each state and territory, the usual one first. Military post (AA, AE, AP) is no place to come to. */
+/**
+ * The zones of each state and territory, the usual one first. Military post (AA, AE, AP) is no place to come
+ * to.
+ */
 export const zonesOfStates: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  AK: ['America/Anchorage', 'America/Juneau', 'America/Sitka', 'America/Nome', 'America/Yakutat', 'America/Metlakatla', 'America/Adak'],
+  AK: [
+    'America/Anchorage',
+    'America/Juneau',
+    'America/Sitka',
+    'America/Nome',
+    'America/Yakutat',
+    'America/Metlakatla',
+    'America/Adak',
+  ],
   AL: [central],
   AR: [central],
   AS: ['Pacific/Pago_Pago'],
@@ -48,7 +59,13 @@ export const zonesOfStates: Readonly<Record<string, readonly [string, ...string[
   MS: [central],
   MT: [mountain],
   NC: [eastern],
-  ND: [central, mountain, 'America/North_Dakota/Beulah', 'America/North_Dakota/Center', 'America/North_Dakota/New_Salem'],
+  ND: [
+    central,
+    mountain,
+    'America/North_Dakota/Beulah',
+    'America/North_Dakota/Center',
+    'America/North_Dakota/New_Salem',
+  ],
   NE: [central, mountain],
   NH: [eastern],
   NJ: [eastern],

@@ -11,7 +11,10 @@ const mostKept = 100;
 /** What Iconify calls an icon set, as far as we use it (https://iconify.design/docs/types/iconify-json.html). */
 const iconSet = z.object({
   prefix: z.string(),
-  icons: z.record(z.string(), z.object({ body: z.string(), width: z.number().optional(), height: z.number().optional() })),
+  icons: z.record(
+    z.string(),
+    z.object({ body: z.string(), width: z.number().optional(), height: z.number().optional() }),
+  ),
   aliases: z.record(z.string(), z.object({ parent: z.string() })).optional(),
   width: z.number().optional(),
   height: z.number().optional(),
@@ -24,10 +27,15 @@ export interface IconData {
 }
 
 /**
- * Icon data from the sets that come with the service, and for other sets from the hosts, one after the other: each gets five
- * seconds. What a host answered is kept for a week.
+ * Icon data from the sets that come with the service, and for other sets from the hosts, one after the other:
+ * each gets five seconds. What a host answered is kept for a week.
  */
-export function openIconData(options: { hosts: readonly string[]; log: Pick<Log, 'warn'>; now?: () => number; timeoutMilliseconds?: number }): IconData {
+export function openIconData(options: {
+  hosts: readonly string[];
+  log: Pick<Log, 'warn'>;
+  now?: () => number;
+  timeoutMilliseconds?: number;
+}): IconData {
   const { hosts, log, now = Date.now, timeoutMilliseconds = iconTimeoutMilliseconds } = options;
   const kept = new Map<string, { until: number; icons: IconSet }>();
   let own: Promise<IconSet> | undefined;
@@ -72,7 +80,10 @@ async function ask(address: string, milliseconds: number): Promise<IconSet | und
 }
 
 /** Of a whole set the named icons, under the names that were asked for. */
-function pick({ prefix, icons, aliases = {}, width, height }: IconSet, names: readonly string[]): IconSet | undefined {
+function pick(
+  { prefix, icons, aliases = {}, width, height }: IconSet,
+  names: readonly string[],
+): IconSet | undefined {
   const found = names.flatMap((name) => {
     const icon = icons[name] ?? icons[aliases[name]?.parent ?? ''];
     return icon === undefined ? [] : [[name, icon] as const];

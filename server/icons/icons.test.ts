@@ -9,8 +9,17 @@ let servers: Server[];
 /** One that fails, one that never answers, one that knows the icon. */
 let hosts: string[];
 beforeAll(async () => {
-  const star = JSON.stringify({ prefix: 'other', icons: { star: { body: '<path d="M0 0"/>' } }, width: 20, height: 20 });
-  const answers: ((end: (status: number, body: string) => void) => void)[] = [(end) => end(503, ''), () => undefined, (end) => end(200, star)];
+  const star = JSON.stringify({
+    prefix: 'other',
+    icons: { star: { body: '<path d="M0 0"/>' } },
+    width: 20,
+    height: 20,
+  });
+  const answers: ((end: (status: number, body: string) => void) => void)[] = [
+    (end) => end(503, ''),
+    () => undefined,
+    (end) => end(200, star),
+  ];
   servers = answers.map((answer, index) =>
     createServer((request, response) => {
       asked.push(`${index} ${request.url}`);
@@ -40,9 +49,16 @@ describe('icons', () => {
     const web = createIcons(openIconData({ hosts, log }));
     const answer = await web.request('/icons/lucide.json?icons=car,calendar-days');
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=604800');
-    expect(await answer.json()).toMatchObject({ prefix: 'lucide', icons: { car: { body: expect.stringContaining('<') }, 'calendar-days': {} }, width: 24 });
+    expect(await answer.json()).toMatchObject({
+      prefix: 'lucide',
+      icons: { car: { body: expect.stringContaining('<') }, 'calendar-days': {} },
+      width: 24,
+    });
     const drawing = await web.request('/icons/lucide.svg?icons=car');
-    expect([drawing.headers.get('Content-Type'), await drawing.text()]).toEqual(['image/svg+xml', expect.stringContaining('<symbol id="car" viewBox="0 0 24 24">')]);
+    expect([drawing.headers.get('Content-Type'), await drawing.text()]).toEqual([
+      'image/svg+xml',
+      expect.stringContaining('<symbol id="car" viewBox="0 0 24 24">'),
+    ]);
     expect(asked).toEqual([]);
   });
 
@@ -51,7 +67,11 @@ describe('icons', () => {
     const data = openIconData({ hosts, log, now: () => now, timeoutMilliseconds: 200 });
     const star = await data.find('other', ['star']);
     expect(star?.icons).toEqual({ star: { body: '<path d="M0 0"/>' } });
-    expect(asked).toEqual(['0 /other.json?icons=star', '1 /other.json?icons=star', '2 /other.json?icons=star']);
+    expect(asked).toEqual([
+      '0 /other.json?icons=star',
+      '1 /other.json?icons=star',
+      '2 /other.json?icons=star',
+    ]);
     now = 168 * 3_600_000 - 1;
     await data.find('other', ['star']);
     expect(asked).toHaveLength(3);

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Files of one folder, by name, so many bytes in all: the oldest go first. Any number of processes may share it, and it survives them. */
+/**
+ * Files of one folder, by name, so many bytes in all: the oldest go first. Any number of processes may share
+ * it, and it survives them.
+ */
 export interface ImageStore {
   find(name: string): Promise<Buffer | undefined>;
   /** A file is there whole or not at all. @throws where the disk takes nothing. */
@@ -30,8 +33,12 @@ export function openImageStore(folder: string, mostBytes: number): ImageStore {
 async function makeRoom(folder: string, mostBytes: number): Promise<void> {
   const names = await readdir(folder);
   // Another process may take a file away meanwhile.
-  const found = await Promise.all(names.map(async (name) => ({ name, facts: await stat(join(folder, name)).catch(() => undefined) })));
-  const files = found.flatMap(({ name, facts }) => (facts === undefined ? [] : [{ name, bytes: facts.size, since: facts.mtimeMs }]));
+  const found = await Promise.all(
+    names.map(async (name) => ({ name, facts: await stat(join(folder, name)).catch(() => undefined) })),
+  );
+  const files = found.flatMap(({ name, facts }) =>
+    facts === undefined ? [] : [{ name, bytes: facts.size, since: facts.mtimeMs }],
+  );
   let sum = files.reduce((bytes, file) => bytes + file.bytes, 0);
   for (const file of files.toSorted((one, other) => one.since - other.since)) {
     if (sum <= mostBytes) return;

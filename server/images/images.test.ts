@@ -29,7 +29,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const ask = async (path: string, headers: Record<string, string> = {}) => images.request(path, { headers });
 /** The color in the corner above at the left, as six hexadecimal digits. */
 const cornerOf = async (answer: Response) => {
-  const pixels = await sharp(Buffer.from(await answer.arrayBuffer())).removeAlpha().raw().toBuffer();
+  const pixels = await sharp(Buffer.from(await answer.arrayBuffer()))
+    .removeAlpha()
+    .raw()
+    .toBuffer();
   return pixels.subarray(0, 3).toString('hex');
 };
 const sizeOf = async (answer: Response) => imageMetadata(Buffer.from(await answer.arrayBuffer()));
@@ -42,8 +45,14 @@ describe('the image endpoint', () => {
   });
 
   it('makes each width of the source, and each format', async () => {
-    for (const width of Object.values(breakpoints)) expect((await sizeOf(await ask(`/_ipx/w_${width},f_webp/social.png`))).width).toBe(Math.min(width, 1200));
-    for (const format of imageFormats) expect((await ask(`/_ipx/w_160,f_${format}/social.png`)).headers.get('content-type')).toBe(`image/${format}`);
+    for (const width of Object.values(breakpoints))
+      expect((await sizeOf(await ask(`/_ipx/w_${width},f_webp/social.png`))).width).toBe(
+        Math.min(width, 1200),
+      );
+    for (const format of imageFormats)
+      expect((await ask(`/_ipx/w_160,f_${format}/social.png`)).headers.get('content-type')).toBe(
+        `image/${format}`,
+      );
   });
 
   it('gives the image as it is for no modifiers, in its own shape for one side, and where pages are shared', async () => {
@@ -51,7 +60,11 @@ describe('the image endpoint', () => {
     const narrow = await sizeOf(await ask('/_ipx/w_640/social.png'));
     expect(narrow.width).toBe(640);
     expect(narrow.ratio).toBeCloseTo(whole.ratio, 1);
-    expect(await sizeOf(await ask(sharedImageAddress))).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
+    expect(await sizeOf(await ask(sharedImageAddress))).toMatchObject({
+      width: 1200,
+      height: 630,
+      format: 'jpeg',
+    });
   });
 
   it('fits the image into the sides in the way that is asked for, on the ground that is asked for', async () => {
@@ -63,7 +76,8 @@ describe('the image endpoint', () => {
   });
 
   it('makes it smaller where less quality is enough', async () => {
-    const bytes = async (quality: number) => (await (await ask(`/_ipx/w_640,f_webp,q_${quality}/social.png`)).arrayBuffer()).byteLength;
+    const bytes = async (quality: number) =>
+      (await (await ask(`/_ipx/w_640,f_webp,q_${quality}/social.png`)).arrayBuffer()).byteLength;
     expect(await bytes(40)).toBeLessThan(await bytes(90));
   });
 
@@ -72,11 +86,31 @@ describe('the image endpoint', () => {
     expect((await ask('/_ipx/w_160/social.png', { 'If-None-Match': etag })).status).toBe(304);
   });
 
-  it.each(['/_ipx/w_160/..%2Fpackage.json', '/_ipx/w_160/nothing.png', '/_ipx/w_160/%2Fetc%2Fpasswd', '/_ipx/w_160/favicon.svg', '/_ipx/w_160/broken.png'])('knows nothing of %s', async (path) => {
+  it.each([
+    '/_ipx/w_160/..%2Fpackage.json',
+    '/_ipx/w_160/nothing.png',
+    '/_ipx/w_160/%2Fetc%2Fpasswd',
+    '/_ipx/w_160/favicon.svg',
+    '/_ipx/w_160/broken.png',
+  ])('knows nothing of %s', async (path) => {
     expect((await ask(path)).status).toBe(404);
   });
 
-  it.each(['w_641', 'h_200', 'w_2000', 'w_0', 'w_0640', 'w_abc', 'f_exe', 'blur_9', 'w_160,,h_160', 'b_red', 'b_123456', 'q_81', 'constructor_1'])('makes nothing for %s', async (modifiers) => {
+  it.each([
+    'w_641',
+    'h_200',
+    'w_2000',
+    'w_0',
+    'w_0640',
+    'w_abc',
+    'f_exe',
+    'blur_9',
+    'w_160,,h_160',
+    'b_red',
+    'b_123456',
+    'q_81',
+    'constructor_1',
+  ])('makes nothing for %s', async (modifiers) => {
     expect(readModifiers(modifiers)).toBeUndefined();
     expect((await ask(`/_ipx/${modifiers}/social.png`)).status).toBe(400);
   });
@@ -92,10 +126,17 @@ describe('the image endpoint', () => {
   });
 
   it('asks to come again later when too many different ones are asked for at once', async () => {
-    const wanted = ['160', '320', '640', '768'].flatMap((width) => ['160', '320', '640', '768'].flatMap((height) => ['webp', 'jpeg'].map((format) => `w_${width},h_${height},f_${format}`)));
+    const wanted = ['160', '320', '640', '768'].flatMap((width) =>
+      ['160', '320', '640', '768'].flatMap((height) =>
+        ['webp', 'jpeg'].map((format) => `w_${width},h_${height},f_${format}`),
+      ),
+    );
     const answers = await Promise.all(wanted.map((modifiers) => ask(`/_ipx/${modifiers}/social.png`)));
     const refused = answers.filter(({ status }) => status === 503);
-    expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([22, wanted.length - 22]);
+    expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([
+      22,
+      wanted.length - 22,
+    ]);
     expect(refused[0]?.headers.get('retry-after')).toBe('5');
     expect((await ask(`/_ipx/${wanted.at(-1)}/social.png`)).status).toBe(200);
   });

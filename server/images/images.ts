@@ -33,7 +33,10 @@ interface Source {
 }
 
 export interface ImageOptions {
-  /** The files that images are made of, and no others: known by name beforehand, so that no address can lead out of it. */
+  /**
+   * The files that images are made of, and no others: known by name beforehand, so that no address can lead
+   * out of it.
+   */
   folder: string;
   /** Where the images are kept that were made. */
   keptIn: string;
@@ -42,8 +45,9 @@ export interface ImageOptions {
 }
 
 /**
- * The image endpoint of the source, `/_ipx/<modifiers>/<file>`. Two images are made at once and twenty more wait; beyond that the
- * answer is 503 with Retry-After. What was made is kept on the disk, and one that many ask for at once is made once.
+ * The image endpoint of the source, `/_ipx/<modifiers>/<file>`. Two images are made at once and twenty more
+ * wait; beyond that the answer is 503 with Retry-After. What was made is kept on the disk, and one that many
+ * ask for at once is made once.
  */
 export function createImages({ folder, keptIn, onMade }: ImageOptions): Hono {
   const store = openImageStore(keptIn, mostBytesKept);
@@ -62,7 +66,11 @@ export function createImages({ folder, keptIn, onMade }: ImageOptions): Hono {
   };
 
   /** Undefined where too many are waiting to be made. */
-  async function findOrMake(key: string, source: Source, wanted: Modifiers & { format: Format }): Promise<Buffer | undefined> {
+  async function findOrMake(
+    key: string,
+    source: Source,
+    wanted: Modifiers & { format: Format },
+  ): Promise<Buffer | undefined> {
     const kept = await store.find(key);
     if (kept !== undefined) return kept;
     return inLine<Buffer | undefined>(
@@ -90,13 +98,22 @@ export function createImages({ folder, keptIn, onMade }: ImageOptions): Hono {
     const making = underWay.get(key) ?? findOrMake(key, source, wanted).finally(() => underWay.delete(key));
     underWay.set(key, making);
     const bytes = await making;
-    if (bytes === undefined) return context.text('Too many images are being made. Please try again in a moment.', 503, { 'Retry-After': String(retryAfterSeconds), 'Cache-Control': 'no-store' });
-    return context.body(new Uint8Array(bytes), 200, { ...headers, 'Content-Type': `image/${wanted.format}`, 'Content-Length': String(bytes.length) });
+    if (bytes === undefined)
+      return context.text('Too many images are being made. Please try again in a moment.', 503, {
+        'Retry-After': String(retryAfterSeconds),
+        'Cache-Control': 'no-store',
+      });
+    return context.body(new Uint8Array(bytes), 200, {
+      ...headers,
+      'Content-Type': `image/${wanted.format}`,
+      'Content-Length': String(bytes.length),
+    });
   });
   return images;
 }
 
-const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('base64url').slice(0, 22);
+const hashOf = (content: string | Buffer) =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
 /** Undefined for a file that cannot be read as an image. */
 async function readSource(path: string): Promise<Source | undefined> {
@@ -106,15 +123,22 @@ async function readSource(path: string): Promise<Source | undefined> {
   return ratio === 0 || known === undefined ? undefined : { bytes, format: known, hash: hashOf(bytes) };
 }
 
-async function make(source: Source, { width, height, quality, format, fit, background }: Modifiers & { format: Format }): Promise<Buffer> {
+async function make(
+  source: Source,
+  { width, height, quality, format, fit, background }: Modifiers & { format: Format },
+): Promise<Buffer> {
   const sharp = await loadSharp();
   const image = sharp(source.bytes).resize({ width, height, fit, background, withoutEnlargement: true });
   if (background !== undefined) image.flatten({ background });
-  return (format === 'avif' ? image.avif({ quality, effort: avifEffort }) : image.toFormat(format, { quality })).toBuffer();
+  return (
+    format === 'avif' ? image.avif({ quality, effort: avifEffort }) : image.toFormat(format, { quality })
+  ).toBuffer();
 }
 
 /** Width, height and their ratio; all 0 for what cannot be read as an image (source 8). */
-export async function imageMetadata(bytes: Buffer): Promise<{ width: number; height: number; ratio: number; format: string | undefined }> {
+export async function imageMetadata(
+  bytes: Buffer,
+): Promise<{ width: number; height: number; ratio: number; format: string | undefined }> {
   try {
     const sharp = await loadSharp();
     const { width, height, format } = await sharp(bytes).metadata();

@@ -34,7 +34,10 @@ function checkNames(json: unknown): void {
   }
 }
 
-/** The API on a database of its own, and a client that accepts no answer but an envelope, a problem document or a file. */
+/**
+ * The API on a database of its own, and a client that accepts no answer but an envelope, a problem document
+ * or a file.
+ */
 export async function openApi() {
   const world = await createTestPlatform();
   const { platform } = world;
@@ -43,27 +46,47 @@ export async function openApi() {
   if (world.gatewayPages === undefined) throw new Error('The tests need the test gateway.');
   const cardId = await saveTestCard(platform, world.gatewayPages, rosa.member);
 
-  async function call(method: string, path: string, options: { body?: unknown; raw?: BodyInit; token?: string | null; key?: string; headers?: Record<string, string> } = {}): Promise<ApiAnswer> {
+  async function call(
+    method: string,
+    path: string,
+    options: {
+      body?: unknown;
+      raw?: BodyInit;
+      token?: string | null;
+      key?: string;
+      headers?: Record<string, string>;
+    } = {},
+  ): Promise<ApiAnswer> {
     const token = options.token === undefined ? rosa.token : options.token;
     const answer = await app.request(
       `/api${path}`,
       {
-      method,
-      headers: {
-        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-        ...(options.body === undefined && options.raw === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(options.key === undefined ? {} : { 'Idempotency-Key': options.key }),
-        ...options.headers,
-      },
-      body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+        method,
+        headers: {
+          ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+          ...(options.body === undefined && options.raw === undefined
+            ? {}
+            : { 'Content-Type': 'application/json' }),
+          ...(options.key === undefined ? {} : { 'Idempotency-Key': options.key }),
+          ...options.headers,
+        },
+        body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
       },
       {},
     );
-    if (answer.status < 400 && !answer.headers.get('content-type')?.startsWith('application/json')) return { status: answer.status, headers: answer.headers, response: {}, problem: undefined };
+    if (answer.status < 400 && !answer.headers.get('content-type')?.startsWith('application/json'))
+      return { status: answer.status, headers: answer.headers, response: {}, problem: undefined };
     const json: unknown = await answer.json();
     checkNames(path.endsWith('/options') ? {} : json);
-    if (answer.status < 400) return { status: answer.status, headers: answer.headers, response: envelope.parse(json).data.response, problem: undefined };
-    if (answer.headers.get('content-type') !== 'application/problem+json') throw new Error(`A refusal came as ${answer.headers.get('content-type')}.`);
+    if (answer.status < 400)
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        response: envelope.parse(json).data.response,
+        problem: undefined,
+      };
+    if (answer.headers.get('content-type') !== 'application/problem+json')
+      throw new Error(`A refusal came as ${answer.headers.get('content-type')}.`);
     const parsed = problem.parse(json);
     checkNames(parsed.fields?.map(({ field }) => ({ [field]: '' })) ?? []);
     if (parsed.status !== answer.status) throw new Error('The status in the document is another one.');
@@ -71,7 +94,11 @@ export async function openApi() {
   }
   /** The client as anybody would make it from the document, signed in as Rosa or as whoever holds the token. */
   const clientOf = (token = rosa.token) =>
-    createClient<paths>({ baseUrl: 'http://localhost', headers: { Authorization: `Bearer ${token}` }, fetch: async (request) => app.request(request, undefined, {}) });
+    createClient<paths>({
+      baseUrl: 'http://localhost',
+      headers: { Authorization: `Bearer ${token}` },
+      fetch: async (request) => app.request(request, undefined, {}),
+    });
   /** The limits count by the minute, and a test asks more in a moment than a person in an hour. */
   const nextMinute = () => world.clock.moveTo(new Date(world.clock.now().getTime() + 60_000));
   return { ...world, app, rosa, cardId, call, clientOf, client: clientOf(), nextMinute };
@@ -79,15 +106,29 @@ export async function openApi() {
 
 export type OpenApi = Awaited<ReturnType<typeof openApi>>;
 
-export const homeCleaning = { option_id: 'home-cleaning', bedrooms: 2, bathrooms: 1, other_rooms: 1, extras: [] };
+export const homeCleaning = {
+  option_id: 'home-cleaning',
+  bedrooms: 2,
+  bathrooms: 1,
+  other_rooms: 1,
+  extras: [],
+};
 
 /** The free times for a home cleaning in Rosa's ZIP code, the first one first. */
 export async function freeTimes(api: OpenApi): Promise<string[]> {
-  const { data, error } = await api.client.POST('/api/booking_ms/slots', { body: { answers: homeCleaning, zipcode: '11375' } });
+  const { data, error } = await api.client.POST('/api/booking_ms/slots', {
+    body: { answers: homeCleaning, zipcode: '11375' },
+  });
   if (data === undefined) throw new Error(`No free times: ${error.code}.`);
   return data.data.response.days.flatMap((day) => day.times.map((time) => time.starts_at));
 }
 
 export function bookingBody(api: OpenApi, startsAt: string) {
-  return { recipient_id: api.rosa.recipientId, answers: homeCleaning, starts_at: startsAt, notes: null, card_id: api.cardId };
+  return {
+    recipient_id: api.rosa.recipientId,
+    answers: homeCleaning,
+    starts_at: startsAt,
+    notes: null,
+    card_id: api.cardId,
+  };
 }

@@ -9,13 +9,27 @@ beforeAll(async () => {
   // One professional is left in Rosa's area, so that every time is the last one.
   await sql`update professionals set active = false where service_area_id = 'nyc-queens' and id <> (
     select p.id from professionals p join professional_skills s on s.professional_id = p.id
-    where p.service_area_id = 'nyc-queens' and s.service_option_id = 'home-cleaning' order by p.id limit 1)`.execute(api.platform.database);
+    where p.service_area_id = 'nyc-queens' and s.service_option_id = 'home-cleaning' order by p.id limit 1)`.execute(
+    api.platform.database,
+  );
 });
 afterAll(() => api.close());
 
-const countOf = async (table: string) => Number((await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(api.platform.database)).rows[0]?.n);
+const countOf = async (table: string) =>
+  Number(
+    (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(api.platform.database))
+      .rows[0]?.n,
+  );
 const heldAtGateway = async () =>
-  Number((await sql<{ n: number }>`select count(*) as n from test_gateway.objects where kind = 'payment_intent'`.execute(api.platform.database)).rows[0]?.n);
+  Number(
+    (
+      await sql<{
+        n: number;
+      }>`select count(*) as n from test_gateway.objects where kind = 'payment_intent'`.execute(
+        api.platform.database,
+      )
+    ).rows[0]?.n,
+  );
 
 describe('the last free time', () => {
   it.each([1, 2, 3])('goes to one of 200 who book it at once, run %i', async (run) => {
@@ -24,7 +38,12 @@ describe('the last free time', () => {
     const times = await freeTimes(api);
     const startsAt = times[run * 7] ?? '';
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, startsAt), key: `race-${run}-${index}` })),
+      Array.from({ length: 200 }, (_, index) =>
+        api.call('POST', '/booking_ms/bookings', {
+          body: bookingBody(api, startsAt),
+          key: `race-${run}-${index}`,
+        }),
+      ),
     );
     const won = answers.filter((answer) => answer.status === 201);
     const refused = answers.filter((answer) => answer.status === 409);
@@ -44,7 +63,11 @@ describe('one Idempotency-Key', () => {
     api.nextMinute();
     const [bookings, charges] = [await countOf('bookings'), await heldAtGateway()];
     const startsAt = (await freeTimes(api)).at(-1) ?? '';
-    const answers = await Promise.all(Array.from({ length: 10 }, () => api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, startsAt), key: 'the-same-key' })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, startsAt), key: 'the-same-key' }),
+      ),
+    );
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 201));
     expect(new Set(answers.map((answer) => JSON.stringify(answer.response))).size).toBe(1);
     expect(answers.filter((answer) => answer.headers.get('Idempotent-Replay') === 'true')).toHaveLength(9);
@@ -54,12 +77,17 @@ describe('one Idempotency-Key', () => {
 
   it('with another body is refused', async () => {
     const startsAt = (await freeTimes(api))[0] ?? '';
-    const answer = await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, startsAt), key: 'the-same-key' });
+    const answer = await api.call('POST', '/booking_ms/bookings', {
+      body: bookingBody(api, startsAt),
+      key: 'the-same-key',
+    });
     expect([answer.status, answer.problem?.code]).toEqual([422, 'key_reused']);
   });
 
   it('is needed to book at all', async () => {
-    const answer = await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, (await freeTimes(api))[0] ?? '') });
+    const answer = await api.call('POST', '/booking_ms/bookings', {
+      body: bookingBody(api, (await freeTimes(api))[0] ?? ''),
+    });
     expect([answer.status, answer.problem?.code]).toEqual([400, 'key_missing']);
   });
 });

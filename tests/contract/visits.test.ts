@@ -17,14 +17,33 @@ const booked = async (index: number, key: string) => {
   const answer = await api.call('POST', '/booking_ms/bookings', { body: bookingBody(api, startsAt), key });
   return z.object({ booking: z.object({ id: z.string() }) }).parse(answer.response).booking.id;
 };
-const planOf = z.object({ visits: z.array(z.object({ date: z.string(), starts_at: z.string().nullable(), is_free: z.boolean(), other_times: z.array(z.string()) })) });
-const seriesOf = z.object({ series: z.object({ id: z.string(), every: z.string(), visits: z.array(z.object({ id: z.string(), state: z.string(), starts_at: z.string() })) }) });
+const planOf = z.object({
+  visits: z.array(
+    z.object({
+      date: z.string(),
+      starts_at: z.string().nullable(),
+      is_free: z.boolean(),
+      other_times: z.array(z.string()),
+    }),
+  ),
+});
+const seriesOf = z.object({
+  series: z.object({
+    id: z.string(),
+    every: z.string(),
+    visits: z.array(z.object({ id: z.string(), state: z.string(), starts_at: z.string() })),
+  }),
+});
 
 it('visits that come again are planned, booked, moved and cancelled', async () => {
   const wanted = { recipient_id: api.rosa.recipientId, answers: homeCleaning };
   const [startsAt] = await freeTimes(api);
-  const plan = (repeat: unknown) => api.call('POST', '/booking_ms/series/plans', { body: { ...wanted, starts_at: startsAt, repeat } });
-  expect((await plan({ every: 'weekly' })).problem).toMatchObject({ status: 422, fields: [{ field: 'count' }] });
+  const plan = (repeat: unknown) =>
+    api.call('POST', '/booking_ms/series/plans', { body: { ...wanted, starts_at: startsAt, repeat } });
+  expect((await plan({ every: 'weekly' })).problem).toMatchObject({
+    status: 422,
+    fields: [{ field: 'count' }],
+  });
   expect((await plan({ every: 'weekly', count: 2, until: '2027-05-01' })).status).toBe(422);
   expect((await plan({ every: 'monthly', count: 26 })).problem?.code).toBe('too_few_visits');
   const planned = planOf.parse((await plan({ every: 'weekly', count: 4 })).response).visits;
@@ -32,40 +51,84 @@ it('visits that come again are planned, booked, moved and cancelled', async () =
   const times = planned.map((visit) => (visit.is_free ? visit.starts_at : visit.other_times[0]));
   const body = { ...wanted, every: 'weekly', times, notes: null, card_id: api.cardId };
   expect((await api.call('POST', '/booking_ms/series', { body })).problem?.code).toBe('key_missing');
-  const answers = await Promise.all([1, 2, 3].map(() => api.call('POST', '/booking_ms/series', { body, key: 'four-visits' })));
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => api.call('POST', '/booking_ms/series', { body, key: 'four-visits' })),
+  );
   const made = seriesOf.parse(answers[0]?.response).series;
-  expect(answers.map((each) => [each.status, seriesOf.parse(each.response).series.id])).toEqual([1, 2, 3].map(() => [201, made.id]));
-  expect(made.visits.map((visit) => [visit.state, visit.starts_at])).toEqual(times.map((time) => ['confirmed', time]));
+  expect(answers.map((each) => [each.status, seriesOf.parse(each.response).series.id])).toEqual(
+    [1, 2, 3].map(() => [201, made.id]),
+  );
+  expect(made.visits.map((visit) => [visit.state, visit.starts_at])).toEqual(
+    times.map((time) => ['confirmed', time]),
+  );
 
   const second = made.visits[1]?.id ?? '';
   const later = new Date(Date.parse(made.visits[1]?.starts_at ?? '') + 86_400_000).toISOString();
-  const move = await api.call('POST', `/booking_ms/bookings/${second}/series/plans`, { body: { scope: 'following', starts_at: later } });
-  const moves = z.object({ visits: z.array(z.object({ booking_id: z.string(), starts_at: z.string(), is_free: z.boolean() })) }).parse(move.response).visits.filter((visit) => visit.is_free);
+  const move = await api.call('POST', `/booking_ms/bookings/${second}/series/plans`, {
+    body: { scope: 'following', starts_at: later },
+  });
+  const moves = z
+    .object({
+      visits: z.array(z.object({ booking_id: z.string(), starts_at: z.string(), is_free: z.boolean() })),
+    })
+    .parse(move.response)
+    .visits.filter((visit) => visit.is_free);
   expect(moves.length).toBeGreaterThan(0);
   const chosen = moves.map((visit) => ({ booking_id: visit.booking_id, starts_at: visit.starts_at }));
-  const moved = await api.call('PUT', `/booking_ms/bookings/${second}/series/times`, { body: { scope: 'following', times: chosen }, key: 'move-them' });
+  const moved = await api.call('PUT', `/booking_ms/bookings/${second}/series/times`, {
+    body: { scope: 'following', times: chosen },
+    key: 'move-them',
+  });
   expect([moved.status, moved.response]).toEqual([200, { moved: chosen.length }]);
-  const cancelled = await api.call('POST', `/booking_ms/bookings/${second}/series/cancellation`, { body: { scope: 'following', agreed_fee_cents: 0, reason: null }, key: 'stop-them' });
+  const cancelled = await api.call('POST', `/booking_ms/bookings/${second}/series/cancellation`, {
+    body: { scope: 'following', agreed_fee_cents: 0, reason: null },
+    key: 'stop-them',
+  });
   expect([cancelled.status, cancelled.response]).toEqual([200, { fee_cents: 0, cancelled: 3 }]);
-  const after = seriesOf.parse((await api.call('GET', `/booking_ms/bookings/${second}/series`)).response).series;
-  expect(after.visits.map((visit) => visit.state).toSorted((one, other) => one.localeCompare(other))).toEqual(['cancelled', 'cancelled', 'cancelled', 'confirmed']);
+  const after = seriesOf.parse(
+    (await api.call('GET', `/booking_ms/bookings/${second}/series`)).response,
+  ).series;
+  expect(after.visits.map((visit) => visit.state).toSorted((one, other) => one.localeCompare(other))).toEqual(
+    ['cancelled', 'cancelled', 'cancelled', 'confirmed'],
+  );
 });
 
 it('an earlier time is looked for until it no longer is', async () => {
   const id = await booked(40, 'to-be-earlier');
-  const waiting = async (method: string) => (await api.call(method, `/booking_ms/bookings/${id}/waiting`)).response;
-  expect([await waiting('GET'), await waiting('PUT'), await waiting('PUT'), await waiting('GET')].map((each) => each['waiting'])).toEqual([false, true, true, true]);
-  expect([await waiting('DELETE'), await waiting('GET')].map((each) => each['waiting'])).toEqual([false, false]);
+  const waiting = async (method: string) =>
+    (await api.call(method, `/booking_ms/bookings/${id}/waiting`)).response;
+  expect(
+    [await waiting('GET'), await waiting('PUT'), await waiting('PUT'), await waiting('GET')].map(
+      (each) => each['waiting'],
+    ),
+  ).toEqual([false, true, true, true]);
+  expect([await waiting('DELETE'), await waiting('GET')].map((each) => each['waiting'])).toEqual([
+    false,
+    false,
+  ]);
   expect((await api.call('GET', `/booking_ms/bookings/${id}/series`)).response).toEqual({ series: null });
 });
 
 it('links to a visit are made, listed and stopped', async () => {
   const id = await booked(60, 'to-be-shared');
-  const sharesOf = (response: unknown) => z.object({ shares: z.array(z.object({ id: z.string(), label: z.string(), address: z.string().nullable() })) }).parse(response).shares;
-  expect((await api.call('POST', `/booking_ms/bookings/${id}/shares`, { body: { label: '  ' } })).problem).toMatchObject({ status: 422, fields: [{ field: 'label' }] });
-  const made = await api.call('POST', `/booking_ms/bookings/${id}/shares`, { body: { label: 'my sister Ann' } });
+  const sharesOf = (response: unknown) =>
+    z
+      .object({
+        shares: z.array(z.object({ id: z.string(), label: z.string(), address: z.string().nullable() })),
+      })
+      .parse(response).shares;
+  expect(
+    (await api.call('POST', `/booking_ms/bookings/${id}/shares`, { body: { label: '  ' } })).problem,
+  ).toMatchObject({ status: 422, fields: [{ field: 'label' }] });
+  const made = await api.call('POST', `/booking_ms/bookings/${id}/shares`, {
+    body: { label: 'my sister Ann' },
+  });
   const [link] = sharesOf(made.response);
-  expect([made.status, link?.label, link?.address]).toEqual([201, 'my sister Ann', expect.stringMatching(new RegExp(`/account/all-booking/${id}\\?key=[\\w-]{43}$`))]);
+  expect([made.status, link?.label, link?.address]).toEqual([
+    201,
+    'my sister Ann',
+    expect.stringMatching(new RegExp(`/account/all-booking/${id}\\?key=[\\w-]{43}$`)),
+  ]);
   const stopped = await api.call('DELETE', `/booking_ms/bookings/${id}/shares/${link?.id}`);
   expect(sharesOf(stopped.response)).toMatchObject([{ id: link?.id, address: null }]);
 });
@@ -74,10 +137,20 @@ it('a visit is rated once it is done, and what is said again counts', async () =
   const id = await booked(80, 'to-be-rated');
   const rate = (body: unknown) => api.call('PUT', `/booking_ms/bookings/${id}/rating`, { body });
   expect((await rate({ stars: 5, thanks: null })).problem?.code).toBe('too_early_to_rate');
-  const { professional_id: professionalId } = await api.platform.database.selectFrom('bookings').select('professional_id').where('id', '=', id).executeTakeFirstOrThrow();
-  for (const step of progressSteps) await recordProgress(await onItsDay(api.platform, id), { professionalId }, id, step);
+  const { professional_id: professionalId } = await api.platform.database
+    .selectFrom('bookings')
+    .select('professional_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  for (const step of progressSteps)
+    await recordProgress(await onItsDay(api.platform, id), { professionalId }, id, step);
   expect((await api.call('GET', `/booking_ms/bookings/${id}/rating`)).response).toEqual({ rating: null });
-  expect((await rate({ stars: 6, thanks: null })).problem).toMatchObject({ status: 422, fields: [{ field: 'stars' }] });
+  expect((await rate({ stars: 6, thanks: null })).problem).toMatchObject({
+    status: 422,
+    fields: [{ field: 'stars' }],
+  });
   await rate({ stars: 4, thanks: null });
-  expect((await rate({ stars: 5, thanks: 'She hummed.' })).response).toEqual({ rating: { stars: 5, thanks: 'She hummed.', by: 'Rosa Alvarez' } });
+  expect((await rate({ stars: 5, thanks: 'She hummed.' })).response).toEqual({
+    rating: { stars: 5, thanks: 'She hummed.', by: 'Rosa Alvarez' },
+  });
 });

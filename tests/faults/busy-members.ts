@@ -26,10 +26,19 @@ export interface Acknowledged {
   giftsRefunded: Set<string>;
 }
 
-/** People who book, cancel in time and late, get money back, and buy gift cards and give them back, all at once and by HTTP. */
+/**
+ * People who book, cancel in time and late, get money back, and buy gift cards and give them back, all at
+ * once and by HTTP.
+ */
 export async function busyMembers(world: ThreeProcesses) {
   const { platform, booker } = world;
-  const acknowledged: Acknowledged = { booked: new Set(), cancelled: new Map(), refunded: new Map(), giftsPaid: new Set(), giftsRefunded: new Set() };
+  const acknowledged: Acknowledged = {
+    booked: new Set(),
+    cancelled: new Map(),
+    refunded: new Map(),
+    giftsPaid: new Set(),
+    giftsRefunded: new Set(),
+  };
   /** Visits of the time before the clock went on, to be cancelled now. */
   let earlier: string[] = [];
   let booked: string[] = [];
@@ -38,7 +47,8 @@ export async function busyMembers(world: ThreeProcesses) {
 
   async function ask(path: string, body: unknown, key: string): Promise<unknown> {
     const answer = await sendUntilAnswered(world.anyUrl, booker.token, path, body, key, never);
-    if (answer === undefined || (answer.status >= 400 && !refusedFee.safeParse(answer.json).success)) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    if (answer === undefined || (answer.status >= 400 && !refusedFee.safeParse(answer.json).success))
+      throw new Error(`${path}: ${JSON.stringify(answer)}`);
     return answer.json;
   }
 
@@ -52,26 +62,48 @@ export async function busyMembers(world: ThreeProcesses) {
 
   async function cancel(id: string): Promise<void> {
     let agreed = 0;
-    let answer = await ask(`/booking_ms/bookings/${id}/cancellation`, { agreed_fee_cents: agreed, reason: null }, `cancel-${id}`);
+    let answer = await ask(
+      `/booking_ms/bookings/${id}/cancellation`,
+      { agreed_fee_cents: agreed, reason: null },
+      `cancel-${id}`,
+    );
     const other = refusedFee.safeParse(answer);
     if (other.success) {
       agreed = other.data.fee_cents;
-      answer = await ask(`/booking_ms/bookings/${id}/cancellation`, { agreed_fee_cents: agreed, reason: null }, `cancel-late-${id}`);
+      answer = await ask(
+        `/booking_ms/bookings/${id}/cancellation`,
+        { agreed_fee_cents: agreed, reason: null },
+        `cancel-late-${id}`,
+      );
     }
     acknowledged.cancelled.set(id, fee.parse(answer).data.response.fee_cents);
     if (agreed === 0) return;
     // A fee that only the job takes, because the process died, cannot go back yet.
-    const refunded = await refundVisit(platform, id, { amountCents: 1_000, reason: 'A kindness.', requestedBy: null, requestKey: 'one' });
+    const refunded = await refundVisit(platform, id, {
+      amountCents: 1_000,
+      reason: 'A kindness.',
+      requestedBy: null,
+      requestKey: 'one',
+    });
     if (refunded.ok) acknowledged.refunded.set(id, refunded.value.cardCents);
   }
 
   async function buyGift(number: number): Promise<void> {
-    const order = { delivery: 'print', amount: 5_000, recipient_name: 'Rosa', greeting: null, name: 'Sam Lee', email: `sam${number}@example.com` } as const;
+    const order = {
+      delivery: 'print',
+      amount: 5_000,
+      recipient_name: 'Rosa',
+      greeting: null,
+      name: 'Sam Lee',
+      email: `sam${number}@example.com`,
+    } as const;
     const visitor = visitorOn('Mac', `2001:db8:0:${number.toString(16)}::1`);
     const { key } = valueOf(await orderGiftCard(platform, visitor, null, order));
     const { url } = valueOf(await openCardPage(platform, visitor, key));
     valueOf(await takeTypedCard(platform, key, await typeCard(world.gatewayPages, url, '4242424242424242')));
-    const paid = giftState.parse(await ask(`/payment_ms/gift_cards/${key}/payment`, {}, `pay-gift-${number}`));
+    const paid = giftState.parse(
+      await ask(`/payment_ms/gift_cards/${key}/payment`, {}, `pay-gift-${number}`),
+    );
     if (paid.data.response.state !== 'paid') return;
     acknowledged.giftsPaid.add(key);
     if (number % 2 === 0) return;
@@ -96,9 +128,18 @@ export async function busyMembers(world: ThreeProcesses) {
   return {
     acknowledged,
     count: () => Object.values(acknowledged).reduce((sum, each: { size: number }) => sum + each.size, 0),
-    /** Begins anew with what is free now; what was booked before is cancelled, the visits of tomorrow for a fee. */
+    /**
+     * Begins anew with what is free now; what was booked before is cancelled, the visits of tomorrow for a
+     * fee.
+     */
     async go(lanes: number, isOver: () => boolean): Promise<void> {
-      const search = { serviceAreaId: 'nyc-queens', serviceOptionId: 'home-cleaning', lengthMinutes: 135, leadHours: 24, now: platform.clock.now() };
+      const search = {
+        serviceAreaId: 'nyc-queens',
+        serviceOptionId: 'home-cleaning',
+        lengthMinutes: 135,
+        leadHours: 24,
+        now: platform.clock.now(),
+      };
       times = (await findFreeStarts(platform.database, search)).map(({ startsAt }) => startsAt.toISOString());
       [earlier, booked] = [[...earlier, ...booked], []];
       await Promise.all(Array.from({ length: lanes }, () => lane(isOver)));

@@ -1,6 +1,6 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import pg from 'pg';
 import { pages } from '#app/route-table.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/embedded-database/test-database.ts';
 import { demoPassword } from '#seeds/cast.ts';
@@ -26,14 +26,25 @@ beforeAll(async () => {
   database = await createTestDatabase(inject('adminUrl'), inject('templateName'));
   way = await openWay(new URL(database.url));
   service = await launch(data.folder, { DATABASE_URL: way.url, LOG_LEVEL: 'debug' });
-  for (const stream of [service.child.stdout, service.child.stderr]) stream?.on('data', (chunk: Buffer) => (printed += chunk.toString('utf8')));
+  for (const stream of [service.child.stdout, service.child.stderr])
+    stream?.on('data', (chunk: Buffer) => (printed += chunk.toString('utf8')));
   admin = new pg.Client({ connectionString: database.url });
   admin.on('error', () => undefined);
   await admin.connect();
-  const opened = await call('POST', '/api/user_ms/sessions', { contact: 'rosa@example.com', password: demoPassword });
+  const opened = await call('POST', '/api/user_ms/sessions', {
+    contact: 'rosa@example.com',
+    password: demoPassword,
+  });
   cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  const document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) }).parse(await (await fetch(`${service.url}/api/openapi.json`)).json());
-  calls = Object.entries(document.paths).flatMap(([path, item]) => Object.keys(item).map((method) => ({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, keyCanary) })));
+  const document = z
+    .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+    .parse(await (await fetch(`${service.url}/api/openapi.json`)).json());
+  calls = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => ({
+      method: method.toUpperCase(),
+      path: path.replaceAll(/\{\w+\}/g, keyCanary),
+    })),
+  );
 });
 afterAll(async () => {
   service.child.kill('SIGTERM');
@@ -44,10 +55,23 @@ afterAll(async () => {
   await data.remove();
 });
 
-const query = new URLSearchParams(Object.fromEntries(['key', 'code', 'token', 'link', 'setup', 'next', 'service', 'for'].map((name) => [name, `${keyCanary}@example.com`])));
+const query = new URLSearchParams(
+  Object.fromEntries(
+    ['key', 'code', 'token', 'link', 'setup', 'next', 'service', 'for'].map((name) => [
+      name,
+      `${keyCanary}@example.com`,
+    ]),
+  ),
+);
 const typed = {
-  ...Object.fromEntries(['first_name', 'name', 'message', 'code', 'token', 'note', 'safe_word', 'reason', 'to_name', 'link'].map((name) => [name, canary])),
-  ...Object.fromEntries(['contact', 'email', 'to_contact', 'from_contact'].map((name) => [name, `${canary}@example.com`])),
+  ...Object.fromEntries(
+    ['first_name', 'name', 'message', 'code', 'token', 'note', 'safe_word', 'reason', 'to_name', 'link'].map(
+      (name) => [name, canary],
+    ),
+  ),
+  ...Object.fromEntries(
+    ['contact', 'email', 'to_contact', 'from_contact'].map((name) => [name, `${canary}@example.com`]),
+  ),
   password: `three pears ${canary}`,
   phone: '718 555 0161',
   kind: 'message',
@@ -60,27 +84,60 @@ const typed = {
 
 function call(method: string, path: string, body?: unknown): Promise<Response> {
   const sent = method === 'GET' ? {} : { body: JSON.stringify(body ?? typed) };
-  return fetch(`${service.url}${path}`, { method, ...sent, headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${keyCanary}` }, redirect: 'manual' });
+  return fetch(`${service.url}${path}`, {
+    method,
+    ...sent,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${keyCanary}` },
+    redirect: 'manual',
+  });
 }
 
-const page = (path: string, init: RequestInit = {}) => fetch(`${service.url}${path}?${query}`, { redirect: 'manual', ...init });
+const page = (path: string, init: RequestInit = {}) =>
+  fetch(`${service.url}${path}?${query}`, { redirect: 'manual', ...init });
 const form = () => ({ method: 'POST', headers: { Origin: service.url }, body: new URLSearchParams(typed) });
 
 /** Every page and call with the canary in its address and in all that can be typed. Answers what came back. */
-async function askEverything(): Promise<{ what: string; status: number; retryAfter: string | null; text: string }[]> {
+async function askEverything(): Promise<
+  { what: string; status: number; retryAfter: string | null; text: string }[]
+> {
   const paths = pages.map(({ path }) => path.replaceAll(/:\w+/g, keyCanary));
   const asks = [
-    ...paths.flatMap((path) => [
-      [`GET ${path}`, () => page(path)],
-      [`GET ${path}.data`, () => page(path === '/' ? '/_root.data' : `${path}.data`)],
-      [`GET ${path} of a member`, () => page(path, { headers: { Cookie: cookie } })],
-      [`POST ${path}`, () => page(path, form())],
-    ] as const),
-    ...calls.flatMap(({ method, path }) => [[`${method} ${path}`, () => call(method, `${path}?${query}`)]] as const),
+    ...paths.flatMap(
+      (path) =>
+        [
+          [`GET ${path}`, () => page(path)],
+          [`GET ${path}.data`, () => page(path === '/' ? '/_root.data' : `${path}.data`)],
+          [`GET ${path} of a member`, () => page(path, { headers: { Cookie: cookie } })],
+          [`POST ${path}`, () => page(path, form())],
+        ] as const,
+    ),
+    ...calls.flatMap(
+      ({ method, path }) => [[`${method} ${path}`, () => call(method, `${path}?${query}`)]] as const,
+    ),
     ['stripe', () => call('POST', '/webhooks/stripe', { id: canary, type: canary })],
-    ['a session', () => call('POST', '/api/user_ms/sessions', { contact: `${canary}@example.com`, password: canary })],
-    ['an account', () => call('POST', '/api/user_ms/users', { name: canary, contact: `${canary}@example.com`, password: `three pears ${canary}` })],
-    ['an enquiry', () => call('POST', '/api/notification_ms/enquiries', { kind: 'message', name: canary, contact: `${canary}@example.com`, message: canary })],
+    [
+      'a session',
+      () => call('POST', '/api/user_ms/sessions', { contact: `${canary}@example.com`, password: canary }),
+    ],
+    [
+      'an account',
+      () =>
+        call('POST', '/api/user_ms/users', {
+          name: canary,
+          contact: `${canary}@example.com`,
+          password: `three pears ${canary}`,
+        }),
+    ],
+    [
+      'an enquiry',
+      () =>
+        call('POST', '/api/notification_ms/enquiries', {
+          kind: 'message',
+          name: canary,
+          contact: `${canary}@example.com`,
+          message: canary,
+        }),
+    ],
   ] as const;
   const waiting = [...asks];
   const found: Awaited<ReturnType<typeof askEverything>> = [];
@@ -88,7 +145,12 @@ async function askEverything(): Promise<{ what: string; status: number; retryAft
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const [what, ask] = next;
       const answer = await ask();
-      found.push({ what, status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() });
+      found.push({
+        what,
+        status: answer.status,
+        retryAfter: answer.headers.get('retry-after'),
+        text: await answer.text(),
+      });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
@@ -96,11 +158,16 @@ async function askEverything(): Promise<{ what: string; status: number; retryAft
 }
 
 function expectSilence(answers: Awaited<ReturnType<typeof askEverything>>): void {
-  expect(answers.filter(({ status, text }) => status >= 500 && text.includes(canary)).map(({ what }) => what)).toEqual([]);
+  expect(
+    answers.filter(({ status, text }) => status >= 500 && text.includes(canary)).map(({ what }) => what),
+  ).toEqual([]);
   expect(printed.split('\n').filter((line) => line.includes(canary) || line.includes(keyCanary))).toEqual([]);
 }
 
-/** What is written is refused, with the whole row in the error, as PostgreSQL does for a rule that a row breaks. */
+/**
+ * What is written is refused, with the whole row in the error, as PostgreSQL does for a rule that a row
+ * breaks.
+ */
 async function breakWrites(tables: string): Promise<void> {
   await admin.query(`
     create or replace function break_write() returns trigger language plpgsql as $$
@@ -121,13 +188,21 @@ describe('what somebody typed, and the keys in addresses', () => {
     expectSilence([...answers, ...(await askEverything())]);
   });
 
-  it('stand nowhere with the database away, which is told as that on every page and by every call', { timeout: 180_000 }, async () => {
-    way.cut();
-    const answers = await askEverything();
-    expect(answers.filter(({ status }) => status === 500).map(({ what }) => what)).toEqual([]);
-    expect(answers.filter(({ status, retryAfter }) => status === 503 && retryAfter === null).map(({ what }) => what)).toEqual([]);
-    expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(100);
-    expect(printed).toContain('"msg":"database away"');
-    expectSilence(answers);
-  });
+  it(
+    'stand nowhere with the database away, which is told as that on every page and by every call',
+    { timeout: 180_000 },
+    async () => {
+      way.cut();
+      const answers = await askEverything();
+      expect(answers.filter(({ status }) => status === 500).map(({ what }) => what)).toEqual([]);
+      expect(
+        answers
+          .filter(({ status, retryAfter }) => status === 503 && retryAfter === null)
+          .map(({ what }) => what),
+      ).toEqual([]);
+      expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(100);
+      expect(printed).toContain('"msg":"database away"');
+      expectSilence(answers);
+    },
+  );
 });

@@ -23,7 +23,11 @@ afterAll(async () => {
 });
 
 async function databaseUrl(): Promise<string> {
-  const [password, port] = await Promise.all(['password', 'port'].map(async (name) => (await readFile(join(data.folder, 'postgres', name), 'utf8')).trim()));
+  const [password, port] = await Promise.all(
+    ['password', 'port'].map(async (name) =>
+      (await readFile(join(data.folder, 'postgres', name), 'utf8')).trim(),
+    ),
+  );
   return `postgres://hearthside:${password}@127.0.0.1:${port}/hearthside`;
 }
 
@@ -36,64 +40,88 @@ function kill(processId: number): void {
 }
 
 describe('killed at any moment', () => {
-  it(`loses no booking that was acknowledged and charges nobody twice, ${moments} times`, { timeout: 60_000 + moments * 15_000 }, async () => {
-    const booker = await signInOverHttp(service.url);
-    const acknowledged: string[] = [];
-    const restarts: number[] = [];
-    let over = false;
-    let next = 0;
-    const load = Array.from({ length: bookers }, async () => {
-      while (!over && next < booker.times.length) {
-        const turn = (next += 1);
-        const id = await bookUntilAnswered(() => service.url, booker, booker.times[turn] ?? '', `crash-booking-${turn}`, () => over);
-        if (id !== null) acknowledged.push(id);
-      }
-    });
+  it(
+    `loses no booking that was acknowledged and charges nobody twice, ${moments} times`,
+    { timeout: 60_000 + moments * 15_000 },
+    async () => {
+      const booker = await signInOverHttp(service.url);
+      const acknowledged: string[] = [];
+      const restarts: number[] = [];
+      let over = false;
+      let next = 0;
+      const load = Array.from({ length: bookers }, async () => {
+        while (!over && next < booker.times.length) {
+          const turn = (next += 1);
+          const id = await bookUntilAnswered(
+            () => service.url,
+            booker,
+            booker.times[turn] ?? '',
+            `crash-booking-${turn}`,
+            () => over,
+          );
+          if (id !== null) acknowledged.push(id);
+        }
+      });
 
-    for (let moment = 0; moment < moments; moment += 1) {
-      const before = acknowledged.length;
-      await expect.poll(() => acknowledged.length > before || next >= booker.times.length, { timeout: 15_000, interval: 5 }).toBe(true);
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
-      const postgres = await service.postgresProcess();
-      const what = moment % 3;
-      if (what !== 0) kill(postgres);
-      if (what !== 1) {
-        service.child.kill('SIGKILL');
-        await ended(service.child);
-        const again = await launch(data.folder);
-        restarts.push(again.milliseconds);
-        service = again;
-      } else {
-        const begun = performance.now();
-        const url = service.url;
-        await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 10_000, interval: 50 }).toBe(200);
-        restarts.push(performance.now() - begun);
+      for (let moment = 0; moment < moments; moment += 1) {
+        const before = acknowledged.length;
+        await expect
+          .poll(() => acknowledged.length > before || next >= booker.times.length, {
+            timeout: 15_000,
+            interval: 5,
+          })
+          .toBe(true);
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+        const postgres = await service.postgresProcess();
+        const what = moment % 3;
+        if (what !== 0) kill(postgres);
+        if (what !== 1) {
+          service.child.kill('SIGKILL');
+          await ended(service.child);
+          const again = await launch(data.folder);
+          restarts.push(again.milliseconds);
+          service = again;
+        } else {
+          const begun = performance.now();
+          const url = service.url;
+          await expect
+            .poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: 10_000, interval: 50 })
+            .toBe(200);
+          restarts.push(performance.now() - begun);
+        }
       }
-    }
-    over = true;
-    await Promise.all(load);
+      over = true;
+      await Promise.all(load);
 
-    const url = await databaseUrl();
-    const pool = openPool({ connectionString: url, max: 1 }, () => undefined);
-    const database = openDatabase(url, { size: 1, onFault: () => undefined });
-    try {
-      await expect
-        .poll(async () => (await pool.query("select 1 from payments where state = 'pending'")).rowCount, { timeout: 60_000, interval: 250 })
-        .toBe(0);
-      const confirmed = new Set((await pool.query<{ id: string }>("select id from bookings where state = 'confirmed'")).rows.map((row) => row.id));
-      expect(acknowledged.length).toBeGreaterThan(moments / 2);
-      expect(acknowledged.filter((id) => !confirmed.has(id))).toEqual([]);
-      const charges = await pool.query<{ reference: string }>(
-        "select body -> 'metadata' ->> 'reference' as reference from test_gateway.objects where kind = 'payment_intent' and body ->> 'status' in ('requires_capture', 'succeeded')",
-      );
-      const perBooking = charges.rows.map((row) => row.reference.split(':')[0] ?? '');
-      expect(new Set(perBooking).size).toBe(perBooking.length);
-      expect([...confirmed].filter((id) => !perBooking.includes(id))).toEqual([]);
-      expect(await findBusyDifferences(database)).toEqual([]);
-      expect(Math.max(...restarts)).toBeLessThan(10_000);
-    } finally {
-      await pool.end();
-      await database.destroy();
-    }
-  });
+      const url = await databaseUrl();
+      const pool = openPool({ connectionString: url, max: 1 }, () => undefined);
+      const database = openDatabase(url, { size: 1, onFault: () => undefined });
+      try {
+        await expect
+          .poll(async () => (await pool.query("select 1 from payments where state = 'pending'")).rowCount, {
+            timeout: 60_000,
+            interval: 250,
+          })
+          .toBe(0);
+        const confirmed = new Set(
+          (await pool.query<{ id: string }>("select id from bookings where state = 'confirmed'")).rows.map(
+            (row) => row.id,
+          ),
+        );
+        expect(acknowledged.length).toBeGreaterThan(moments / 2);
+        expect(acknowledged.filter((id) => !confirmed.has(id))).toEqual([]);
+        const charges = await pool.query<{ reference: string }>(
+          "select body -> 'metadata' ->> 'reference' as reference from test_gateway.objects where kind = 'payment_intent' and body ->> 'status' in ('requires_capture', 'succeeded')",
+        );
+        const perBooking = charges.rows.map((row) => row.reference.split(':')[0] ?? '');
+        expect(new Set(perBooking).size).toBe(perBooking.length);
+        expect([...confirmed].filter((id) => !perBooking.includes(id))).toEqual([]);
+        expect(await findBusyDifferences(database)).toEqual([]);
+        expect(Math.max(...restarts)).toBeLessThan(10_000);
+      } finally {
+        await pool.end();
+        await database.destroy();
+      }
+    },
+  );
 });

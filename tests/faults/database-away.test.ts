@@ -23,7 +23,8 @@ afterAll(async () => {
   await data.remove();
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${service.url}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(20_000) });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${service.url}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(20_000) });
 const signIn = () =>
   fetch(`${service.url}/api/user_ms/sessions`, {
     method: 'POST',

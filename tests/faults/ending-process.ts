@@ -1,4 +1,10 @@
-import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPool, type PostgresQueryResult } from 'kysely';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresQueryResult,
+} from 'kysely';
 import type { Database } from '#platform/database/database.ts';
 import { openPool } from '#platform/database/pool.ts';
 import type { DB } from '#platform/database/schema.generated.ts';
@@ -17,8 +23,9 @@ export interface EndingProcess {
 }
 
 /**
- * A process that ends at the step `last`: steps are the moments before and after each statement at the database, a commit
- * among them, and each request to the gateway. From then on nothing that it does has any effect, and its connections break.
+ * A process that ends at the step `last`: steps are the moments before and after each statement at the
+ * database, a commit among them, and each request to the gateway. From then on nothing that it does has any
+ * effect, and its connections break.
  */
 export function endingProcess(platform: Platform, databaseUrl: string, last: number): EndingProcess {
   let taken = 0;
@@ -42,7 +49,10 @@ export function endingProcess(platform: Platform, databaseUrl: string, last: num
       const client = await pool.connect();
       function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
       function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
-      function query<Row>(text: string | PostgresCursor<Row>, values?: readonly unknown[]): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
+      function query<Row>(
+        text: string | PostgresCursor<Row>,
+        values?: readonly unknown[],
+      ): Promise<PostgresQueryResult<Row>> | PostgresCursor<Row> {
         if (typeof text !== 'string') throw new Error('Cursors are not in use.');
         const answer: Promise<unknown> = between(() => client.query(text, [...(values ?? [])]));
         return answer as Promise<PostgresQueryResult<Row>>;
@@ -61,7 +71,10 @@ export function endingProcess(platform: Platform, databaseUrl: string, last: num
   };
 }
 
-function endingGateway(gateway: PaymentGateway, between: <Value>(work: () => Promise<Value>) => Promise<Value>): PaymentGateway {
+function endingGateway(
+  gateway: PaymentGateway,
+  between: <Value>(work: () => Promise<Value>) => Promise<Value>,
+): PaymentGateway {
   return {
     ...gateway,
     createCustomer: (...asked) => between(() => gateway.createCustomer(...asked)),

@@ -19,8 +19,14 @@ afterAll(async () => {
 });
 
 async function openClient(): Promise<pg.Client> {
-  const [password, port] = await Promise.all(['password', 'port'].map(async (name) => (await readFile(join(data.folder, 'postgres', name), 'utf8')).trim()));
-  const client = new pg.Client({ connectionString: `postgres://hearthside:${password}@127.0.0.1:${port}/hearthside` });
+  const [password, port] = await Promise.all(
+    ['password', 'port'].map(async (name) =>
+      (await readFile(join(data.folder, 'postgres', name), 'utf8')).trim(),
+    ),
+  );
+  const client = new pg.Client({
+    connectionString: `postgres://hearthside:${password}@127.0.0.1:${port}/hearthside`,
+  });
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -45,7 +51,9 @@ function lives(processId: number): boolean {
 describe('a second service', () => {
   it('does not start on the same data, says so, and leaves the first one alone', async () => {
     const postgres = await service.postgresProcess();
-    await expect(launch(data.folder)).rejects.toThrow(/ended with 1\.\nHearthside could not start\.\nAnother Hearthside is already running on the data folder .+; stop it first or set DATA_DIR/);
+    await expect(launch(data.folder)).rejects.toThrow(
+      /ended with 1\.\nHearthside could not start\.\nAnother Hearthside is already running on the data folder .+; stop it first or set DATA_DIR/,
+    );
     expect(await service.postgresProcess()).toBe(postgres);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   });
@@ -59,12 +67,21 @@ describe('told to stop', () => {
     await client.query('begin');
     await client.query('lock table sessions in access exclusive mode');
     const answer = signIn();
-    const waiting = async () => (await onlooker.query("select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%sessions%'")).rowCount !== 0;
+    const waiting = async () =>
+      (
+        await onlooker.query(
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%sessions%'",
+        )
+      ).rowCount !== 0;
     expect(await until(waiting, 10_000)).toBe(true);
     await onlooker.end();
 
     service.child.kill('SIGTERM');
-    const refusesOthers = () => fetch(`${service.url}/healthz`).then(() => false, () => true);
+    const refusesOthers = () =>
+      fetch(`${service.url}/healthz`).then(
+        () => false,
+        () => true,
+      );
     expect(await until(refusesOthers, 5_000)).toBe(true);
     service.child.kill('SIGTERM');
     expect(service.child.exitCode).toBeNull();

@@ -29,67 +29,111 @@ function textServer() {
       response.writeHead(201, { 'Content-Type': 'application/json' }).end('{"sid":"SM1"}');
     });
   });
-  return { arrived, listen: (port: number) => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve)), stop: () => new Promise((resolve) => server.close(resolve)) };
+  return {
+    arrived,
+    listen: (port: number) => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve)),
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
 }
 
 const post = (path: string, fields: Record<string, string>) =>
-  fetch(`${service?.url}${path}`, { method: 'POST', redirect: 'manual', headers: { Origin: service?.url ?? '' }, body: new URLSearchParams(fields) });
+  fetch(`${service?.url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: service?.url ?? '' },
+    body: new URLSearchParams(fields),
+  });
 /** What `/metrics` says, by the name of each figure. */
-const metrics = async () => new Map((await (await fetch(`${service?.url}/metrics`)).text()).split('\n').map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]));
-const away = () => ['email', 'text', 'gateway'].map((what) => metricsNow.get(`hearthside_away{what="${what}"}`));
+const metrics = async () =>
+  new Map(
+    (await (await fetch(`${service?.url}/metrics`)).text())
+      .split('\n')
+      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  );
+const away = () =>
+  ['email', 'text', 'gateway'].map((what) => metricsNow.get(`hearthside_away{what="${what}"}`));
 let metricsNow = new Map<string, number>();
 
-it('mail and texts away for an hour, and the process killed meanwhile: everything is sent once after all', { timeout: 120_000 }, async () => {
-  // Ports that somebody had a moment ago and nobody has now.
-  const [mailPort, textPort] = await Promise.all([0, 0].map(async () => {
-    const taken = await startMailServer();
-    await taken.stop();
-    return taken.port;
-  }));
-  const settings = {
-    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
-    TWILIO_URL: `http://127.0.0.1:${textPort}`,
-    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
-    TWILIO_AUTH_TOKEN: 'a token for the tests',
-    TWILIO_FROM: '+12125550142',
-  };
-  service = await launch(data.folder, { ...settings, CLOCK_STARTS_AT: startsAt });
-  const asked = await Promise.all(
-    Array.from({ length: people }, (_, index) =>
-      post('/contact-us', { name: 'June Park', contact: index % 2 === 0 ? `june-${index}@example.com` : `+1718555${2000 + index}`, message: `Do you come to us? ${index}` }),
-    ),
-  );
-  expect(asked.map((answer) => answer.status)).toEqual(asked.map(() => 303));
-  // Each was tried, put off, and is not lost.
-  await expect
-    .poll(async () => {
-      metricsNow = await metrics();
-      return [metricsNow.get('hearthside_messages{state="waiting"}'), (metricsNow.get('hearthside_messages{state="retrying"}') ?? 0) >= people, away()];
-    }, { timeout: 20_000 })
-    .toEqual([0, true, [1, 1, 0]]);
-  expect(metricsNow.get('hearthside_messages_oldest_seconds')).toBeGreaterThan(0);
-  service.child.kill('SIGKILL');
-  await ended(service.child);
+it(
+  'mail and texts away for an hour, and the process killed meanwhile: everything is sent once after all',
+  { timeout: 120_000 },
+  async () => {
+    // Ports that somebody had a moment ago and nobody has now.
+    const [mailPort, textPort] = await Promise.all(
+      [0, 0].map(async () => {
+        const taken = await startMailServer();
+        await taken.stop();
+        return taken.port;
+      }),
+    );
+    const settings = {
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+      TWILIO_URL: `http://127.0.0.1:${textPort}`,
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_AUTH_TOKEN: 'a token for the tests',
+      TWILIO_FROM: '+12125550142',
+    };
+    service = await launch(data.folder, { ...settings, CLOCK_STARTS_AT: startsAt });
+    const asked = await Promise.all(
+      Array.from({ length: people }, (_, index) =>
+        post('/contact-us', {
+          name: 'June Park',
+          contact: index % 2 === 0 ? `june-${index}@example.com` : `+1718555${2000 + index}`,
+          message: `Do you come to us? ${index}`,
+        }),
+      ),
+    );
+    expect(asked.map((answer) => answer.status)).toEqual(asked.map(() => 303));
+    // Each was tried, put off, and is not lost.
+    await expect
+      .poll(
+        async () => {
+          metricsNow = await metrics();
+          return [
+            metricsNow.get('hearthside_messages{state="waiting"}'),
+            (metricsNow.get('hearthside_messages{state="retrying"}') ?? 0) >= people,
+            away(),
+          ];
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual([0, true, [1, 1, 0]]);
+    expect(metricsNow.get('hearthside_messages_oldest_seconds')).toBeGreaterThan(0);
+    service.child.kill('SIGKILL');
+    await ended(service.child);
 
-  const mails = await startMailServer(mailPort);
-  const texts = textServer();
-  await texts.listen(textPort ?? 0);
-  service = await launch(data.folder, { ...settings, CLOCK_STARTS_AT: anHourLater });
-  await expect.poll(() => [mails.arrived.filter(({ to }) => to.startsWith('june')).length, texts.arrived.length], { timeout: 30_000 }).toEqual([people / 2, people / 2]);
-  // Whatever would be sent a second time would be due before this one.
-  await post('/contact-us', { name: 'June Park', contact: 'last@example.com', message: 'And now?' });
-  await expect.poll(() => mails.arrived.some(({ to }) => to === 'last@example.com'), { timeout: 20_000 }).toBe(true);
-  await expect
-    .poll(async () => {
-      metricsNow = await metrics();
-      return [metricsNow.get('hearthside_messages{state="retrying"}'), away()];
-    }, { timeout: 20_000 })
-    .toEqual([0, [0, 0, 0]]);
-  // The office hears of each once, also of mail, which could not be told while it was away.
-  const told = mails.arrived.map(({ subject }) => subject);
-  expect([told.filter((subject) => subject.startsWith('Mail did not go out')).length, told.filter((subject) => subject.startsWith('Texts do not go out')).length]).toEqual([1, 1]);
-  expect(new Set(mails.arrived.map(({ id }) => id)).size).toBe(mails.arrived.length);
-  expect(new Set(texts.arrived).size).toBe(people / 2);
-  expect(texts.arrived).toHaveLength(people / 2);
-  await Promise.all([mails.stop(), texts.stop()]);
-});
+    const mails = await startMailServer(mailPort);
+    const texts = textServer();
+    await texts.listen(textPort ?? 0);
+    service = await launch(data.folder, { ...settings, CLOCK_STARTS_AT: anHourLater });
+    await expect
+      .poll(() => [mails.arrived.filter(({ to }) => to.startsWith('june')).length, texts.arrived.length], {
+        timeout: 30_000,
+      })
+      .toEqual([people / 2, people / 2]);
+    // Whatever would be sent a second time would be due before this one.
+    await post('/contact-us', { name: 'June Park', contact: 'last@example.com', message: 'And now?' });
+    await expect
+      .poll(() => mails.arrived.some(({ to }) => to === 'last@example.com'), { timeout: 20_000 })
+      .toBe(true);
+    await expect
+      .poll(
+        async () => {
+          metricsNow = await metrics();
+          return [metricsNow.get('hearthside_messages{state="retrying"}'), away()];
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual([0, [0, 0, 0]]);
+    // The office hears of each once, also of mail, which could not be told while it was away.
+    const told = mails.arrived.map(({ subject }) => subject);
+    expect([
+      told.filter((subject) => subject.startsWith('Mail did not go out')).length,
+      told.filter((subject) => subject.startsWith('Texts do not go out')).length,
+    ]).toEqual([1, 1]);
+    expect(new Set(mails.arrived.map(({ id }) => id)).size).toBe(mails.arrived.length);
+    expect(new Set(texts.arrived).size).toBe(people / 2);
+    expect(texts.arrived).toHaveLength(people / 2);
+    await Promise.all([mails.stop(), texts.stop()]);
+  },
+);

@@ -32,9 +32,13 @@ export async function moneyFaults(platform: Platform): Promise<string[]> {
     select 'A charge is paid and its payment ' || p.state from visit_charges c join payments p on p.id = c.payment_id where c.state = 'paid' and p.state <> 'captured'
     union all
     select 'A member who paid has no membership' from membership_charges m join payments p on p.id = m.payment_id
-    where p.state = 'captured' and not exists (select 1 from memberships x where x.user_id = m.user_id and x.state = 'active')`.execute(database);
+    where p.state = 'captured' and not exists (select 1 from memberships x where x.user_id = m.user_id and x.state = 'active')`.execute(
+    database,
+  );
   const { rows: truth } = await sql<{ cents: number }>`
-    select coalesce(sum((body ->> 'amountReceived')::integer - coalesce((body ->> 'amountRefunded')::integer, 0)), 0) as cents from test_gateway.objects where kind = 'payment_intent'`.execute(database);
+    select coalesce(sum((body ->> 'amountReceived')::integer - coalesce((body ->> 'amountRefunded')::integer, 0)), 0) as cents from test_gateway.objects where kind = 'payment_intent'`.execute(
+    database,
+  );
   const ledger = -(await balanceOf(database, 'gateway'));
   const report = (await listDifferences(database)).map(({ line }) => line);
   const compared = await reconcileMoney(platform);

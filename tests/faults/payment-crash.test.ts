@@ -22,12 +22,24 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const jobs = [releaseExpiredHolds, continuePlacements, continueVisitCharges, continueCharges, continueGiftCards, settleDuePayments, continueRefunds];
+const jobs = [
+  releaseExpiredHolds,
+  continuePlacements,
+  continueVisitCharges,
+  continueCharges,
+  continueGiftCards,
+  settleDuePayments,
+  continueRefunds,
+];
 
 async function startAnew(): Promise<void> {
   await world.startAnew();
-  await sql`truncate memberships, membership_cancellations, gift_cards, payment_differences cascade`.execute(world.platform.database);
-  await sql`delete from test_gateway.objects where kind in ('refund', 'event')`.execute(world.platform.database);
+  await sql`truncate memberships, membership_cancellations, gift_cards, payment_differences cascade`.execute(
+    world.platform.database,
+  );
+  await sql`delete from test_gateway.objects where kind in ('refund', 'event')`.execute(
+    world.platform.database,
+  );
 }
 
 /** What a process that comes after does: its jobs, for two hours, and the comparing of books. */
@@ -71,7 +83,10 @@ describe('a process that ends in the middle of a payment', () => {
       // Whoever saw no answer presses the button once more, or goes away.
       if (again) await deed(world.platform);
       await carryOn();
-      expect(await moneyFaults(world.platform), `${way.name}, ended at step ${last}${again ? ', asked again' : ''}`).toEqual([]);
+      expect(
+        await moneyFaults(world.platform),
+        `${way.name}, ended at step ${last}${again ? ', asked again' : ''}`,
+      ).toEqual([]);
     }
   }, 300_000);
 });

@@ -1,5 +1,5 @@
-import { createServer } from 'node:net';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { neededInProduction } from '#platform/configuration/configuration.ts';
@@ -63,7 +63,9 @@ describe('the service does not start', () => {
     const newer = await createTestDatabase(inject('adminUrl'), inject('templateName'));
     const client = new pg.Client({ connectionString: newer.url });
     await client.connect();
-    await client.query("insert into schema_migrations (name, checksum, created_at) values ('9999_later.sql', 'x', now())");
+    await client.query(
+      "insert into schema_migrations (name, checksum, created_at) values ('9999_later.sql', 'x', now())",
+    );
     await client.end();
     const message = await refusal({ DATABASE_URL: newer.url });
     await newer.drop();
@@ -74,7 +76,9 @@ describe('the service does not start', () => {
   it('on a database that is not there, and does not show its password', async () => {
     const message = await refusal({ DATABASE_URL: 'postgres://hearthside:hunter2@127.0.0.1:9/none' });
     expectPlain(message);
-    expect(message).toContain('The database at 127.0.0.1:9 does not answer. Start it, or set DATABASE_URL to another one.');
+    expect(message).toContain(
+      'The database at 127.0.0.1:9 does not answer. Start it, or set DATABASE_URL to another one.',
+    );
     expect(message).not.toContain('hunter2');
   });
 
@@ -83,7 +87,9 @@ describe('the service does not start', () => {
     wrong.pathname = '/nowhere';
     const message = await refusal({ DATABASE_URL: wrong.href });
     expectPlain(message);
-    expect(message).toMatch(/There is no database "nowhere" at \S+\. Make it \(createdb nowhere\), or correct the name in DATABASE_URL\.\n$/);
+    expect(message).toMatch(
+      /There is no database "nowhere" at \S+\. Make it \(createdb nowhere\), or correct the name in DATABASE_URL\.\n$/,
+    );
     expect(message).not.toContain(wrong.password);
   });
 
@@ -96,7 +102,9 @@ describe('the service does not start', () => {
     const message = await refusal({ DATABASE_URL: broken.url });
     await broken.drop();
     expectPlain(message);
-    expect(message).toContain('The database is not whole: what the migrations made is missing or was changed (');
+    expect(message).toContain(
+      'The database is not whole: what the migrations made is missing or was changed (',
+    );
     expect(message).toContain('constraint payments.payments_pkey');
   });
 });

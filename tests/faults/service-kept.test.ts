@@ -23,7 +23,9 @@ beforeAll(async () => {
   data = await makeDataFolder();
 });
 afterAll(async () => {
-  for (const { npm, keeper, service, postgres } of started) for (const id of [npm.pid ?? 0, keeper, service, postgres]) if (await lives(id)) process.kill(id, 'SIGKILL');
+  for (const { npm, keeper, service, postgres } of started)
+    for (const id of [npm.pid ?? 0, keeper, service, postgres])
+      if (await lives(id)) process.kill(id, 'SIGKILL');
   await data.remove();
 });
 
@@ -44,9 +46,22 @@ async function childrenOf(processId: number): Promise<number[]> {
 
 /** The service as `npm start` runs it, and the processes that there are then. */
 async function start(): Promise<Tree> {
-  const npm = spawn('npm', ['start'], { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'demo', MODE: 'demo', PORT: '0', DATA_DIR: data.folder, LOG_LEVEL: 'warn' } });
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'demo',
+      MODE: 'demo',
+      PORT: '0',
+      DATA_DIR: data.folder,
+      LOG_LEVEL: 'warn',
+    },
+  });
   let output = '';
-  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
+  for (const stream of [npm.stdout, npm.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
   const readyUrl = () => / is ready: (http\S+)/.exec(output)?.[1];
   await until(() => readyUrl() !== undefined || npm.exitCode !== null, 60_000);
   if (readyUrl() === undefined) throw new Error(`The service did not start.\n${output}`);
@@ -64,7 +79,9 @@ async function start(): Promise<Tree> {
     npm,
     service,
     keeper: (await statusOf(service))?.parent ?? 0,
-    postgres: Number((await readFile(join(data.folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0]),
+    postgres: Number(
+      (await readFile(join(data.folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0],
+    ),
     url: readyUrl() ?? '',
     output: () => output,
   };
@@ -74,7 +91,9 @@ async function start(): Promise<Tree> {
 
 async function left({ npm, keeper, service, postgres }: Tree): Promise<string[]> {
   const ids = { npm: npm.pid ?? 0, keeper, service, postgres };
-  const found = await Promise.all(Object.entries(ids).map(async ([name, id]) => ((await lives(id)) ? name : '')));
+  const found = await Promise.all(
+    Object.entries(ids).map(async ([name, id]) => ((await lives(id)) ? name : '')),
+  );
   return found.filter((name) => name !== '');
 }
 
@@ -84,7 +103,11 @@ describe.skipIf(process.platform !== 'linux')('what npm start has started', () =
     ['npm is killed', ({ npm }) => npm.kill('SIGKILL'), longestEnd],
     ['the terminal interrupts', ({ npm }) => process.kill(-(npm.pid ?? 0), 'SIGINT'), longestEnd],
     ['the terminal is closed', ({ npm }) => process.kill(-(npm.pid ?? 0), 'SIGHUP'), longestEnd],
-    ['the parent of the service is told to stop', ({ keeper }) => process.kill(keeper, 'SIGTERM'), longestEnd],
+    [
+      'the parent of the service is told to stop',
+      ({ keeper }) => process.kill(keeper, 'SIGTERM'),
+      longestEnd,
+    ],
     ['the parent of the service is killed', ({ keeper }) => process.kill(keeper, 'SIGKILL'), longestEnd],
     ['the service is told to stop', ({ service }) => process.kill(service, 'SIGTERM'), longestEnd],
   ])('is gone when %s', { timeout: 90_000 }, async (_, act, milliseconds) => {
@@ -99,11 +122,15 @@ describe.skipIf(process.platform !== 'linux')('what npm start has started', () =
     const tree = await start();
     process.kill(tree.service, 'SIGKILL');
     expect(await until(() => tree.output().split(' is ready: ').length === 3, 30_000)).toBe(true);
-    expect(tree.output()).toMatch(/"signal":"SIGKILL","reason":"it was killed[^"]+","again_in_seconds":1,"msg":"the service ended and is started again"/);
+    expect(tree.output()).toMatch(
+      /"signal":"SIGKILL","reason":"it was killed[^"]+","again_in_seconds":1,"msg":"the service ended and is started again"/,
+    );
     const [service = 0] = await childrenOf(tree.keeper);
     expect((await fetch(`${/.* is ready: (http\S+)/s.exec(tree.output())?.[1]}/readyz`)).status).toBe(200);
     process.kill(tree.keeper, 'SIGTERM');
-    expect(await until(async () => !(await lives(service)) && (await left(tree)).length === 0, longestEnd)).toBe(true);
+    expect(
+      await until(async () => !(await lives(service)) && (await left(tree)).length === 0, longestEnd),
+    ).toBe(true);
   });
 });
 
@@ -114,7 +141,10 @@ describe('a service that needs too much memory', () => {
       const { createLog } = await import(${JSON.stringify(join(root, 'platform/logging/log.ts'))});
       const hungry = "process.send('ready'); const kept = []; for (;;) kept.push({ kept: [kept.length] });";
       void keepService({ command: ['--max-old-space-size=16', '-e', hungry], log: createLog('info'), say: () => undefined, cleanUp: async () => undefined });`;
-    const keeper = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
+    const keeper = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     let output = '';
     keeper.stdout.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
     expect(await until(() => output.includes('started again'), 30_000)).toBe(true);

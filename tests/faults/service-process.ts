@@ -17,14 +17,28 @@ export async function makeDataFolder(): Promise<{ folder: string; remove(): Prom
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }) };
 }
 
-/** Starts the service and answers how long it took until it was ready; `output` has what it said when it refuses. */
-export async function launch(dataFolder: string, settings: Record<string, string> = {}): Promise<Killable & { milliseconds: number }> {
+/**
+ * Starts the service and answers how long it took until it was ready; `output` has what it said when it
+ * refuses.
+ */
+export async function launch(
+  dataFolder: string,
+  settings: Record<string, string> = {},
+): Promise<Killable & { milliseconds: number }> {
   const begun = performance.now();
   const child = spawn(process.execPath, [join(root, 'build/server/index.js')], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'demo', MODE: 'demo', PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...settings },
+    env: {
+      ...process.env,
+      NODE_ENV: 'demo',
+      MODE: 'demo',
+      PORT: '0',
+      DATA_DIR: dataFolder,
+      LOG_LEVEL: 'silent',
+      ...settings,
+    },
   });
   const url = await new Promise<string>((resolve, reject) => {
     let output = '';
@@ -41,7 +55,8 @@ export async function launch(dataFolder: string, settings: Record<string, string
     url,
     child,
     milliseconds: performance.now() - begun,
-    postgresProcess: async () => Number((await readFile(join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0]),
+    postgresProcess: async () =>
+      Number((await readFile(join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0]),
   };
 }
 

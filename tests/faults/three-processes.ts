@@ -12,22 +12,38 @@ const processes = 3;
 const poolSize = '6';
 
 /**
- * Three processes of the built service on one database with one secret, as behind a load balancer, and beside them the platform
- * of a fourth, which is the test itself. The time of all of them runs on from the morning on which all tests begin.
+ * Three processes of the built service on one database with one secret, as behind a load balancer, and beside
+ * them the platform of a fourth, which is the test itself. The time of all of them runs on from the morning
+ * on which all tests begin.
  */
 export async function startThreeProcesses() {
   const database = await createTestDatabase(inject('adminUrl'), inject('templateName'));
   const data = await makeDataFolder();
   let shift = new Date(testNow).getTime() - Date.now();
   const clock = { now: () => new Date(Date.now() + shift) };
-  const configuration = readConfiguration({ SECRET: testSecret, LOG_LEVEL: 'silent', DATABASE_POOL: poolSize });
-  const opened = await openPlatform({ configuration, databaseUrl: database.url, publicUrl: 'http://localhost', clock });
+  const configuration = readConfiguration({
+    SECRET: testSecret,
+    LOG_LEVEL: 'silent',
+    DATABASE_POOL: poolSize,
+  });
+  const opened = await openPlatform({
+    configuration,
+    databaseUrl: database.url,
+    publicUrl: 'http://localhost',
+    clock,
+  });
   const { platform } = opened;
   const gatewayPages = opened.gatewayPages as Hono;
   const rosa = await signIn(platform, 'rosa@example.com');
   const cardId = await saveTestCard(platform, gatewayPages, rosa.member);
 
-  const start = () => launch(data.folder, { DATABASE_URL: database.url, SECRET: testSecret, DATABASE_POOL: poolSize, CLOCK_STARTS_AT: clock.now().toISOString() });
+  const start = () =>
+    launch(data.folder, {
+      DATABASE_URL: database.url,
+      SECRET: testSecret,
+      DATABASE_POOL: poolSize,
+      CLOCK_STARTS_AT: clock.now().toISOString(),
+    });
   const running: Killable[] = await Promise.all(Array.from({ length: processes }, start));
 
   /** Ends one of them at once and starts it again; answers how many milliseconds it took to be ready again. */

@@ -19,14 +19,24 @@ import { postAtGateway } from '../people.ts';
 import { visitorOn } from '../visitors.ts';
 import { valueOf, type Visits } from '../visits.ts';
 
-/** One thing that is done with money: what has to be there before, and the deed itself, which may be asked for again. */
+/**
+ * One thing that is done with money: what has to be there before, and the deed itself, which may be asked for
+ * again.
+ */
 export interface WayToPay {
   name: string;
   prepare(world: Visits): Promise<(platform: Platform) => Promise<unknown>>;
 }
 
 const giftCents = 4_000;
-const printed = { delivery: 'print', amount: 5_000, recipient_name: 'Rosa', greeting: null, name: 'Sam Lee', email: 'sam@example.com' } as const;
+const printed = {
+  delivery: 'print',
+  amount: 5_000,
+  recipient_name: 'Rosa',
+  greeting: null,
+  name: 'Sam Lee',
+  email: 'sam@example.com',
+} as const;
 
 async function held(world: Visits): Promise<{ bookingId: string; time: Date }> {
   const [time] = await world.freeTimes();
@@ -35,7 +45,13 @@ async function held(world: Visits): Promise<{ bookingId: string; time: Date }> {
 }
 
 async function giveGift(world: Visits): Promise<void> {
-  const entry = { dedupeKey: `given:${world.clock.now().getTime()}`, debit: 'given', credit: giftBalanceAccount(world.rosa.member.userId), amountCents: giftCents, memo: 'Gift' };
+  const entry = {
+    dedupeKey: `given:${world.clock.now().getTime()}`,
+    debit: 'given',
+    credit: giftBalanceAccount(world.rosa.member.userId),
+    amountCents: giftCents,
+    memo: 'Gift',
+  };
   await transaction(world.platform.database, (work) => writeEntries(work, [entry], world.clock.now()));
 }
 
@@ -61,14 +77,31 @@ async function complete(world: Visits, platform: Platform, bookingId: string): P
 async function typedGift(world: Visits): Promise<string> {
   const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed));
   const { url } = valueOf(await openCardPage(world.platform, visitorOn(), key));
-  const typed = await (world.gatewayPages as Hono).request(new URL(url).pathname.replace('/dev/gateway', ''), { method: 'POST', body: new URLSearchParams({ number: '4242424242424242', expiry: '12/31', 'security-code': '123' }) });
-  valueOf(await takeTypedCard(world.platform, key, new URL(typed.headers.get('location') ?? '').searchParams.get('setup') ?? ''));
+  const typed = await (world.gatewayPages as Hono).request(
+    new URL(url).pathname.replace('/dev/gateway', ''),
+    {
+      method: 'POST',
+      body: new URLSearchParams({ number: '4242424242424242', expiry: '12/31', 'security-code': '123' }),
+    },
+  );
+  valueOf(
+    await takeTypedCard(
+      world.platform,
+      key,
+      new URL(typed.headers.get('location') ?? '').searchParams.get('setup') ?? '',
+    ),
+  );
   return key;
 }
 
 /** A card about which the bank asks: saved once, because whatever is begun anew leaves cards alone. */
 async function askedCardOf(world: Visits): Promise<string> {
-  const saved = await world.platform.database.selectFrom('cards').select('id').where('last4', '=', '3184').where('removed_at', 'is', null).executeTakeFirst();
+  const saved = await world.platform.database
+    .selectFrom('cards')
+    .select('id')
+    .where('last4', '=', '3184')
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
   return saved?.id ?? world.saveCard(world.rosa, '4000002760003184');
 }
 
@@ -95,7 +128,11 @@ const cancel = (name: string, late: boolean, useGift: boolean): WayToPay => ({
   async prepare(world) {
     const { bookingId, time } = await booked(world, useGift);
     if (late) world.clock.moveTo(new Date(time.getTime() - 3_600_000));
-    return (platform) => cancelBooking(platform, world.rosa.member, bookingId, { agreedFeeCents: late ? 4_950 : 0, reason: null });
+    return (platform) =>
+      cancelBooking(platform, world.rosa.member, bookingId, {
+        agreedFeeCents: late ? 4_950 : 0,
+        reason: null,
+      });
   },
 });
 
@@ -112,14 +149,21 @@ export const waysToPay: readonly WayToPay[] = [
     name: 'give back of card and gift',
     async prepare(world) {
       const bookingId = await done(world, true);
-      return (platform) => refundVisit(platform, bookingId, { amountCents: 7_000, reason: 'Late.', requestedBy: null, requestKey: 'one' });
+      return (platform) =>
+        refundVisit(platform, bookingId, {
+          amountCents: 7_000,
+          reason: 'Late.',
+          requestedBy: null,
+          requestKey: 'one',
+        });
     },
   },
   {
     name: 'give a tip',
     async prepare(world) {
       const bookingId = await done(world);
-      return (platform) => tip(platform, world.rosa.member, bookingId, { amountCents: 1_500, cardId: world.cardId });
+      return (platform) =>
+        tip(platform, world.rosa.member, bookingId, { amountCents: 1_500, cardId: world.cardId });
     },
   },
   {
@@ -127,7 +171,15 @@ export const waysToPay: readonly WayToPay[] = [
     async prepare(world) {
       const bookingId = await done(world);
       const { professionalId } = (await findBooking(world.platform.database, world.rosa.member, bookingId))!;
-      const { chargeId } = valueOf(await proposeExtra(world.platform, { professionalId }, bookingId, { kind: 'groceries', description: 'Milk', amount_cents: 3_417 }, 'milk'));
+      const { chargeId } = valueOf(
+        await proposeExtra(
+          world.platform,
+          { professionalId },
+          bookingId,
+          { kind: 'groceries', description: 'Milk', amount_cents: 3_417 },
+          'milk',
+        ),
+      );
       return (platform) => acceptExtra(platform, world.rosa.member, chargeId, world.cardId);
     },
   },
@@ -135,7 +187,13 @@ export const waysToPay: readonly WayToPay[] = [
     name: 'go on after the question of a bank',
     async prepare(world) {
       const bookingId = await done(world);
-      const asked = valueOf(await tip(world.platform, world.rosa.member, bookingId, { amountCents: 1_500, cardId: await askedCardOf(world), returnUrl: bankPage('http://localhost') }));
+      const asked = valueOf(
+        await tip(world.platform, world.rosa.member, bookingId, {
+          amountCents: 1_500,
+          cardId: await askedCardOf(world),
+          returnUrl: bankPage('http://localhost'),
+        }),
+      );
       if (asked.state !== 'challenge') throw new Error('The bank did not ask.');
       await postAtGateway(world.gatewayPages as Hono, asked.url, { answer: 'approve' });
       return (platform) => continueAfterQuestion(platform, world.rosa.member, asked.paymentId);
@@ -143,7 +201,13 @@ export const waysToPay: readonly WayToPay[] = [
   },
   {
     name: 'join',
-    prepare: async (world) => (platform) => orderMembership(platform, world.rosa.member, { plan: 'plus', billing: 'monthly', agreed_cents: 1_900, card_id: world.cardId }),
+    prepare: async (world) => (platform) =>
+      orderMembership(platform, world.rosa.member, {
+        plan: 'plus',
+        billing: 'monthly',
+        agreed_cents: 1_900,
+        card_id: world.cardId,
+      }),
   },
   {
     name: 'buy a gift card',

@@ -20,81 +20,98 @@ afterAll(async () => {
   await service.stop();
 });
 
-const codeIn = async (address: string) => /^\d{6}/.exec((await messageTo(service.url, address, /is your .* code/)).subject)?.[0] ?? '';
+const codeIn = async (address: string) =>
+  /^\d{6}/.exec((await messageTo(service.url, address, /is your .* code/)).subject)?.[0] ?? '';
 describe.each([
   { javaScript: true, number: '212 555 0161', kept: '+12125550161' },
   { javaScript: false, number: '(212) 555-0162', kept: '+12125550162' },
-])('Rosa, 82, registers with her phone number only (JavaScript $javaScript)', ({ javaScript, number, kept }) => {
-  it('and signs in with it: by password, by a text, by a call', async () => {
-    const rosa = await openWindow(browser, { url: service.url, javaScript, width: 360 });
-    const { page } = rosa;
-    await page.goto('/register');
-    await page.getByLabel('Your name').fill('Rosa Ibarra');
-    await page.getByLabel(/email address or mobile phone/).fill(number);
-    await page.getByLabel('Choose a password').fill(testPassword);
-    await button(page, 'Make my account').click();
-    await page.waitForURL('**/activate-account**');
-    await page.getByLabel('Code', { exact: true }).fill(await codeIn(kept));
-    await button(page, 'Go on').click();
-    await page.waitForURL('**/account/profile**');
-    await signOut(page);
-    await signIn(page, number, testPassword);
-    await signOut(page);
-    await page.goto('/login-otp');
-    await page.getByLabel('Email address or mobile phone number').fill(number);
-    await button(page, 'Call my phone and read it out').click();
-    await heading(page, 'Enter your code').waitFor();
-    await expect.poll(async () => (await messageTo(service.url, kept, /is your .* code/)).body).toContain('Once more');
-    const spoken = await messageTo(service.url, kept, /is your .* code/);
-    await page.getByLabel('Code', { exact: true }).fill(/^\d{6}/.exec(spoken.subject)?.[0] ?? '');
-    await button(page, 'Sign in').click();
-    await heading(page, 'Upcoming bookings').waitFor();
-    expect(rosa.mishaps).toEqual([]);
-    await rosa.leave();
-  });
-});
+])(
+  'Rosa, 82, registers with her phone number only (JavaScript $javaScript)',
+  ({ javaScript, number, kept }) => {
+    it('and signs in with it: by password, by a text, by a call', async () => {
+      const rosa = await openWindow(browser, { url: service.url, javaScript, width: 360 });
+      const { page } = rosa;
+      await page.goto('/register');
+      await page.getByLabel('Your name').fill('Rosa Ibarra');
+      await page.getByLabel(/email address or mobile phone/).fill(number);
+      await page.getByLabel('Choose a password').fill(testPassword);
+      await button(page, 'Make my account').click();
+      await page.waitForURL('**/activate-account**');
+      await page.getByLabel('Code', { exact: true }).fill(await codeIn(kept));
+      await button(page, 'Go on').click();
+      await page.waitForURL('**/account/profile**');
+      await signOut(page);
+      await signIn(page, number, testPassword);
+      await signOut(page);
+      await page.goto('/login-otp');
+      await page.getByLabel('Email address or mobile phone number').fill(number);
+      await button(page, 'Call my phone and read it out').click();
+      await heading(page, 'Enter your code').waitFor();
+      await expect
+        .poll(async () => (await messageTo(service.url, kept, /is your .* code/)).body)
+        .toContain('Once more');
+      const spoken = await messageTo(service.url, kept, /is your .* code/);
+      await page.getByLabel('Code', { exact: true }).fill(/^\d{6}/.exec(spoken.subject)?.[0] ?? '');
+      await button(page, 'Sign in').click();
+      await heading(page, 'Upcoming bookings').waitFor();
+      expect(rosa.mishaps).toEqual([]);
+      await rosa.leave();
+    });
+  },
+);
 
 let usedLink = '';
 
 /** The link of the newest text, which is another one each time. */
 async function resetLinkOf(number: string): Promise<string> {
   let link = '';
-  await expect.poll(async () => {
-    link = /\/reset-password\?link=[\w-]+/.exec((await messageTo(service.url, number, /new password/)).body)?.[0] ?? '';
-    return link;
-  }, { timeout: 15_000 }).not.toBe(usedLink);
+  await expect
+    .poll(
+      async () => {
+        link =
+          /\/reset-password\?link=[\w-]+/.exec(
+            (await messageTo(service.url, number, /new password/)).body,
+          )?.[0] ?? '';
+        return link;
+      },
+      { timeout: 15_000 },
+    )
+    .not.toBe(usedLink);
   usedLink = link;
   return link;
 }
 
 describe('someone who forgot everything gets back in', () => {
-  it.each([true, false])('does not know which address, nor the password: the mail says so, the phone number works, a new password is chosen (JavaScript %s)', async (javaScript) => {
-    const walter = await openWindow(browser, { url: service.url, javaScript });
-    const { page } = walter;
-    walter.expectStatus(422);
-    await page.goto('/login');
-    await page.getByLabel('Email address or mobile phone number').fill('walter.perhaps@example.com');
-    await page.getByLabel('Password', { exact: true }).fill('was it this one');
-    await button(page, 'Sign in').click();
-    await page.getByText('do not go together').first().waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Choose a new one' }).click();
-    // The page before has a field of the same name.
-    await heading(page, 'Choose a new password').waitFor();
-    await page.getByLabel(/mail address or mobile phone/).fill('walter.perhaps@example.com');
-    await button(page, /link/i).click();
-    await page.getByText('on its way').waitFor();
-    const told = await messageTo(service.url, 'walter.perhaps@example.com', /There is no .* account/);
-    expect(told.body).toContain('or your phone number');
-    await page.goto('/forgot-password');
-    await page.getByLabel(/mail address or mobile phone/).fill('212 555 0117');
-    await button(page, /link/i).click();
-    await page.goto(await resetLinkOf('+12125550117'));
-    await page.getByLabel('New password').fill('nine pelicans at noon');
-    await button(page, 'Save and sign in').click();
-    await heading(page, 'Upcoming bookings').waitFor();
-    expect(walter.mishaps).toEqual([]);
-    await walter.leave();
-  });
+  it.each([true, false])(
+    'does not know which address, nor the password: the mail says so, the phone number works, a new password is chosen (JavaScript %s)',
+    async (javaScript) => {
+      const walter = await openWindow(browser, { url: service.url, javaScript });
+      const { page } = walter;
+      walter.expectStatus(422);
+      await page.goto('/login');
+      await page.getByLabel('Email address or mobile phone number').fill('walter.perhaps@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('was it this one');
+      await button(page, 'Sign in').click();
+      await page.getByText('do not go together').first().waitFor();
+      await page.getByRole('main').getByRole('link', { name: 'Choose a new one' }).click();
+      // The page before has a field of the same name.
+      await heading(page, 'Choose a new password').waitFor();
+      await page.getByLabel(/mail address or mobile phone/).fill('walter.perhaps@example.com');
+      await button(page, /link/i).click();
+      await page.getByText('on its way').waitFor();
+      const told = await messageTo(service.url, 'walter.perhaps@example.com', /There is no .* account/);
+      expect(told.body).toContain('or your phone number');
+      await page.goto('/forgot-password');
+      await page.getByLabel(/mail address or mobile phone/).fill('212 555 0117');
+      await button(page, /link/i).click();
+      await page.goto(await resetLinkOf('+12125550117'));
+      await page.getByLabel('New password').fill('nine pelicans at noon');
+      await button(page, 'Save and sign in').click();
+      await heading(page, 'Upcoming bookings').waitFor();
+      expect(walter.mishaps).toEqual([]);
+      await walter.leave();
+    },
+  );
 
   it('who no longer has the phone either is told whom to call', async () => {
     const walter = await openWindow(browser, { url: service.url, javaScript: false });
@@ -115,15 +132,23 @@ describe('two clicks on the button that makes the account', () => {
         method: 'POST',
         redirect: 'manual',
         headers: { Origin: service.url },
-        body: new URLSearchParams({ name: 'Ada Twice', contact: 'ada.twice@example.com', password: testPassword }),
+        body: new URLSearchParams({
+          name: 'Ada Twice',
+          contact: 'ada.twice@example.com',
+          password: testPassword,
+        }),
       });
     const answers = await Promise.all([send(), send()]);
-    expect(answers.map(({ status, headers }) => [status, headers.get('location'), headers.has('set-cookie')])).toEqual([
+    expect(
+      answers.map(({ status, headers }) => [status, headers.get('location'), headers.has('set-cookie')]),
+    ).toEqual([
       [303, '/activate-account', true],
       [303, '/activate-account', true],
     ]);
     await messageTo(service.url, 'ada.twice@example.com', /is your .* code/);
-    const mails = z.array(z.object({ to: z.string() })).parse(await (await fetch(`${service.url}/dev/mailbox.json`)).json());
+    const mails = z
+      .array(z.object({ to: z.string() }))
+      .parse(await (await fetch(`${service.url}/dev/mailbox.json`)).json());
     expect(mails.filter(({ to }) => to === 'ada.twice@example.com')).toHaveLength(1);
   });
 });
@@ -157,20 +182,29 @@ const treeNode = z.looseObject({
   role: z.looseObject({ value: z.string().optional() }).optional(),
   name: z.looseObject({ value: z.string().optional() }).optional(),
   description: z.looseObject({ value: z.string().optional() }).optional(),
-  properties: z.array(z.looseObject({ name: z.string(), value: z.looseObject({ value: z.unknown().optional() }) })).optional(),
+  properties: z
+    .array(z.looseObject({ name: z.string(), value: z.looseObject({ value: z.unknown().optional() }) }))
+    .optional(),
 });
 
-/** The page as Chromium tells it to a screen reader: what can be filled in or pressed, by its role, name and state. */
+/**
+ * The page as Chromium tells it to a screen reader: what can be filled in or pressed, by its role, name and
+ * state.
+ */
 async function heard(page: Page) {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
-  return nodes.map((node) => treeNode.parse(node)).map((node) => ({
-    role: node.role?.value ?? '',
-    name: node.name?.value ?? '',
-    description: node.description?.value ?? '',
-    invalid: node.properties?.some(({ name, value }) => name === 'invalid' && value.value === 'true') ?? false,
-    required: node.properties?.some(({ name, value }) => name === 'required' && value.value === true) ?? false,
-  }));
+  return nodes
+    .map((node) => treeNode.parse(node))
+    .map((node) => ({
+      role: node.role?.value ?? '',
+      name: node.name?.value ?? '',
+      description: node.description?.value ?? '',
+      invalid:
+        node.properties?.some(({ name, value }) => name === 'invalid' && value.value === 'true') ?? false,
+      required:
+        node.properties?.some(({ name, value }) => name === 'required' && value.value === true) ?? false,
+    }));
 }
 
 describe('what a screen reader hears', () => {
@@ -180,40 +214,56 @@ describe('what a screen reader hears', () => {
     ['/register', 'Make my account'],
     ['/forgot-password', /link/i],
     ['/create-account', 'Send me the link'],
-  ])('%s: each field by its name, that it is needed, and after a slip what is wrong with it', async (path, send) => {
-    const visitor = await openWindow(browser, { url: service.url });
-    visitor.expectStatus(422);
-    const { page } = visitor;
-    await page.goto(path);
-    const before = await heard(page);
-    const fields = before.filter(({ role }) => role === 'textbox');
-    expect(fields.length).toBeGreaterThan(0);
-    expect(before.filter(({ role, name }) => ['textbox', 'button', 'link'].includes(role) && name.trim() === '')).toEqual([]);
-    expect(fields.filter(({ required, invalid }) => !required || invalid)).toEqual([]);
-    await button(page, send).first().click();
-    await page.getByRole('alert').waitFor();
-    const after = await heard(page);
-    const wrong = after.filter(({ role, invalid }) => role === 'textbox' && invalid);
-    expect(wrong.length).toBe(fields.length);
-    // Read out with the field: what to do about it, and not only that something is wrong.
-    expect(wrong.filter(({ description }) => !/Enter|Choose|Use/.test(description))).toEqual([]);
-    expect(after.filter(({ role }) => role === 'alert')).toHaveLength(1);
-    expect(await page.title()).toMatch(/^Error/);
-    await visitor.leave();
-  });
+  ])(
+    '%s: each field by its name, that it is needed, and after a slip what is wrong with it',
+    async (path, send) => {
+      const visitor = await openWindow(browser, { url: service.url });
+      visitor.expectStatus(422);
+      const { page } = visitor;
+      await page.goto(path);
+      const before = await heard(page);
+      const fields = before.filter(({ role }) => role === 'textbox');
+      expect(fields.length).toBeGreaterThan(0);
+      expect(
+        before.filter(({ role, name }) => ['textbox', 'button', 'link'].includes(role) && name.trim() === ''),
+      ).toEqual([]);
+      expect(fields.filter(({ required, invalid }) => !required || invalid)).toEqual([]);
+      await button(page, send).first().click();
+      await page.getByRole('alert').waitFor();
+      const after = await heard(page);
+      const wrong = after.filter(({ role, invalid }) => role === 'textbox' && invalid);
+      expect(wrong.length).toBe(fields.length);
+      // Read out with the field: what to do about it, and not only that something is wrong.
+      expect(wrong.filter(({ description }) => !/Enter|Choose|Use/.test(description))).toEqual([]);
+      expect(after.filter(({ role }) => role === 'alert')).toHaveLength(1);
+      expect(await page.title()).toMatch(/^Error/);
+      await visitor.leave();
+    },
+  );
 });
 
-describe.each([{ javaScript: true, member: cast.rosa }, { javaScript: false, member: cast.grace }])('somebody who signs a device out (JavaScript $javaScript)', ({ javaScript, member }) => {
+describe.each([
+  { javaScript: true, member: cast.rosa },
+  { javaScript: false, member: cast.grace },
+])('somebody who signs a device out (JavaScript $javaScript)', ({ javaScript, member }) => {
   it('is asked who they are where that was long ago, and then does it with one more press', async () => {
-    const [here, there] = [await openWindow(browser, { url: service.url, javaScript, width: 360 }), await openWindow(browser, { url: service.url, javaScript })];
+    const [here, there] = [
+      await openWindow(browser, { url: service.url, javaScript, width: 360 }),
+      await openWindow(browser, { url: service.url, javaScript }),
+    ];
     for (const { page } of [there, here]) await signIn(page, member.email, demoPassword);
     const inside = await openInside(service);
-    await inside.platform.database.updateTable('sessions').set({ confirmed_at: new Date(Date.now() - 11 * 60_000) }).execute();
+    await inside.platform.database
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date(Date.now() - 11 * 60_000) })
+      .execute();
     await inside.close();
 
     const { page } = here;
     await page.goto('/account/change-password');
-    await button(page, /^Sign out of /).first().click();
+    await button(page, /^Sign out of /)
+      .first()
+      .click();
     await heading(page, 'Is it you?').waitFor();
     await there.page.goto('/account/change-password');
     await heading(there.page, 'Password and devices').waitFor();
@@ -253,16 +303,25 @@ describe('what a screen reader hears in the account', () => {
     ] as const) {
       await page.goto(path);
       const before = await heard(page);
-      expect(before.filter(({ role, name }) => ['textbox', 'button', 'link', 'checkbox', 'radio', 'combobox'].includes(role) && name.trim() === '')).toEqual([]);
+      expect(
+        before.filter(
+          ({ role, name }) =>
+            ['textbox', 'button', 'link', 'checkbox', 'radio', 'combobox'].includes(role) &&
+            name.trim() === '',
+        ),
+      ).toEqual([]);
       if (send === null) continue;
       if (slip !== null) await page.getByLabel(slip).first().fill('');
       await button(page, send).click();
       await page.getByRole('alert').waitFor();
       const after = await heard(page);
       if (slip !== null) {
-        const isSlip = ({ role, name }: { role: string; name: string }) => role === 'textbox' && name.startsWith(slip);
+        const isSlip = ({ role, name }: { role: string; name: string }) =>
+          role === 'textbox' && name.startsWith(slip);
         expect(before.filter(isSlip).map(({ invalid }) => invalid)).toEqual([false]);
-        expect(after.filter(isSlip).map(({ invalid, description }) => [invalid, description !== ''])).toEqual([[true, true]]);
+        expect(after.filter(isSlip).map(({ invalid, description }) => [invalid, description !== ''])).toEqual(
+          [[true, true]],
+        );
       }
       expect(after.filter(({ role }) => role === 'alert')).toHaveLength(1);
       expect(await page.title()).toMatch(/^Error/);

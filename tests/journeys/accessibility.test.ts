@@ -30,14 +30,40 @@ describe('the gate for barriers', () => {
     ['weak contrast', goodPage.replace('<p>', '<p style="color:#6f6f6f">'), /color-contrast-enhanced/],
     ['a second h1', goodPage.replace('<p>', '<h1>More</h1><p>'), /2 h1 headings/],
     ['a field without a label', goodPage.replace('<p>', '<input style="height:48px"><p>'), /^label: /m],
-    ['small text', goodPage.replace('<p>', '<p style="font-size:15px">Small</p><p>'), /text under 16 px: Small/],
+    [
+      'small text',
+      goodPage.replace('<p>', '<p style="font-size:15px">Small</p><p>'),
+      /text under 16 px: Small/,
+    ],
     ['small body text', goodPage.replace('font-size:20px', 'font-size:18px'), /body text under 19 px/],
-    ['a small button', goodPage.replace('<p>', '<button style="height:30px">Go</button><p>'), /target only 30 px high: Go/],
-    ['a narrow button', goodPage.replace('<p>', '<button style="height:48px;width:30px;padding:0">A</button><p>'), /target only 30 px wide: A/],
-    ['a low link that stands alone', goodPage.replace('<p>', '<p><a href="/back">Back</a></p><p>'), /target only \d+ px high: Back/],
-    ['sideways scrolling', goodPage.replace('<p>', '<div style="width:900px">Wide</div><p>'), /scrolls sideways/],
+    [
+      'a small button',
+      goodPage.replace('<p>', '<button style="height:30px">Go</button><p>'),
+      /target only 30 px high: Go/,
+    ],
+    [
+      'a narrow button',
+      goodPage.replace('<p>', '<button style="height:48px;width:30px;padding:0">A</button><p>'),
+      /target only 30 px wide: A/,
+    ],
+    [
+      'a low link that stands alone',
+      goodPage.replace('<p>', '<p><a href="/back">Back</a></p><p>'),
+      /target only \d+ px high: Back/,
+    ],
+    [
+      'sideways scrolling',
+      goodPage.replace('<p>', '<div style="width:900px">Wide</div><p>'),
+      /scrolls sideways/,
+    ],
     ['no phone number', goodPage.replace('tel:+12125550142', '/phone'), /no phone number/],
-    ['a phone number at the bottom', goodPage.replace('tel:+12125550142', '/phone').replace('</main>', '</main><a href="tel:+12125550142">Call</a>'), /phone number is not at the top/],
+    [
+      'a phone number at the bottom',
+      goodPage
+        .replace('tel:+12125550142', '/phone')
+        .replace('</main>', '</main><a href="tel:+12125550142">Call</a>'),
+      /phone number is not at the top/,
+    ],
     ['no way to be called', goodPage.replace('/call-me', '/contact'), /no way to be called/],
     ['no skip link', goodPage.replace('#content', '/'), /does not skip to the main content/],
     ['a title without the site', goodPage.replace('Good | Site', 'Good'), /title "Good"/],
@@ -51,7 +77,11 @@ describe('the record of mishaps', () => {
   it.each([
     ['an error in the console', '<script>console.error("it broke")</script>', /console: it broke/],
     ['an error of a script', '<script>missing()</script>', /page error: missing is not defined/],
-    ['a script that the policy forbids', '<meta http-equiv="Content-Security-Policy" content="script-src \'none\'"><script>alert(1)</script>', /Content Security Policy/],
+    [
+      'a script that the policy forbids',
+      '<meta http-equiv="Content-Security-Policy" content="script-src \'none\'"><script>alert(1)</script>',
+      /Content Security Policy/,
+    ],
   ])('has %s', async (_, html, expected) => {
     const window = await openWindow(browser, { url: 'http://localhost' });
     await window.page.setContent(`<!doctype html><title>Bad</title>${html}`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type Page } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
+import { type Browser, type Page } from 'playwright-core';
 import { openWindow } from './browser.ts';
 import { findByAlfa } from './engines/alfa.ts';
 import { findByCodeSniffer } from './engines/codesniffer.ts';
@@ -30,7 +30,9 @@ export async function findBarriers(page: Page): Promise<string[]> {
 export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);
   const results: AxeResults = await page.evaluate(`axe.run(document, ${JSON.stringify(axeOptions)})`);
-  return results.violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  return results.violations.map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
 }
 
 /** Our own measures, in the browser: sizes, headings, title and help where UX asks for them. */
@@ -41,7 +43,8 @@ function measure(): string[] {
     return box.width > 1 && box.height > 1 && box.right > 0 && box.bottom > 0 && element.checkVisibility();
   };
   const wordsOf = (element: Element) => (element.textContent ?? '').trim().slice(0, 40) || element.id;
-  const ownText = (element: Element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+  const ownText = (element: Element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
 
   const headings = document.querySelectorAll('h1').length;
   if (headings !== 1) found.push(`${headings} h1 headings`);
@@ -49,19 +52,26 @@ function measure(): string[] {
   if (document.documentElement.lang !== 'en') found.push('no language');
   const skip = document.querySelector('a[href]');
   const target = document.getElementById((skip?.getAttribute('href') ?? '').slice(1));
-  if (target === null || target.localName !== 'main') found.push('the first link does not skip to the main content');
+  if (target === null || target.localName !== 'main')
+    found.push('the first link does not skip to the main content');
   // In the same place on every page: before anything of the page's own.
   const main = document.querySelector('main');
-  for (const [what, selector] of [['phone number', 'a[href^="tel:"]'], ['way to be called', 'a[href="/call-me"]']] as const) {
+  for (const [what, selector] of [
+    ['phone number', 'a[href^="tel:"]'],
+    ['way to be called', 'a[href="/call-me"]'],
+  ] as const) {
     const link = document.querySelector(selector);
     if (link === null || !isShown(link)) found.push(`no ${what}`);
-    else if (main === null || (link.compareDocumentPosition(main) & Node.DOCUMENT_POSITION_FOLLOWING) === 0) found.push(`the ${what} is not at the top`);
+    else if (main === null || (link.compareDocumentPosition(main) & Node.DOCUMENT_POSITION_FOLLOWING) === 0)
+      found.push(`the ${what} is not at the top`);
   }
-  if (document.documentElement.scrollWidth > window.innerWidth) found.push(`scrolls sideways by ${document.documentElement.scrollWidth - window.innerWidth} px`);
+  if (document.documentElement.scrollWidth > window.innerWidth)
+    found.push(`scrolls sideways by ${document.documentElement.scrollWidth - window.innerWidth} px`);
   if (Number.parseFloat(getComputedStyle(document.body).fontSize) < 19) found.push('body text under 19 px');
 
   for (const element of document.querySelectorAll('body *')) {
-    if (ownText(element) && isShown(element) && Number.parseFloat(getComputedStyle(element).fontSize) < 16) found.push(`text under 16 px: ${wordsOf(element)}`);
+    if (ownText(element) && isShown(element) && Number.parseFloat(getComputedStyle(element).fontSize) < 16)
+      found.push(`text under 16 px: ${wordsOf(element)}`);
   }
 
   // A link inside a sentence is as high as its line; everything else that can be pressed is a target.
@@ -70,8 +80,13 @@ function measure(): string[] {
     if (around === null || getComputedStyle(element).display !== 'inline') return false;
     return ownText(around) || isInText(around);
   };
-  for (const control of document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')) {
-    const label = control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type) ? control.labels?.[0] : undefined;
+  for (const control of document.querySelectorAll(
+    'a[href], button, input:not([type=hidden]), select, textarea, summary',
+  )) {
+    const label =
+      control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type)
+        ? control.labels?.[0]
+        : undefined;
     // A card is a link as a whole: what lies over it belongs to the link in its title.
     const isSpread = getComputedStyle(control, '::after').position === 'absolute';
     const spread = isSpread && control instanceof HTMLElement ? control.offsetParent : null;
@@ -85,13 +100,21 @@ function measure(): string[] {
 }
 
 /** The same page in normal text, as the cookie would set it. */
-const showInNormalText = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-text', 'normal'));
+const showInNormalText = (page: Page) =>
+  page.evaluate(() => document.documentElement.setAttribute('data-text', 'normal'));
 
 /**
- * Looks at one address as somebody with these cookies sees it: on a small phone in largest and normal text, and on a wide screen, there with the other engines too.
- * `open` answers what it saw move; a page that no script runs on is only gone to.
+ * Looks at one address as somebody with these cookies sees it: on a small phone in largest and normal text,
+ * and on a wide screen, there with the other engines too. `open` answers what it saw move; a page that no
+ * script runs on is only gone to.
  */
-export async function findBarriersAt(browser: Browser, url: string, path: string, cookies: { name: string; value: string; url: string }[], open: (page: Page, path: string) => Promise<string[]> = openAndHoldStill): Promise<string[]> {
+export async function findBarriersAt(
+  browser: Browser,
+  url: string,
+  path: string,
+  cookies: { name: string; value: string; url: string }[],
+  open: (page: Page, path: string) => Promise<string[]> = openAndHoldStill,
+): Promise<string[]> {
   const visitor = await openWindow(browser, { url, width: 320, textSize: 'largest' });
   const { page } = visitor;
   await visitor.context.addCookies(cookies);
@@ -101,7 +124,14 @@ export async function findBarriersAt(browser: Browser, url: string, path: string
   found.push(...(await page.evaluate(measure)).map((barrier) => `in normal text: ${barrier}`));
   await page.setViewportSize({ width: 1280, height: 900 });
   // axe has seen the page on the phone; the others look at what a wide screen shows besides.
-  const wide = [...(await page.evaluate(measure)), ...(await findByIbm(page)), ...(await findByCodeSniffer(page)), ...(await findByAlfa(page))];
+  const wide = [
+    ...(await page.evaluate(measure)),
+    ...(await findByIbm(page)),
+    ...(await findByCodeSniffer(page)),
+    ...(await findByAlfa(page)),
+  ];
   await visitor.leave();
-  return [...found, ...wide.map((barrier) => `at 1280 px: ${barrier}`), ...visitor.mishaps].map((barrier) => `${path}: ${barrier}`);
+  return [...found, ...wide.map((barrier) => `at 1280 px: ${barrier}`), ...visitor.mishaps].map(
+    (barrier) => `${path}: ${barrier}`,
+  );
 }

@@ -23,10 +23,20 @@ afterAll(async () => {
 
 /** As if the bank had refused when the money was to be set aside anew. */
 async function letMoneyBeRefused(): Promise<void> {
-  const [port, password] = await Promise.all(['port', 'password'].map((file) => readFile(join(service.dataFolder, 'postgres', file), 'utf8')));
-  const client = new pg.Client({ host: '127.0.0.1', port: Number(port), user: 'hearthside', password: password?.trim(), database: 'hearthside' });
+  const [port, password] = await Promise.all(
+    ['port', 'password'].map((file) => readFile(join(service.dataFolder, 'postgres', file), 'utf8')),
+  );
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: Number(port),
+    user: 'hearthside',
+    password: password?.trim(),
+    database: 'hearthside',
+  });
   await client.connect();
-  await client.query("update payments set state = 'declined', refusal_code = 'card_declined', next_try_at = null where state = 'authorized'");
+  await client.query(
+    "update payments set state = 'declined', refusal_code = 'card_declined', next_try_at = null where state = 'authorized'",
+  );
   await client.end();
 }
 
@@ -43,7 +53,9 @@ describe.each([true, false])('a card that no longer works, with JavaScript %s', 
     // A payment that the bank refused never looks like money that is gone.
     await page.goto('/account/payment');
     const refused = page.getByRole('row', { name: /Your bank said no/ }).first();
-    expect(await refused.innerText()).toMatch(/Home cleaning, [A-Z][a-z]+day, [\s\S]*Nothing was charged\s+\$0\.00/);
+    expect(await refused.innerText()).toMatch(
+      /Home cleaning, [A-Z][a-z]+day, [\s\S]*Nothing was charged\s+\$0\.00/,
+    );
     await page.goto(visitPage);
     await page.getByText('Your card could not be used', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Use another card' }).click();

@@ -20,7 +20,11 @@ afterAll(async () => {
 /** Somebody new with an account, so that what they book is all that they have. */
 async function newMember(name: string, javaScript: boolean): Promise<Visitor> {
   const visitor = await openWindow(browser, { url: service.url, javaScript });
-  await becomeMember(visitor.page, { url: service.url, name, email: `${name.toLowerCase().replace(' ', '.')}-${javaScript}@example.com` });
+  await becomeMember(visitor.page, {
+    url: service.url,
+    name,
+    email: `${name.toLowerCase().replace(' ', '.')}-${javaScript}@example.com`,
+  });
   return visitor;
 }
 
@@ -48,11 +52,17 @@ function readSummary(): Summary {
     const field = document.getElementById((link.getAttribute('href') ?? '').slice(1));
     if (field === null || !field.matches('input, select, textarea')) return true;
     const groups = [...document.querySelectorAll('fieldset')].filter((group) => group.contains(field));
-    const described = [field, ...groups].flatMap((each) => each.getAttribute('aria-describedby')?.split(' ') ?? []);
+    const described = [field, ...groups].flatMap(
+      (each) => each.getAttribute('aria-describedby')?.split(' ') ?? [],
+    );
     const said = described.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
     return field.getAttribute('aria-invalid') !== 'true' || !said.includes(link.textContent ?? '');
   });
-  return { title: document.title, messages: links.length, leadingNowhere: leadingNowhere.map((link) => `${link.getAttribute('href')}: ${link.textContent}`) };
+  return {
+    title: document.title,
+    messages: links.length,
+    leadingNowhere: leadingNowhere.map((link) => `${link.getAttribute('href')}: ${link.textContent}`),
+  };
 }
 
 const publicForms: [path: string, send: string, fields: number][] = [
@@ -65,16 +75,23 @@ const publicForms: [path: string, send: string, fields: number][] = [
 ];
 
 describe('an empty form sent without JavaScript', () => {
-  it.each(publicForms)('%s comes back with a summary whose links lead to the fields', async (path, send, fields) => {
-    const visitor = await openWindow(browser, { url: service.url, javaScript: false, width: 360 });
-    visitor.expectStatus(422);
-    await visitor.page.goto(path);
-    await button(visitor.page, send).click();
-    await visitor.page.getByRole('alert').waitFor();
-    expect(await visitor.page.evaluate(readSummary)).toEqual({ title: expect.stringMatching(/^Error: /), messages: fields, leadingNowhere: [] });
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
-  });
+  it.each(publicForms)(
+    '%s comes back with a summary whose links lead to the fields',
+    async (path, send, fields) => {
+      const visitor = await openWindow(browser, { url: service.url, javaScript: false, width: 360 });
+      visitor.expectStatus(422);
+      await visitor.page.goto(path);
+      await button(visitor.page, send).click();
+      await visitor.page.getByRole('alert').waitFor();
+      expect(await visitor.page.evaluate(readSummary)).toEqual({
+        title: expect.stringMatching(/^Error: /),
+        messages: fields,
+        leadingNowhere: [],
+      });
+      expect(visitor.mishaps).toEqual([]);
+      await visitor.leave();
+    },
+  );
 
   it('comes back the same way at each question of the booking', async () => {
     const visitor = await newMember('Vera Lind', false);
@@ -116,8 +133,14 @@ describe('an empty form sent without JavaScript', () => {
 
   it('would be noticed with a summary that leads nowhere', async () => {
     const visitor = await openWindow(browser, { url: service.url });
-    await visitor.page.setContent('<title>Form</title><div role="alert"><a href="#name">Enter a name.</a></div><input id="nme" aria-invalid="true">');
-    expect(await visitor.page.evaluate(readSummary)).toEqual({ title: 'Form', messages: 1, leadingNowhere: ['#name: Enter a name.'] });
+    await visitor.page.setContent(
+      '<title>Form</title><div role="alert"><a href="#name">Enter a name.</a></div><input id="nme" aria-invalid="true">',
+    );
+    expect(await visitor.page.evaluate(readSummary)).toEqual({
+      title: 'Form',
+      messages: 1,
+      leadingNowhere: ['#name: Enter a name.'],
+    });
     await visitor.leave();
   });
 });
@@ -154,8 +177,12 @@ describe.each([true, false])('the last step, with JavaScript %s', (javaScript) =
     await askForTimes(june.page, 'Junk removal');
     const day = june.page.getByRole('group', { name: /day, / }).last();
     const date = (await day.innerText()).split('\n')[0] ?? '';
-    const time = await day.getByRole('radio').first().evaluate((radio: HTMLInputElement) => radio.labels?.[0]?.innerText ?? '');
-    const wanted = (page: Page) => page.getByRole('group', { name: date, exact: true }).getByRole('radio', { name: time, exact: true });
+    const time = await day
+      .getByRole('radio')
+      .first()
+      .evaluate((radio: HTMLInputElement) => radio.labels?.[0]?.innerText ?? '');
+    const wanted = (page: Page) =>
+      page.getByRole('group', { name: date, exact: true }).getByRole('radio', { name: time, exact: true });
 
     // Rosa keeps this time with everybody who could come, until it is offered to nobody.
     await signIn(rosa.page, cast.rosa.email, demoPassword);

@@ -19,7 +19,10 @@ beforeAll(async () => {
   proxy = await createTlsProxy(() => port);
   origin = `https://localhost:${await listenAnywhere(proxy)}`;
   behind = `http://127.0.0.1:${port}`;
-  [browser, service] = await Promise.all([openBrowser(), startService({ PORT: String(port), PUBLIC_URL: origin, TRUST_PROXY: 'true' })]);
+  [browser, service] = await Promise.all([
+    openBrowser(),
+    startService({ PORT: String(port), PUBLIC_URL: origin, TRUST_PROXY: 'true' }),
+  ]);
 });
 afterAll(async () => {
   await browser.close();
@@ -35,25 +38,39 @@ async function freePort(): Promise<number> {
 }
 
 describe('June, whose operator has a proxy that ends TLS,', () => {
-  it.each([true, false])('makes an account, books and signs in again, with JavaScript %s', async (javaScript) => {
-    const { context, page, mishaps, expectStatus, leave } = await openWindow(browser, { url: origin, javaScript, takesAnyCertificate: true });
-    const email = `june-${javaScript}@example.com`;
-    await becomeMember(page, { url: behind, name: 'June Park', email });
-    await reachCheck(page);
-    await button(page, /^Book for \$/).click();
-    await heading(page, 'Thank you. Your visit is booked.').waitFor();
-    expect(new URL(page.url()).origin).toBe(origin);
+  it.each([true, false])(
+    'makes an account, books and signs in again, with JavaScript %s',
+    async (javaScript) => {
+      const { context, page, mishaps, expectStatus, leave } = await openWindow(browser, {
+        url: origin,
+        javaScript,
+        takesAnyCertificate: true,
+      });
+      const email = `june-${javaScript}@example.com`;
+      await becomeMember(page, { url: behind, name: 'June Park', email });
+      await reachCheck(page);
+      await button(page, /^Book for \$/).click();
+      await heading(page, 'Thank you. Your visit is booked.').waitFor();
+      expect(new URL(page.url()).origin).toBe(origin);
 
-    expect((await context.cookies()).find(({ name }) => name.endsWith('session'))).toMatchObject({ name: '__Host-session', secure: true, httpOnly: true, sameSite: 'Lax' });
-    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(page.url().split('?')[0]);
-    const addresses = (await messageTo(behind, email, /Your visit is booked/)).body.match(/https?:\/\/[^/\s]+/g);
-    expect(new Set(addresses)).toEqual(new Set([origin]));
+      expect((await context.cookies()).find(({ name }) => name.endsWith('session'))).toMatchObject({
+        name: '__Host-session',
+        secure: true,
+        httpOnly: true,
+        sameSite: 'Lax',
+      });
+      expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(page.url().split('?')[0]);
+      const addresses = (await messageTo(behind, email, /Your visit is booked/)).body.match(
+        /https?:\/\/[^/\s]+/g,
+      );
+      expect(new Set(addresses)).toEqual(new Set([origin]));
 
-    // What the page before asks for by itself may come after the session has ended.
-    expectStatus(401);
-    await signOut(page);
-    await signIn(page, email, testPassword);
-    expect(mishaps).toEqual([]);
-    await leave();
-  });
+      // What the page before asks for by itself may come after the session has ended.
+      expectStatus(401);
+      await signOut(page);
+      await signIn(page, email, testPassword);
+      expect(mishaps).toEqual([]);
+      await leave();
+    },
+  );
 });

@@ -1,11 +1,20 @@
 import type { Page } from 'playwright-core';
 import { button, heading } from './member-steps.ts';
 
-/** From the first question of a new booking to the free times; `kind` is the beginning of its name on the page. */
-export async function askForTimes(page: Page, kind: 'Home cleaning' | 'Junk removal', forWhom?: RegExp): Promise<void> {
+/**
+ * From the first question of a new booking to the free times; `kind` is the beginning of its name on the
+ * page.
+ */
+export async function askForTimes(
+  page: Page,
+  kind: 'Home cleaning' | 'Junk removal',
+  forWhom?: RegExp,
+): Promise<void> {
   await page.goto('/cleaning?new=1');
   await heading(page, 'Who is it for?').waitFor();
-  await (forWhom === undefined ? page.getByRole('radio').first() : page.getByRole('radio', { name: forWhom })).check();
+  await (
+    forWhom === undefined ? page.getByRole('radio').first() : page.getByRole('radio', { name: forWhom })
+  ).check();
   await button(page, 'Continue').click();
   await heading(page, 'What kind of cleaning?').waitFor();
   await page.getByRole('radio', { name: new RegExp(`^${kind}`) }).check();
@@ -38,8 +47,15 @@ export async function typeTestCard(page: Page, number = '4242 4242 4242 4242'): 
   await page.getByRole('button', { name: 'Save this card' }).click();
 }
 
-/** All questions answered, the first free time chosen, or the last one on the page, a card saved: nothing is left but to book. */
-export async function reachCheck(page: Page, forWhom?: RegExp, which: 'first' | 'last' = 'first'): Promise<void> {
+/**
+ * All questions answered, the first free time chosen, or the last one on the page, a card saved: nothing is
+ * left but to book.
+ */
+export async function reachCheck(
+  page: Page,
+  forWhom?: RegExp,
+  which: 'first' | 'last' = 'first',
+): Promise<void> {
   await askForTimes(page, 'Home cleaning', forWhom);
   await page.getByRole('group', { name: /day, / })[which]().getByRole('radio')[which]().check();
   await goOnToCheck(page);

@@ -12,7 +12,10 @@ const flags = [
 ];
 
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: flags });
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: flags,
+  });
 }
 
 export type TextSize = 'normal' | 'large' | 'largest';
@@ -40,7 +43,10 @@ export interface Visitor {
 const windowHeight = 900;
 const longestWaitMilliseconds = 30_000;
 
-export async function openWindow(browser: Browser, { url, javaScript = true, width = 1280, textSize, takesAnyCertificate = false }: Habits): Promise<Visitor> {
+export async function openWindow(
+  browser: Browser,
+  { url, javaScript = true, width = 1280, textSize, takesAnyCertificate = false }: Habits,
+): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: url,
     javaScriptEnabled: javaScript,
@@ -56,14 +62,23 @@ export async function openWindow(browser: Browser, { url, javaScript = true, wid
   if (textSize !== undefined) await context.addCookies([{ name: 'text', value: textSize, url }]);
   const page = await context.newPage();
   const record = recordMishaps(context, url);
-  return { page, context, mishaps: record.mishaps, expectStatus: record.expectStatus, leave: () => context.close() };
+  return {
+    page,
+    context,
+    mishaps: record.mishaps,
+    expectStatus: record.expectStatus,
+    leave: () => context.close(),
+  };
 }
 
 interface ReactRoot {
   stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
 }
 
-/** Waits until React runs the page, which otherwise is when the browser is idle: from then on a click is its own. */
+/**
+ * Waits until React runs the page, which otherwise is when the browser is idle: from then on a click is its
+ * own.
+ */
 export async function wake(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => {
@@ -73,7 +88,10 @@ export async function wake(page: Page): Promise<void> {
   });
 }
 
-/** Writes down console and page errors, violations of the policy, requests to ourselves that failed, and answers nobody expected. */
+/**
+ * Writes down console and page errors, violations of the policy, requests to ourselves that failed, and
+ * answers nobody expected.
+ */
 function recordMishaps(context: BrowserContext, url: string): Pick<Visitor, 'mishaps' | 'expectStatus'> {
   const mishaps: string[] = [];
   const expected = new Set<number>();
@@ -81,24 +99,36 @@ function recordMishaps(context: BrowserContext, url: string): Pick<Visitor, 'mis
   context.on('console', (message) => {
     // The browser repeats each answer of 400 and above in its console; the answers themselves are looked at below.
     if (message.text().startsWith('Failed to load resource')) return;
-    if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text())) mishaps.push(`console: ${message.text()}`);
+    if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
+      mishaps.push(`console: ${message.text()}`);
   });
   context.on('weberror', (error) => mishaps.push(`page error: ${error.error().message}`));
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
     // A request that the browser itself gave up because the person went on is no failure.
-    if (ours(request.url()) && why !== 'net::ERR_ABORTED') mishaps.push(`request failed: ${request.method()} ${request.url()} ${why}`);
+    if (ours(request.url()) && why !== 'net::ERR_ABORTED')
+      mishaps.push(`request failed: ${request.method()} ${request.url()} ${why}`);
   });
   context.on('response', (response) => {
     const status = response.status();
-    if (ours(response.url()) && status >= 400 && !expected.has(status)) mishaps.push(`answer ${status}: ${response.request().method()} ${response.url()}`);
+    if (ours(response.url()) && status >= 400 && !expected.has(status))
+      mishaps.push(`answer ${status}: ${response.request().method()} ${response.url()}`);
   });
   return { mishaps, expectStatus: (status) => void expected.add(status) };
 }
 
-/** Waits for an address and for what stands there: the router writes the address a moment before it shows the page. */
+/**
+ * Waits for an address and for what stands there: the router writes the address a moment before it shows the
+ * page.
+ */
 export async function arrive(page: Page, address: string): Promise<void> {
   await page.waitForURL(address);
-  const isShown = () => page.evaluate(() => new URL(document.querySelector('meta[property="og:url"]')?.getAttribute('content') ?? window.location.href).pathname === window.location.pathname);
+  const isShown = () =>
+    page.evaluate(
+      () =>
+        new URL(
+          document.querySelector('meta[property="og:url"]')?.getAttribute('content') ?? window.location.href,
+        ).pathname === window.location.pathname,
+    );
   if (!(await until(isShown, 30_000))) throw new Error(`The page at ${address} is not shown.`);
 }

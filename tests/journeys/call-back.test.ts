@@ -14,7 +14,10 @@ let service: RunningService;
 let browser: Browser;
 beforeAll(async () => {
   // Eleven at night on a Saturday in New York, an hour before the night in which the clocks go forward.
-  service = await startService({ CLOCK_STARTS_AT: '2027-03-14T04:00:00Z', OFFICE_HOURS: 'mon-sat 8-20, sun 10-16' });
+  service = await startService({
+    CLOCK_STARTS_AT: '2027-03-14T04:00:00Z',
+    OFFICE_HOURS: 'mon-sat 8-20, sun 10-16',
+  });
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -31,7 +34,9 @@ describe.each([
     const { page } = visitor;
     const email = `june-${javaScript ? 'with' : 'without'}@example.com`;
     await page.goto('/requestcallback');
-    expect(await page.getByRole('main').innerText()).toContain('Monday to Saturday, 8 in the morning to 8 in the evening; Sunday, 10 in the morning to 4 in the afternoon, New York time');
+    expect(await page.getByRole('main').innerText()).toContain(
+      'Monday to Saturday, 8 in the morning to 8 in the evening; Sunday, 10 in the morning to 4 in the afternoon, New York time',
+    );
     await page.getByLabel('Your name').fill('June Park');
     await page.getByLabel('Your phone number').fill(javaScript ? '718 555 0161' : '718 555 0162');
     await page.getByLabel('Your email address').fill(email);
@@ -43,13 +48,18 @@ describe.each([
     expect(await page.getByRole('main').innerText()).toContain(`We call tomorrow, ${promise}.`);
     const mail = await messageTo(service.url, email, /^We will call you/);
     expect(mail.body).toContain(`We will call you ${promise}.`);
-    expect((await messageTo(service.url, office, /^Please call/, 'June Park')).subject).toBe(`Please call: ${promise}`);
+    expect((await messageTo(service.url, office, /^Please call/, 'June Park')).subject).toBe(
+      `Please call: ${promise}`,
+    );
 
     // While they wait they make an account, and nothing of what they said is asked again.
     await page.getByRole('main').getByRole('link', { name: 'Make an account' }).click();
     await heading(page, 'An account, before we call').waitFor();
     expect(await page.getByRole('main').innerText()).toContain(`We call tomorrow, ${promise}.`);
-    expect([await page.getByLabel('Your name').inputValue(), await page.getByLabel(/email address or mobile/).inputValue()]).toEqual(['June Park', email]);
+    expect([
+      await page.getByLabel('Your name').inputValue(),
+      await page.getByLabel(/email address or mobile/).inputValue(),
+    ]).toEqual(['June Park', email]);
     await button(page, 'Continue').click();
     await page.getByLabel('Choose a password').fill(testPassword);
     await button(page, 'Continue').click();
@@ -73,13 +83,20 @@ describe.each([
     await button(visitor.page, 'Call me').click();
     await arrive(visitor.page, '**/requestcallback_new/register?asked=*');
     const { page } = visitor;
-    expect(await page.getByRole('main').innerText()).toContain('We call tomorrow, Sunday, March 14, between 10:00 in the morning and 12:00 noon, New York time.');
-    expect([await page.getByLabel('Your name').inputValue(), await page.getByLabel(/email address or mobile/).inputValue()]).toEqual(['Amos Reed', javaScript ? '(718) 555-0163' : '(718) 555-0164']);
+    expect(await page.getByRole('main').innerText()).toContain(
+      'We call tomorrow, Sunday, March 14, between 10:00 in the morning and 12:00 noon, New York time.',
+    );
+    expect([
+      await page.getByLabel('Your name').inputValue(),
+      await page.getByLabel(/email address or mobile/).inputValue(),
+    ]).toEqual(['Amos Reed', javaScript ? '(718) 555-0163' : '(718) 555-0164']);
     await page.getByLabel('Choose a password').fill(testPassword);
     await button(page, 'Make my account').click();
     await page.waitForURL('**/activate-account**');
     expect(await activationCode(service.url, number)).toMatch(/^\d{6}$/);
-    expect((await messageTo(service.url, number, /We will call you/)).body).toContain('we will call you Sunday, March 14, between 10:00 in the morning and 12:00 noon, New York time. Questions? Call (212) 555-0142');
+    expect((await messageTo(service.url, number, /We will call you/)).body).toContain(
+      'we will call you Sunday, March 14, between 10:00 in the morning and 12:00 noon, New York time. Questions? Call (212) 555-0142',
+    );
     expect(visitor.mishaps).toEqual([]);
     await visitor.leave();
   });
@@ -96,7 +113,9 @@ it('who lives by another clock is told by theirs', async () => {
   await page.getByLabel('By which clock do you live?').selectOption('Denver time');
   await button(page, 'Call me').click();
   await heading(page, 'Thank you. We will call you.').waitFor();
-  expect(await page.getByRole('main').innerText()).toContain('Sunday, March 14, between 8:00 in the morning and 12:00 noon, Denver time');
+  expect(await page.getByRole('main').innerText()).toContain(
+    'Sunday, March 14, between 8:00 in the morning and 12:00 noon, Denver time',
+  );
   await visitor.leave();
 });
 
@@ -112,7 +131,9 @@ it('a booking that Rosa has begun goes along, and she need not say it again', as
   await page.getByRole('radio', { name: /As soon as you can/ }).check();
   await button(page, 'Call me').click();
   await heading(page, 'Thank you. We will call you.').waitFor();
-  expect((await messageTo(service.url, office, /^Please call/, 'Rosa Alvarez')).body).toContain('Cleaning, Home cleaning for Rosa Alvarez');
+  expect((await messageTo(service.url, office, /^Please call/, 'Rosa Alvarez')).body).toContain(
+    'Cleaning, Home cleaning for Rosa Alvarez',
+  );
   expect(visitor.mishaps).toEqual([]);
   await visitor.leave();
 });
@@ -122,7 +143,9 @@ it('who has looked for help at a place need not say it again on the phone', asyn
   const { page } = visitor;
   await page.goto('/pre-service?service=rides&zip=11375');
   await page.getByRole('main').getByRole('link', { name: 'Ask us to call you' }).click();
-  expect(await page.getByRole('main').innerText()).toContain('Rides, ZIP code 11375. Whoever calls you sees it');
+  expect(await page.getByRole('main').innerText()).toContain(
+    'Rides, ZIP code 11375. Whoever calls you sees it',
+  );
   await page.getByLabel('Your name').fill('Ida Wells');
   await page.getByLabel('Your phone number').fill('718 555 0177');
   await page.getByRole('radio', { name: 'I want to book help' }).check();
@@ -135,13 +158,27 @@ it('who has looked for help at a place need not say it again on the phone', asyn
 });
 
 it('a program that fills in what nobody sees is thanked, and nothing is kept', async () => {
-  const fields = { name: 'Robot', phone: '718 555 0199', topic: 'book', when: 'soon', website: 'https://evil.example' };
-  const answer = await fetch(`${service.url}/requestcallback`, { method: 'POST', redirect: 'manual', headers: { Origin: service.url }, body: new URLSearchParams(fields) });
+  const fields = {
+    name: 'Robot',
+    phone: '718 555 0199',
+    topic: 'book',
+    when: 'soon',
+    website: 'https://evil.example',
+  };
+  const answer = await fetch(`${service.url}/requestcallback`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: service.url },
+    body: new URLSearchParams(fields),
+  });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/requestcallback']);
   const sent = await (await fetch(`${service.url}/dev/mailbox.json?q=Robot`)).json();
   expect(sent).toEqual([]);
 });
 
-it.each(['/requestcallback', '/requestcallback/giftcard', '/requestcallback_new'])('%s has no barrier', async (path) => {
-  expect(await findBarriersAt(browser, service.url, path, [])).toEqual([]);
-});
+it.each(['/requestcallback', '/requestcallback/giftcard', '/requestcallback_new'])(
+  '%s has no barrier',
+  async (path) => {
+    expect(await findBarriersAt(browser, service.url, path, [])).toEqual([]);
+  },
+);

@@ -9,17 +9,23 @@ const canaries = testCardNumbers.flatMap((number) => [number, number.replaceAll(
 export async function filesWith(folder: string, texts: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   // All at once: a database is large, and looked through anew for each text it would take twice as long.
-  const any = new RegExp(texts.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'));
+  const any = new RegExp(
+    texts.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'),
+  );
   const found: string[] = [];
   for (const entry of entries.filter((each) => each.isFile())) {
     const path = join(entry.parentPath, entry.name);
     const bytes = await readFile(path).catch(() => Buffer.alloc(0));
-    if (any.test(bytes.toString('latin1'))) found.push(...texts.filter((text) => bytes.includes(text)).map((text) => `${text} in ${path}`));
+    if (any.test(bytes.toString('latin1')))
+      found.push(...texts.filter((text) => bytes.includes(text)).map((text) => `${text} in ${path}`));
   }
   return found;
 }
 
 /** Where a card number is that somebody typed: in what a service has printed, or in its folder. */
 export async function cardNumbersLeft(folder: string, output: string): Promise<string[]> {
-  return [...canaries.filter((number) => output.includes(number)).map((number) => `${number} in what was printed`), ...(await filesWith(folder, canaries))];
+  return [
+    ...canaries.filter((number) => output.includes(number)).map((number) => `${number} in what was printed`),
+    ...(await filesWith(folder, canaries)),
+  ];
 }

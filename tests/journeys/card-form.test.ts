@@ -9,7 +9,10 @@ import { standInForStripe } from './stripe-stand-in.ts';
 let service: RunningService;
 let browser: Browser;
 beforeAll(async () => {
-  [browser, service] = await Promise.all([openBrowser(), startService({ STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in' })]);
+  [browser, service] = await Promise.all([
+    openBrowser(),
+    startService({ STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in' }),
+  ]);
 });
 afterAll(async () => {
   await browser.close();
@@ -34,92 +37,131 @@ async function typeOnPage(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Save this card' }).click();
 }
 
-it('a card is typed in the form of the gateway inside our page: refused in plain words, then saved', { timeout: 90_000 }, async () => {
-  const visitor = await openWindow(browser, { url: service.url });
-  const { page, context } = visitor;
-  await standInForStripe(context, service.url);
-  const toUs: string[] = [];
-  const toStripe: string[] = [];
-  context.on('request', (request) => (request.url().startsWith(service.url) ? toUs : toStripe).push(`${request.url()} ${request.postData() ?? ''}`));
-  await signIn(page, 'rosa@example.com', demoPassword);
-  await page.goto('/account/manage-cards');
-  await wake(page);
-  expect(toStripe).toEqual([]);
+it(
+  'a card is typed in the form of the gateway inside our page: refused in plain words, then saved',
+  { timeout: 90_000 },
+  async () => {
+    const visitor = await openWindow(browser, { url: service.url });
+    const { page, context } = visitor;
+    await standInForStripe(context, service.url);
+    const toUs: string[] = [];
+    const toStripe: string[] = [];
+    context.on('request', (request) =>
+      (request.url().startsWith(service.url) ? toUs : toStripe).push(
+        `${request.url()} ${request.postData() ?? ''}`,
+      ),
+    );
+    await signIn(page, 'rosa@example.com', demoPassword);
+    await page.goto('/account/manage-cards');
+    await wake(page);
+    expect(toStripe).toEqual([]);
 
-  await button(page, 'Add a card').click();
-  await typeInForm(page, '4000000000000002');
-  await page.getByRole('alert').getByText('The bank said no to this card and did not say why.').waitFor();
-  await typeInForm(page, mastercard);
-  await page.getByText('Your card is saved.').waitFor();
-  await heading(page, 'Cards').waitFor();
-  await page.getByRole('heading', { name: 'Mastercard ending in 4444' }).waitFor();
-  expect(toStripe.some((request) => request.includes(mastercard))).toBe(true);
-  expect(toUs.filter((request) => request.includes(mastercard))).toEqual([]);
-  expect(service.output()).not.toContain(mastercard);
+    await button(page, 'Add a card').click();
+    await typeInForm(page, '4000000000000002');
+    await page.getByRole('alert').getByText('The bank said no to this card and did not say why.').waitFor();
+    await typeInForm(page, mastercard);
+    await page.getByText('Your card is saved.').waitFor();
+    await heading(page, 'Cards').waitFor();
+    await page.getByRole('heading', { name: 'Mastercard ending in 4444' }).waitFor();
+    expect(toStripe.some((request) => request.includes(mastercard))).toBe(true);
+    expect(toUs.filter((request) => request.includes(mastercard))).toEqual([]);
+    expect(service.output()).not.toContain(mastercard);
 
-  // A bank that asks on a page of its own sends back here with other words for the same; it is kept once.
-  const id = /seti_[A-Za-z0-9]+/.exec(toStripe.at(-1) ?? '')?.[0] ?? '';
-  await page.goto(`/account/manage-cards?setup_intent=${id}&setup_intent_client_secret=not-looked-at&redirect_status=succeeded`);
-  await page.getByText('Your card is saved.').waitFor();
-  expect(await page.getByRole('heading', { name: 'Mastercard ending in 4444' }).count()).toBe(1);
-  expect(visitor.mishaps).toEqual([]);
-  await visitor.leave();
-});
+    // A bank that asks on a page of its own sends back here with other words for the same; it is kept once.
+    const id = /seti_[A-Za-z0-9]+/.exec(toStripe.at(-1) ?? '')?.[0] ?? '';
+    await page.goto(
+      `/account/manage-cards?setup_intent=${id}&setup_intent_client_secret=not-looked-at&redirect_status=succeeded`,
+    );
+    await page.getByText('Your card is saved.').waitFor();
+    expect(await page.getByRole('heading', { name: 'Mastercard ending in 4444' }).count()).toBe(1);
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  },
+);
 
-it('the form has the colors and the size of the page around it, and a membership takes a card from it', { timeout: 90_000 }, async () => {
-  const visitor = await openWindow(browser, { url: service.url, width: 360, textSize: 'large' });
-  const { page, context } = visitor;
-  await standInForStripe(context, service.url);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await signIn(page, 'grace@example.com', demoPassword);
-  await page.goto('/subscription?plan=plus&billing=monthly');
-  await wake(page);
-  await button(page, /Add a card|Use another card/).click();
-  await button(page, 'Save this card').waitFor();
-  const looks = () => page.evaluate(() => (Reflect.get(window, 'stripeOptions') as { appearance: { theme: string; variables: Record<string, string> } }).appearance);
-  expect(await looks()).toMatchObject({ theme: 'night', variables: { fontSizeBase: '24px', colorBackground: '#182a22', colorText: '#f4f1e8' } });
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(looks).toMatchObject({ theme: 'stripe', variables: { colorBackground: '#fff', colorText: '#16241c' } });
-  await typeInForm(page, mastercard);
-  await heading(page, 'Join Plus').waitFor();
-  expect(await page.getByRole('radio', { name: 'Mastercard ending in 4444' }).isChecked()).toBe(true);
-  expect(visitor.mishaps).toEqual([]);
-  await visitor.leave();
-});
+it(
+  'the form has the colors and the size of the page around it, and a membership takes a card from it',
+  { timeout: 90_000 },
+  async () => {
+    const visitor = await openWindow(browser, { url: service.url, width: 360, textSize: 'large' });
+    const { page, context } = visitor;
+    await standInForStripe(context, service.url);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await signIn(page, 'grace@example.com', demoPassword);
+    await page.goto('/subscription?plan=plus&billing=monthly');
+    await wake(page);
+    await button(page, /Add a card|Use another card/).click();
+    await button(page, 'Save this card').waitFor();
+    const looks = () =>
+      page.evaluate(
+        () =>
+          (
+            Reflect.get(window, 'stripeOptions') as {
+              appearance: { theme: string; variables: Record<string, string> };
+            }
+          ).appearance,
+      );
+    expect(await looks()).toMatchObject({
+      theme: 'night',
+      variables: { fontSizeBase: '24px', colorBackground: '#182a22', colorText: '#f4f1e8' },
+    });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect
+      .poll(looks)
+      .toMatchObject({ theme: 'stripe', variables: { colorBackground: '#fff', colorText: '#16241c' } });
+    await typeInForm(page, mastercard);
+    await heading(page, 'Join Plus').waitFor();
+    expect(await page.getByRole('radio', { name: 'Mastercard ending in 4444' }).isChecked()).toBe(true);
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  },
+);
 
-it('a gift is paid with a card from the form by somebody who is signed out', { timeout: 90_000 }, async () => {
-  const visitor = await openWindow(browser, { url: service.url, width: 360 });
-  const { page, context } = visitor;
-  await standInForStripe(context, service.url);
-  const toUs: string[] = [];
-  context.on('request', (request) => request.url().startsWith(service.url) && toUs.push(`${request.url()} ${request.postData() ?? ''}`));
-  await orderGift(page);
-  await heading(page, 'Check your gift').waitFor();
-  await wake(page);
-  await button(page, 'Type your card number').click();
-  await typeInForm(page, '4000000000000002');
-  await page.getByRole('alert').getByText('The bank said no to this card and did not say why.').waitFor();
-  await typeInForm(page, mastercard);
-  await page.getByText('Mastercard ending in 4444').waitFor();
-  await button(page, 'Pay $50').click();
-  await heading(page, 'Your gift for Irene').waitFor();
-  expect(toUs.filter((request) => request.includes(mastercard))).toEqual([]);
-  expect(visitor.mishaps).toEqual([]);
-  await visitor.leave();
-});
+it(
+  'a gift is paid with a card from the form by somebody who is signed out',
+  { timeout: 90_000 },
+  async () => {
+    const visitor = await openWindow(browser, { url: service.url, width: 360 });
+    const { page, context } = visitor;
+    await standInForStripe(context, service.url);
+    const toUs: string[] = [];
+    context.on(
+      'request',
+      (request) =>
+        request.url().startsWith(service.url) && toUs.push(`${request.url()} ${request.postData() ?? ''}`),
+    );
+    await orderGift(page);
+    await heading(page, 'Check your gift').waitFor();
+    await wake(page);
+    await button(page, 'Type your card number').click();
+    await typeInForm(page, '4000000000000002');
+    await page.getByRole('alert').getByText('The bank said no to this card and did not say why.').waitFor();
+    await typeInForm(page, mastercard);
+    await page.getByText('Mastercard ending in 4444').waitFor();
+    await button(page, 'Pay $50').click();
+    await heading(page, 'Your gift for Irene').waitFor();
+    expect(toUs.filter((request) => request.includes(mastercard))).toEqual([]);
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  },
+);
 
-it('a gift is paid from the page of the gateway in a window that runs no scripts', { timeout: 90_000 }, async () => {
-  const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript: false });
-  const { page } = visitor;
-  await orderGift(page);
-  await heading(page, 'Check your gift').waitFor();
-  await button(page, 'Type your card number').click();
-  await typeOnPage(page, mastercard);
-  await button(page, 'Pay $50').click();
-  await heading(page, 'Your gift for Irene').waitFor();
-  expect(visitor.mishaps).toEqual([]);
-  await visitor.leave();
-});
+it(
+  'a gift is paid from the page of the gateway in a window that runs no scripts',
+  { timeout: 90_000 },
+  async () => {
+    const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript: false });
+    const { page } = visitor;
+    await orderGift(page);
+    await heading(page, 'Check your gift').waitFor();
+    await button(page, 'Type your card number').click();
+    await typeOnPage(page, mastercard);
+    await button(page, 'Pay $50').click();
+    await heading(page, 'Your gift for Irene').waitFor();
+    expect(visitor.mishaps).toEqual([]);
+    await visitor.leave();
+  },
+);
 
 async function orderGift(page: Page): Promise<void> {
   await page.goto('/requestcallback/giftcard');

@@ -45,7 +45,11 @@ describe.each([true, false])('Rosa and her friend Grace, with JavaScript %s', (j
     await rosa.page.getByText('We have sent your question.').waitFor();
 
     await grace.page.goto(await linkOfInvitation());
-    await grace.page.getByRole('link', { name: 'Sign in with your password' }).or(grace.page.getByRole('link', { name: /password/i })).first().click();
+    await grace.page
+      .getByRole('link', { name: 'Sign in with your password' })
+      .or(grace.page.getByRole('link', { name: /password/i }))
+      .first()
+      .click();
     await grace.page.getByLabel('Email address or mobile phone number').fill('grace@example.com');
     await grace.page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await button(grace.page, 'Sign in').click();
@@ -73,7 +77,10 @@ describe.each([true, false])('Rosa and her friend Grace, with JavaScript %s', (j
     const visit = grace.page.url().replace('/post-booking/', '/account/upcoming-booking/');
 
     await rosa.page.goto('/account/care-circle');
-    await rosa.page.getByRole('link', { name: /^Grace Kim booked Home cleaning, .* for Rosa Alvarez\.$/ }).first().click();
+    await rosa.page
+      .getByRole('link', { name: /^Grace Kim booked Home cleaning, .* for Rosa Alvarez\.$/ })
+      .first()
+      .click();
     await rosa.page.getByText('Grace Kim booked this for you.').waitFor();
     await rosa.page.goto('/account/care-circle');
     const carer = rosa.page.getByRole('link', { name: 'Change or stop this for Grace Kim' });

@@ -29,7 +29,9 @@ describe.each([
     await askForTimes(page, 'Home cleaning');
     const first = page.getByRole('radio', { name: /:/ }).first();
     expect(await page.getByRole('main').innerText()).toMatch(/All times are New York time/);
-    expect(await page.getByText(/in the (morning|afternoon|evening), Denver time/).count()).toBeGreaterThan(3);
+    expect(await page.getByText(/in the (morning|afternoon|evening), Denver time/).count()).toBeGreaterThan(
+      3,
+    );
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
     await first.check();
     await goOnToCheck(page);

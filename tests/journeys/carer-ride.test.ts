@@ -32,14 +32,24 @@ async function stop(): Promise<void> {
   await ended(service.child);
 }
 
-/** What the driver says on the road; professionals have no pages of their own yet, so it is said to the commands themselves. */
+/**
+ * What the driver says on the road; professionals have no pages of their own yet, so it is said to the
+ * commands themselves.
+ */
 async function driverSays(bookingId: string, step: ProgressStep | 'late'): Promise<void> {
   const opened = await openInside({ dataFolder: data.folder, url: service.url });
   // By the clock of the service, which is not that of the machine.
   const platform = { ...opened.platform, clock: { now: () => serviceTime } };
-  const visit = await platform.database.selectFrom('bookings').select(['professional_id', 'starts_at']).where('id', '=', bookingId).executeTakeFirstOrThrow();
+  const visit = await platform.database
+    .selectFrom('bookings')
+    .select(['professional_id', 'starts_at'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
   const driver = { professionalId: visit.professional_id };
-  const said = step === 'late' ? sayLate(platform, driver, bookingId, new Date(visit.starts_at.getTime() + 20 * 60_000)) : recordProgress(platform, driver, bookingId, step);
+  const said =
+    step === 'late'
+      ? sayLate(platform, driver, bookingId, new Date(visit.starts_at.getTime() + 20 * 60_000))
+      : recordProgress(platform, driver, bookingId, step);
   expect(await said).toMatchObject({ ok: true });
   await opened.close();
 }
@@ -52,12 +62,19 @@ async function goOnAt(moment: Date): Promise<void> {
 }
 
 async function expectText(subject: RegExp, reference: string): Promise<void> {
-  expect((await messageTo(service.url, phone, subject, reference)).body).toMatch(/^Hearthside: .*\(212\) 555-0142$/);
+  expect((await messageTo(service.url, phone, subject, reference)).body).toMatch(
+    /^Hearthside: .*\(212\) 555-0142$/,
+  );
 }
 
 async function startOfLast(bookingIds: string[]): Promise<Date> {
   const { platform, close } = await openInside({ dataFolder: data.folder, url: service.url });
-  const { starts_at: last } = await platform.database.selectFrom('bookings').select('starts_at').where('id', 'in', bookingIds).orderBy('starts_at', 'desc').executeTakeFirstOrThrow();
+  const { starts_at: last } = await platform.database
+    .selectFrom('bookings')
+    .select('starts_at')
+    .where('id', 'in', bookingIds)
+    .orderBy('starts_at', 'desc')
+    .executeTakeFirstOrThrow();
   await close();
   return last;
 }
@@ -90,7 +107,11 @@ async function bookRide(page: Page): Promise<{ id: string; day: string; referenc
   await arrive(page, '**/post-booking/**');
   const words = await page.getByRole('main').innerText();
   const [, month, day] = /\w+day, (\w+) (\d+)/.exec(words) ?? [];
-  return { id: page.url().split('/').at(-1) ?? '', day: `${month} ${day}, 2027`, reference: /HS-\w{4}-\w{3}/.exec(words)?.[0] ?? '' };
+  return {
+    id: page.url().split('/').at(-1) ?? '',
+    day: `${month} ${day}, 2027`,
+    reference: /HS-\w{4}-\w{3}/.exec(words)?.[0] ?? '',
+  };
 }
 
 async function chooseTexts(page: Page): Promise<void> {
@@ -103,58 +124,71 @@ async function chooseTexts(page: Page): Promise<void> {
   await page.getByText('Saved. We will tell you this way from now on.').waitFor();
 }
 
-it("a carer is told at each step of her mother's ride, booked with JavaScript and without", { timeout: 240_000 }, async () => {
-  service = await launch(data.folder, { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
-  const rides = [];
-  for (const javaScript of [false, true]) {
-    const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript });
-    await signIn(visitor.page, email, demoPassword);
-    if (rides.length === 0) await chooseTexts(visitor.page);
-    const ride = await bookRide(visitor.page);
-    rides.push(ride);
-    expect((await messageTo(service.url, email, /^Your visit is booked/, ride.reference)).body).toContain('For: Sunja Kim');
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
-  }
-
-  // On the morning of the rides, at eight in New York.
-  expect(new Set(rides.map((ride) => ride.day)).size).toBe(1);
-  await goOnAt(new Date(`${rides[0]?.day} 13:00:30 UTC`));
-  const reminder = await messageTo(service.url, phone, /^Your visit is t(oday|omorrow)/);
-  expect(reminder.body).toMatch(/comes today, .*Reply C/);
-  const demo = await openWindow(browser, { url: service.url });
-  await demo.page.goto(`/dev/mailbox?q=${encodeURIComponent(phone)}`);
-  await demo.page.getByRole('link', { name: /^Your visit is t/ }).first().click();
-  await demo.page.getByLabel(/^Text back/).fill('C');
-  await demo.page.getByRole('button', { name: 'Send' }).click();
-  await demo.leave();
-  expect((await messageTo(service.url, phone, /^Answer to/)).body).toMatch(/^Hearthside: thank you\. We come for /);
-
-  for (const { id, reference } of rides) {
-    await driverSays(id, 'late');
-    await expectText(/is running late/, reference);
-  }
-  const lastStart = await startOfLast(rides.map(({ id }) => id));
-
-  // Within the hour before, when a driver may be there already.
-  await goOnAt(new Date(lastStart.getTime() - 55 * 60_000));
-  for (const { id, reference } of rides) {
-    for (const [step, subject] of [
-      ['on_the_way', /is on the way/],
-      ['arrived', /has arrived: /],
-      ['in_progress', null],
-    ] as const) {
-      await driverSays(id, step);
-      if (subject !== null) await expectText(subject, reference);
+it(
+  "a carer is told at each step of her mother's ride, booked with JavaScript and without",
+  { timeout: 240_000 },
+  async () => {
+    service = await launch(data.folder, { CLOCK_STARTS_AT: '2027-02-05T15:00:00Z' });
+    const rides = [];
+    for (const javaScript of [false, true]) {
+      const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript });
+      await signIn(visitor.page, email, demoPassword);
+      if (rides.length === 0) await chooseTexts(visitor.page);
+      const ride = await bookRide(visitor.page);
+      rides.push(ride);
+      expect((await messageTo(service.url, email, /^Your visit is booked/, ride.reference)).body).toContain(
+        'For: Sunja Kim',
+      );
+      expect(visitor.mishaps).toEqual([]);
+      await visitor.leave();
     }
-  }
 
-  // A ride cannot be over before it should have begun.
-  await goOnAt(lastStart);
-  for (const { id, reference } of rides) {
-    await driverSays(id, 'completed');
-    await expectText(/^Sunja Kim has arrived safely/, reference);
-    // She pays for it, and so the receipt comes to her, too.
-    expect((await messageTo(service.url, email, /^Your receipt: /, reference)).body).toContain('Charged: $');
-  }
-});
+    // On the morning of the rides, at eight in New York.
+    expect(new Set(rides.map((ride) => ride.day)).size).toBe(1);
+    await goOnAt(new Date(`${rides[0]?.day} 13:00:30 UTC`));
+    const reminder = await messageTo(service.url, phone, /^Your visit is t(oday|omorrow)/);
+    expect(reminder.body).toMatch(/comes today, .*Reply C/);
+    const demo = await openWindow(browser, { url: service.url });
+    await demo.page.goto(`/dev/mailbox?q=${encodeURIComponent(phone)}`);
+    await demo.page
+      .getByRole('link', { name: /^Your visit is t/ })
+      .first()
+      .click();
+    await demo.page.getByLabel(/^Text back/).fill('C');
+    await demo.page.getByRole('button', { name: 'Send' }).click();
+    await demo.leave();
+    expect((await messageTo(service.url, phone, /^Answer to/)).body).toMatch(
+      /^Hearthside: thank you\. We come for /,
+    );
+
+    for (const { id, reference } of rides) {
+      await driverSays(id, 'late');
+      await expectText(/is running late/, reference);
+    }
+    const lastStart = await startOfLast(rides.map(({ id }) => id));
+
+    // Within the hour before, when a driver may be there already.
+    await goOnAt(new Date(lastStart.getTime() - 55 * 60_000));
+    for (const { id, reference } of rides) {
+      for (const [step, subject] of [
+        ['on_the_way', /is on the way/],
+        ['arrived', /has arrived: /],
+        ['in_progress', null],
+      ] as const) {
+        await driverSays(id, step);
+        if (subject !== null) await expectText(subject, reference);
+      }
+    }
+
+    // A ride cannot be over before it should have begun.
+    await goOnAt(lastStart);
+    for (const { id, reference } of rides) {
+      await driverSays(id, 'completed');
+      await expectText(/^Sunja Kim has arrived safely/, reference);
+      // She pays for it, and so the receipt comes to her, too.
+      expect((await messageTo(service.url, email, /^Your receipt: /, reference)).body).toContain(
+        'Charged: $',
+      );
+    }
+  },
+);

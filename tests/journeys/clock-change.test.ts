@@ -8,7 +8,10 @@ let browser: Browser;
 let service: RunningService;
 beforeAll(async () => {
   // A Monday; on the Sunday after it the clocks in New York go forward.
-  [browser, service] = await Promise.all([openBrowser(), startService({ CLOCK_STARTS_AT: '2027-03-08T15:00:00Z' })]);
+  [browser, service] = await Promise.all([
+    openBrowser(),
+    startService({ CLOCK_STARTS_AT: '2027-03-08T15:00:00Z' }),
+  ]);
 });
 afterAll(async () => {
   await browser.close();
@@ -55,7 +58,9 @@ describe('the week in which the clocks change', () => {
     await go(/^Book for \$/);
     await page.getByText('Monday, March 15, 9:00 in the morning (New York time)').waitFor();
     const calendar = await page.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href');
-    expect(await (await visitor.context.request.get(`${service.url}${calendar ?? ''}`)).text()).toContain('DTSTART:20270315T130000Z');
+    expect(await (await visitor.context.request.get(`${service.url}${calendar ?? ''}`)).text()).toContain(
+      'DTSTART:20270315T130000Z',
+    );
     expect(visitor.mishaps).toEqual([]);
     await visitor.leave();
   });

@@ -17,8 +17,13 @@ beforeAll(async () => {
   others = createServer((request, response) => {
     asked.push(request.url ?? '');
     if (request.url === away) return void response.writeHead(500).end();
-    const sdk = request.url === '/sdk.js' ? 'window.FB = { init: (options) => { window.socialOptions = options; } }; window.fbAsyncInit();' : '';
-    return void response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cross-Origin-Resource-Policy': 'cross-origin' }).end(sdk);
+    const sdk =
+      request.url === '/sdk.js'
+        ? 'window.FB = { init: (options) => { window.socialOptions = options; } }; window.fbAsyncInit();'
+        : '';
+    return void response
+      .writeHead(200, { 'Content-Type': 'text/javascript', 'Cross-Origin-Resource-Policy': 'cross-origin' })
+      .end(sdk);
   });
   await new Promise<void>((resolve) => others.listen(0, '127.0.0.1', resolve));
   const address = others.address();
@@ -76,8 +81,18 @@ describe('scripts of others', () => {
     await expect.poll(() => asked.toSorted().join(' ')).toBe('/analytics.js /marketing.js /pixel.js /sdk.js');
     expect(await stored(visitor)).toBe('["analytics","advertisement","functionality"]');
     await visitor.page.waitForFunction(() => Reflect.get(window, 'socialOptions') !== undefined);
-    expect(await visitor.page.evaluate(() => Reflect.get(window, 'socialOptions') as unknown)).toEqual({ appId: '333', version: 'v12.0', autoLogAppEvents: true, xfbml: false });
-    const calls = () => visitor.page.evaluate(() => (Reflect.get(window, 'fbq') as { queue: unknown[][] }).queue.filter(([call]) => call === 'trackSingle').map((call) => call[1]));
+    expect(await visitor.page.evaluate(() => Reflect.get(window, 'socialOptions') as unknown)).toEqual({
+      appId: '333',
+      version: 'v12.0',
+      autoLogAppEvents: true,
+      xfbml: false,
+    });
+    const calls = () =>
+      visitor.page.evaluate(() =>
+        (Reflect.get(window, 'fbq') as { queue: unknown[][] }).queue
+          .filter(([call]) => call === 'trackSingle')
+          .map((call) => call[1]),
+      );
     await visitor.page.getByRole('contentinfo').getByRole('link', { name: 'Who we are' }).click();
     await heading(visitor.page, 'Who we are').waitFor();
     await expect.poll(calls).toEqual(['111', '111']);
@@ -108,7 +123,9 @@ describe('scripts of others', () => {
   it('come one by one where somebody chooses', async () => {
     const visitor = await visit();
     await banner(visitor).getByRole('button', { name: 'Let me choose' }).click();
-    await banner(visitor).getByRole('checkbox', { name: /^Counting visits/ }).check();
+    await banner(visitor)
+      .getByRole('checkbox', { name: /^Counting visits/ })
+      .check();
     await choose(visitor, 'Save my choice');
     await expect.poll(() => asked).toEqual(['/analytics.js']);
     expect(await stored(visitor)).toBe('["analytics","N/A","N/A"]');
@@ -119,7 +136,9 @@ describe('scripts of others', () => {
     const visitor = await visit();
     away = '/analytics.js';
     await choose(visitor, 'Accept all');
-    await expect.poll(() => visitor.mishaps.join(' ')).toMatch(/^console: The script http:\S+\/analytics\.js could not be loaded\.$/);
+    await expect
+      .poll(() => visitor.mishaps.join(' '))
+      .toMatch(/^console: The script http:\S+\/analytics\.js could not be loaded\.$/);
     await expect.poll(() => asked.length).toBe(4);
     await heading(visitor.page, 'All our services').waitFor();
     await visitor.leave();
@@ -129,10 +148,16 @@ describe('scripts of others', () => {
 describe('with the setting "pixel enabled"', () => {
   it('search engines may index, by every way in which they are told', async () => {
     const page = await fetch(`${service.url}/services`);
-    expect([page.headers.get('x-robots-tag'), /<meta name="robots" content="([^"]*)"/.exec(await page.text())?.[1]]).toEqual(['index', 'index']);
-    expect(await (await fetch(`${service.url}/robots.txt`)).text()).toContain(`Sitemap: ${service.url}/sitemap.xml`);
+    expect([
+      page.headers.get('x-robots-tag'),
+      /<meta name="robots" content="([^"]*)"/.exec(await page.text())?.[1],
+    ]).toEqual(['index', 'index']);
+    expect(await (await fetch(`${service.url}/robots.txt`)).text()).toContain(
+      `Sitemap: ${service.url}/sitemap.xml`,
+    );
     const listed = await (await fetch(`${service.url}/sitemap.xml`)).text();
-    for (const path of ['/', '/services/cleaning', '/our-blog/a-safer-bathroom']) expect(listed).toContain(`<loc>${service.url}${path}</loc>`);
+    for (const path of ['/', '/services/cleaning', '/our-blog/a-safer-bathroom'])
+      expect(listed).toContain(`<loc>${service.url}${path}</loc>`);
     expect(listed).not.toMatch(/\/account\/|\/login/);
   });
 });

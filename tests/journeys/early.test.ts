@@ -35,10 +35,15 @@ async function holdCode({ context }: Visitor): Promise<() => void> {
 
 /** Until React runs what the server sent. */
 async function untilAwake(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')));
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')),
+  );
 }
 
-/** The second time a form is sent it is answered as the first time, and so quickly that React has not shown in between that it is on its way. */
+/**
+ * The second time a form is sent it is answered as the first time, and so quickly that React has not shown in
+ * between that it is on its way.
+ */
 async function answerAtOnce(page: Page): Promise<void> {
   await page.evaluate(() => {
     const send = window.fetch;
@@ -49,7 +54,8 @@ async function answerAtOnce(page: Page): Promise<void> {
         return new Response(first.body, first);
       }
       const answer = await send(input, options);
-      if (options?.method === 'POST') first = { body: await answer.clone().arrayBuffer(), status: answer.status, headers: answer.headers };
+      if (options?.method === 'POST')
+        first = { body: await answer.clone().arrayBuffer(), status: answer.status, headers: answer.headers };
       return answer;
     };
   });
@@ -58,35 +64,60 @@ async function answerAtOnce(page: Page): Promise<void> {
 /** What each control of the page holds; first, where asked, it is answered otherwise than it stands. */
 function answersOn(page: Page, answerFirst: boolean): Promise<Record<string, string>> {
   return page.evaluate((asked) => {
-    const isTicked = (control: Element): control is HTMLInputElement => control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type);
-    const controls = [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>('main input:not([type="hidden"]), main select, main textarea')];
+    const isTicked = (control: Element): control is HTMLInputElement =>
+      control instanceof HTMLInputElement && ['radio', 'checkbox'].includes(control.type);
+    const controls = [
+      ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+        'main input:not([type="hidden"]), main select, main textarea',
+      ),
+    ];
     const early: Record<string, string> = { date: '2027-04-05', number: '3' };
     for (const control of asked ? controls : []) {
       if (isTicked(control)) control.click();
       else if (control instanceof HTMLSelectElement) control.selectedIndex = control.options.length - 1;
       else control.value = early[control.type] ?? 'typed early';
     }
-    return Object.fromEntries(controls.map((control, index) => [`${index} ${control.name}`, isTicked(control) ? String(control.checked) : control.value]));
+    return Object.fromEntries(
+      controls.map((control, index) => [
+        `${index} ${control.name}`,
+        isTicked(control) ? String(control.checked) : control.value,
+      ]),
+    );
   }, answerFirst);
 }
 
 /** Each kind of control, with and without something in it beforehand. */
-const withForms = ['/', '/register', '/contact-us', '/requestcallback', '/requestcallback/giftcard', '/scheduling-service-selection', '/account/profile', '/account/notification-setting', '/account/change-password', '/cleaning', '/cleaning-detail'];
+const withForms = [
+  '/',
+  '/register',
+  '/contact-us',
+  '/requestcallback',
+  '/requestcallback/giftcard',
+  '/scheduling-service-selection',
+  '/account/profile',
+  '/account/notification-setting',
+  '/account/change-password',
+  '/cleaning',
+  '/cleaning-detail',
+];
 
 describe('what was answered before the code of the page had come', () => {
-  it.each(shown.filter(({ path }) => withForms.includes(path)).map((page) => [page.path, page] as const))('is still there afterwards on %s', async (path, page) => {
-    const visitor = await openWindow(browser, { url: service.url });
-    await visitor.context.addCookies(cookiesFor(page, sessions, service.url));
-    const letGo = await holdCode(visitor);
-    await visitor.page.goto(addressOf(page), { waitUntil: 'commit' });
-    await visitor.page.locator('footer').first().waitFor();
-    const given = await answersOn(visitor.page, true);
-    expect(Object.keys(given).length).toBeGreaterThan(0);
-    letGo();
-    await untilAwake(visitor.page);
-    expect(await answersOn(visitor.page, false)).toEqual(given);
-    await visitor.leave();
-  });
+  it.each(shown.filter(({ path }) => withForms.includes(path)).map((page) => [page.path, page] as const))(
+    'is still there afterwards on %s',
+    async (path, page) => {
+      const visitor = await openWindow(browser, { url: service.url });
+      await visitor.context.addCookies(cookiesFor(page, sessions, service.url));
+      const letGo = await holdCode(visitor);
+      await visitor.page.goto(addressOf(page), { waitUntil: 'commit' });
+      await visitor.page.locator('footer').first().waitFor();
+      const given = await answersOn(visitor.page, true);
+      expect(Object.keys(given).length).toBeGreaterThan(0);
+      letGo();
+      await untilAwake(visitor.page);
+      expect(await answersOn(visitor.page, false)).toEqual(given);
+      await visitor.leave();
+    },
+  );
 });
 
 describe('a button that was pressed twice', () => {

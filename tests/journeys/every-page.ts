@@ -24,10 +24,13 @@ export const standingOn: Record<string, string> = {
 };
 
 /** The address of a page; one about a thing gets an example, or else a thing that is nobody's. */
-export const addressOf = (page: PageMetadata): string => exampleOf[page.path] ?? page.path.replaceAll(/:\w+/g, '01938f0e-0000-7000-8000-000000000000');
+export const addressOf = (page: PageMetadata): string =>
+  exampleOf[page.path] ?? page.path.replaceAll(/:\w+/g, '01938f0e-0000-7000-8000-000000000000');
 
 /** The pages of the table that show something to somebody who comes straight to them. */
-export const shown: readonly PageMetadata[] = pages.filter((page) => !aboutOneThing(page) && leadingOn[page.path] === undefined && standingOn[page.path] === undefined);
+export const shown: readonly PageMetadata[] = pages.filter(
+  (page) => !aboutOneThing(page) && leadingOn[page.path] === undefined && standingOn[page.path] === undefined,
+);
 
 /** Rosa is a member with a home in our area; June has not confirmed her address yet. */
 export interface Sessions {
@@ -36,17 +39,27 @@ export interface Sessions {
 }
 
 async function sessionFrom(url: string, path: string, fields: Record<string, string>): Promise<string> {
-  const answer = await fetch(`${url}${path}`, { method: 'POST', redirect: 'manual', headers: { Origin: url }, body: new URLSearchParams(fields) });
+  const answer = await fetch(`${url}${path}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: url },
+    body: new URLSearchParams(fields),
+  });
   const session = /session=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0];
   if (session === undefined) throw new Error(`${path} opened no session.`);
   return session;
 }
 
-export const signInRosa = (url: string): Promise<string> => sessionFrom(url, '/login', { contact: cast.rosa.email, password: demoPassword });
+export const signInRosa = (url: string): Promise<string> =>
+  sessionFrom(url, '/login', { contact: cast.rosa.email, password: demoPassword });
 
 export async function openSessions(url: string): Promise<Sessions> {
   const rosa = await signInRosa(url);
-  const june = await sessionFrom(url, '/register', { name: 'June Park', contact: 'june@example.com', password: 'three pears on a plate' });
+  const june = await sessionFrom(url, '/register', {
+    name: 'June Park',
+    contact: 'june@example.com',
+    password: 'three pears on a plate',
+  });
   return { rosa, june };
 }
 
@@ -57,7 +70,13 @@ export function cookieFor(page: PageMetadata, { rosa, june }: Sessions): string 
 }
 
 /** The same for a browser. */
-export function cookiesFor(page: PageMetadata, sessions: Sessions, url: string): { name: string; value: string; url: string }[] {
+export function cookiesFor(
+  page: PageMetadata,
+  sessions: Sessions,
+  url: string,
+): { name: string; value: string; url: string }[] {
   const cookie = cookieFor(page, sessions);
-  return cookie === '' ? [] : [{ name: cookie.split('=')[0] ?? '', value: cookie.slice(cookie.indexOf('=') + 1), url }];
+  return cookie === ''
+    ? []
+    : [{ name: cookie.split('=')[0] ?? '', value: cookie.slice(cookie.indexOf('=') + 1), url }];
 }

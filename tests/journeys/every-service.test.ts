@@ -22,13 +22,33 @@ interface Story {
 
 const stories: Story[] = [
   { path: '/cleaning', kind: /^Home cleaning/, answer: countRooms, price: /Home cleaning/ },
-  { path: '/maintenance-repair', kind: /^Shower grab bars/, answer: (page) => page.getByLabel('How many grab bars?').selectOption('2'), price: /\$228\.00/ },
-  { path: '/meal-prep', kind: /^Meals to your door/, answer: (page) => page.getByLabel('How many meals?').selectOption('6'), price: /\$69\.00/ },
+  {
+    path: '/maintenance-repair',
+    kind: /^Shower grab bars/,
+    answer: (page) => page.getByLabel('How many grab bars?').selectOption('2'),
+    price: /\$228\.00/,
+  },
+  {
+    path: '/meal-prep',
+    kind: /^Meals to your door/,
+    answer: (page) => page.getByLabel('How many meals?').selectOption('6'),
+    price: /\$69\.00/,
+  },
   { path: '/ride', kind: /^Ride around town/, answer: answerRide, price: /Ride around town/ },
-  { path: '/senior-tech', kind: /^Smartphone help/, answer: (page) => page.getByRole('radio', { name: '2 hours' }).check(), price: /\$138\.00/ },
+  {
+    path: '/senior-tech',
+    kind: /^Smartphone help/,
+    answer: (page) => page.getByRole('radio', { name: '2 hours' }).check(),
+    price: /\$138\.00/,
+  },
 ];
 
-const byVideo: Story = { path: '/senior-tech', kind: /^Help by video/, answer: (page) => page.getByLabel('How many half hours?').selectOption('2'), price: /\$70\.00/ };
+const byVideo: Story = {
+  path: '/senior-tech',
+  kind: /^Help by video/,
+  answer: (page) => page.getByLabel('How many half hours?').selectOption('2'),
+  price: /\$70\.00/,
+};
 
 async function answerRide(page: Page): Promise<void> {
   await page.getByText('It does not repeat').waitFor();
@@ -37,7 +57,12 @@ async function answerRide(page: Page): Promise<void> {
   await page.getByLabel('ZIP code there').fill('10013');
   await page.getByRole('radio', { name: /^When I have to be there/ }).check();
   await page.getByRole('radio', { name: 'One way', exact: true }).check();
-  for (const [group, choice] of [['ride along?', 'No, I ride alone'], ['driver help?', 'To the door'], ['walk or ride with?', 'A cane'], ['steps at your door?', 'No steps, or a ramp']] as const) {
+  for (const [group, choice] of [
+    ['ride along?', 'No, I ride alone'],
+    ['driver help?', 'To the door'],
+    ['walk or ride with?', 'A cane'],
+    ['steps at your door?', 'No steps, or a ramp'],
+  ] as const) {
     await page.getByRole('group', { name: group }).getByRole('radio', { name: choice }).check();
   }
 }
@@ -51,7 +76,8 @@ beforeAll(async () => {
   [browser, service] = await Promise.all([openBrowser(), startSeededService()]);
   beside = await openInside(service);
   someoneElse = await signInBeside(beside.platform, cast.rosa.email);
-  if (beside.gatewayPages !== undefined) await saveTestCard(beside.platform, beside.gatewayPages, someoneElse.member);
+  if (beside.gatewayPages !== undefined)
+    await saveTestCard(beside.platform, beside.gatewayPages, someoneElse.member);
 });
 afterAll(async () => {
   await beside.close();
@@ -76,23 +102,43 @@ const times = (page: Page) => page.getByRole('group', { name: /day, / }).getByRo
 /** What the draft on the page asks for is held by others, by everybody who could come, until nobody is left. */
 async function takeTimeOf(page: Page): Promise<void> {
   const draftId = new URL(page.url()).searchParams.get('draft') ?? '';
-  const { rows } = await sql<{ visit: { optionId: string }; startsAt: string }>`select answers -> 'visit' as visit, answers ->> 'startsAt' as "startsAt" from booking_drafts where id = ${draftId}`.execute(beside.platform.database);
+  const { rows } = await sql<{
+    visit: { optionId: string };
+    startsAt: string;
+  }>`select answers -> 'visit' as visit, answers ->> 'startsAt' as "startsAt" from booking_drafts where id = ${draftId}`.execute(
+    beside.platform.database,
+  );
   const [draft] = rows;
   if (draft === undefined) throw new Error('The draft is not there.');
   for (let left = 80; left > 0; left -= 1) {
-    const request = { recipientId: someoneElse.recipientId, answers: draft.visit, startsAt: new Date(draft.startsAt), notes: null };
-    const held = await holdVisit(beside.platform, someoneElse.member, request, `someone-else-${(holds += 1)}`);
+    const request = {
+      recipientId: someoneElse.recipientId,
+      answers: draft.visit,
+      startsAt: new Date(draft.startsAt),
+      notes: null,
+    };
+    const held = await holdVisit(
+      beside.platform,
+      someoneElse.member,
+      request,
+      `someone-else-${(holds += 1)}`,
+    );
     if (!held.ok) return expect(held.refusal.code).toBe('slot_taken');
   }
   throw new Error('The time is never taken.');
 }
 
-/** What she writes to the questions about needs is sent after her session has ended, and stands there once she has signed in again. */
+/**
+ * What she writes to the questions about needs is sent after her session has ended, and stands there once she
+ * has signed in again.
+ */
 async function writeAfterTheSessionHasEnded(page: Page): Promise<void> {
   await heading(page, 'Anything we should know?').waitFor();
   await page.locator('textarea[name=notes]').fill('My screen is cracked.');
   await page.getByRole('checkbox').first().check();
-  await sql`delete from sessions where user_id = ${someoneElse.member.userId}`.execute(beside.platform.database);
+  await sql`delete from sessions where user_id = ${someoneElse.member.userId}`.execute(
+    beside.platform.database,
+  );
   await button(page, 'Continue').click();
   await page.getByText('We kept what you typed.').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'With my password' }).click();
@@ -107,16 +153,26 @@ async function writeAfterTheSessionHasEnded(page: Page): Promise<void> {
 /** The page keeps the time on by itself while it is looked at, and nothing that was chosen on it changes. */
 async function seeTheTimeKeptOn(page: Page): Promise<void> {
   const { database } = beside.platform;
-  await sql`update bookings set held_until = now() + interval '3 minutes' where state = 'draft'`.execute(database);
+  await sql`update bookings set held_until = now() + interval '3 minutes' where state = 'draft'`.execute(
+    database,
+  );
   await page.clock.install();
   await page.reload();
-  await sql`update bookings set held_until = now() + interval '3 minutes' where state = 'draft'`.execute(database);
+  await sql`update bookings set held_until = now() + interval '3 minutes' where state = 'draft'`.execute(
+    database,
+  );
   await wake(page);
   await page.getByRole('radio').first().check();
   const kept = page.waitForResponse((response) => response.url().includes('.data'));
   await page.clock.runFor('05:01');
   await kept;
-  expect((await sql`select 1 from bookings where state = 'draft' and held_until < now() + interval '14 minutes' and booked_by = ${someoneElse.member.userId} and service_option_id = 'video-help'`.execute(database)).rows).toEqual([]);
+  expect(
+    (
+      await sql`select 1 from bookings where state = 'draft' and held_until < now() + interval '14 minutes' and booked_by = ${someoneElse.member.userId} and service_option_id = 'video-help'`.execute(
+        database,
+      )
+    ).rows,
+  ).toEqual([]);
   expect(await page.getByRole('radio').first().isChecked()).toBe(true);
 }
 
@@ -142,8 +198,12 @@ describe.each([
     const { page } = rosa;
     await askForTimes(page, story);
     // Meals come in windows, and so do their words.
-    const labels = await times(page).evaluateAll((radios) => radios.map((radio) => document.querySelector(`label[for="${radio.id}"]`)?.textContent ?? ''));
-    expect([...new Set(labels.map((label) => label.startsWith('Between ')))]).toEqual([story.path === '/meal-prep']);
+    const labels = await times(page).evaluateAll((radios) =>
+      radios.map((radio) => document.querySelector(`label[for="${radio.id}"]`)?.textContent ?? ''),
+    );
+    expect([...new Set(labels.map((label) => label.startsWith('Between ')))]).toEqual([
+      story.path === '/meal-prep',
+    ]);
     await times(page).first().check();
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
@@ -153,28 +213,37 @@ describe.each([
     expect(await page.getByRole('main').innerText()).toMatch(/Your reference is HS-/);
   });
 
-  it.each(stories)('her son in Denver sees both times at $path; his first choice is taken while he types, and nothing he typed is lost', async (story) => {
-    const { page } = daniel;
-    await askForTimes(page, story);
-    expect(await page.getByText(/in the (morning|afternoon|evening).*, Denver time/).count()).toBeGreaterThan(1);
-    await times(page).first().check();
-    await button(page, 'Continue').click();
-    await heading(page, 'Anything we should know?').waitFor();
-    await takeTimeOf(page);
-    await page.locator("textarea[name=notes]").fill('The bell is broken. Please knock.');
-    await button(page, 'Continue').click();
-    await page.getByText('The time you chose is no longer free').waitFor();
-    await times(page).last().check();
-    await button(page, 'Continue').click();
-    await heading(page, 'Check and pay').waitFor();
-    const check = await page.getByRole('main').innerText();
-    expect(check).toContain('The bell is broken. Please knock.');
-    expect(check).toMatch(/On your clock\s+.*Denver time/);
-    // What is kept for him is offered to him on, though nobody else could have it.
-    await page.getByRole('link', { name: 'Change when' }).click();
-    await page.getByText('Choose a day and time').waitFor();
-    expect(await times(page).evaluateAll((radios) => radios.filter((radio) => radio instanceof HTMLInputElement && radio.checked).length)).toBe(1);
-  });
+  it.each(stories)(
+    'her son in Denver sees both times at $path; his first choice is taken while he types, and nothing he typed is lost',
+    async (story) => {
+      const { page } = daniel;
+      await askForTimes(page, story);
+      expect(
+        await page.getByText(/in the (morning|afternoon|evening).*, Denver time/).count(),
+      ).toBeGreaterThan(1);
+      await times(page).first().check();
+      await button(page, 'Continue').click();
+      await heading(page, 'Anything we should know?').waitFor();
+      await takeTimeOf(page);
+      await page.locator('textarea[name=notes]').fill('The bell is broken. Please knock.');
+      await button(page, 'Continue').click();
+      await page.getByText('The time you chose is no longer free').waitFor();
+      await times(page).last().check();
+      await button(page, 'Continue').click();
+      await heading(page, 'Check and pay').waitFor();
+      const check = await page.getByRole('main').innerText();
+      expect(check).toContain('The bell is broken. Please knock.');
+      expect(check).toMatch(/On your clock\s+.*Denver time/);
+      // What is kept for him is offered to him on, though nobody else could have it.
+      await page.getByRole('link', { name: 'Change when' }).click();
+      await page.getByText('Choose a day and time').waitFor();
+      expect(
+        await times(page).evaluateAll(
+          (radios) => radios.filter((radio) => radio instanceof HTMLInputElement && radio.checked).length,
+        ),
+      ).toBe(1);
+    },
+  );
 
   it('what Rosa has begun goes on on her tablet, and with the concierge on the phone', async () => {
     await askForTimes(rosa.page, stories[4]!);
@@ -186,7 +255,9 @@ describe.each([
 
     const office = await openWindow(browser, { url: service.url, javaScript });
     await office.page.goto('/dev/visits');
-    const begun = office.page.getByRole('article').filter({ hasText: 'Rosa Alvarez has begun: Tech help, Smartphone help' });
+    const begun = office.page
+      .getByRole('article')
+      .filter({ hasText: 'Rosa Alvarez has begun: Tech help, Smartphone help' });
     await begun.getByLabel('Note').fill('The phone is new.');
     await begun.getByRole('button', { name: 'Go on with it, as the concierge' }).click();
     await office.page.getByText('Done.').waitFor();
@@ -213,9 +284,13 @@ describe.each([
     await button(page, 'Continue').click();
     await heading(page, 'Check and pay').waitFor();
     if (javaScript) await seeTheTimeKeptOn(page);
-    await sql`update bookings set held_until = now() - interval '1 minute' where state = 'draft'`.execute(beside.platform.database);
+    await sql`update bookings set held_until = now() - interval '1 minute' where state = 'draft'`.execute(
+      beside.platform.database,
+    );
     await releaseExpiredHolds(beside.platform);
-    expect((await sql`select 1 from bookings where state = 'draft'`.execute(beside.platform.database)).rows).toEqual([]);
+    expect(
+      (await sql`select 1 from bookings where state = 'draft'`.execute(beside.platform.database)).rows,
+    ).toEqual([]);
     await button(page, /^Book for \$/).click();
     await heading(page, /^Thank you/).waitFor();
     expect(await page.getByRole('main').innerText()).toMatch(/Where\s+By video\. .* calls you on your phone/);

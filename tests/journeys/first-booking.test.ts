@@ -24,9 +24,13 @@ async function look(visitor: Visitor, seen: Set<string>): Promise<void> {
   const kind = `${address.pathname.replace(/[0-9a-f-]{36}/, ':id')}${address.searchParams.get('step') ?? ''}`;
   if (seen.has(kind)) return;
   seen.add(kind);
-  const cookies = (await visitor.context.cookies()).filter((cookie) => cookie.name === 'session').map(({ name, value }) => ({ name, value, url: service.url }));
+  const cookies = (await visitor.context.cookies())
+    .filter((cookie) => cookie.name === 'session')
+    .map(({ name, value }) => ({ name, value, url: service.url }));
   // Soft: one run names what is wrong on all the pages.
-  expect.soft(await findBarriersAt(browser, service.url, address.pathname + address.search, cookies)).toEqual([]);
+  expect
+    .soft(await findBarriersAt(browser, service.url, address.pathname + address.search, cookies))
+    .toEqual([]);
 }
 
 /** How many free times of the first day stand beside one another. */
@@ -50,7 +54,11 @@ describe('June, who has never been here, books a cleaning', () => {
     const lookHere = () => (javaScript && width === 360 ? look(visitor, seen) : Promise.resolve());
 
     // Pages that lead here and there.
-    for (const path of ['/cleaning-detail', '/requestcallback', '/verify-account?code=not-a-code-that-was-sent']) {
+    for (const path of [
+      '/cleaning-detail',
+      '/requestcallback',
+      '/verify-account?code=not-a-code-that-was-sent',
+    ]) {
       await page.goto(path);
       await lookHere();
     }
@@ -149,7 +157,10 @@ describe('June, who has never been here, books a cleaning', () => {
     expect(await page.getByText('Stop and save for later').count(), 'all is done here').toBe(0);
     await page.getByRole('link', { name: 'Share this visit with family' }).waitFor();
     await lookHere();
-    await page.getByText(/HS-[2-9A-Z]{4}-[2-9A-Z]{3}/).first().waitFor();
+    await page
+      .getByText(/HS-[2-9A-Z]{4}-[2-9A-Z]{3}/)
+      .first()
+      .waitFor();
     const calendar = await page.getByRole('link', { name: 'Add to your calendar' }).getAttribute('href');
     const file = await (await visitor.context.request.get(`${service.url}${calendar ?? ''}`)).text();
     expect(file).toContain('BEGIN:VEVENT');
@@ -161,7 +172,10 @@ describe('June, who has never been here, books a cleaning', () => {
     await page.waitForURL('**/account/upcoming-booking');
     await heading(page, 'Upcoming bookings').waitFor();
     await lookHere();
-    await page.getByRole('link', { name: /in the (morning|afternoon)|noon/ }).first().click();
+    await page
+      .getByRole('link', { name: /in the (morning|afternoon)|noon/ })
+      .first()
+      .click();
     await page.getByText('The key is with the doorman.').waitFor();
     await lookHere();
     await page.getByRole('link', { name: 'Change the time' }).click();

@@ -30,18 +30,34 @@ interface Focus {
 function readFocus(): Focus | null {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || element === document.body) return null;
-  const label = element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement ? element.labels?.[0] : undefined;
+  const label =
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
+      ? element.labels?.[0]
+      : undefined;
   const name = (label ?? element).innerText.replace(/\s+/g, ' ').trim();
   const kind = element instanceof HTMLInputElement ? element.type : element.localName;
   const box = element.getBoundingClientRect();
-  const middle = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height, window.innerHeight) / 2);
+  const middle = document.elementFromPoint(
+    box.left + box.width / 2,
+    box.top + Math.min(box.height, window.innerHeight) / 2,
+  );
   const hasRing = [element, label, element.parentElement].some((each) => {
     if (!each) return false;
     const { outlineStyle, outlineWidth } = getComputedStyle(each);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
   });
-  const uncovered = middle !== null && (element.contains(middle) || label?.contains(middle) === true || middle.contains(element));
-  const unseen = !hasRing ? 'no ring' : box.bottom <= 0 || box.top >= window.innerHeight ? 'outside the window' : uncovered ? undefined : 'covered';
+  const uncovered =
+    middle !== null &&
+    (element.contains(middle) || label?.contains(middle) === true || middle.contains(element));
+  const unseen = !hasRing
+    ? 'no ring'
+    : box.bottom <= 0 || box.top >= window.innerHeight
+      ? 'outside the window'
+      : uncovered
+        ? undefined
+        : 'covered';
   return { name, kind, unseen };
 }
 
@@ -54,7 +70,8 @@ function keyboardOn(page: Page) {
     // What comes into view may take a frame or two for it.
     await until(() => page.evaluate(() => document.getAnimations().length === 0), 2_000);
     const found = await page.evaluate(readFocus);
-    if (found?.unseen !== undefined) unseen.push(`${new URL(page.url()).pathname}: ${found.kind} "${found.name}" (${found.unseen})`);
+    if (found?.unseen !== undefined)
+      unseen.push(`${new URL(page.url()).pathname}: ${found.kind} "${found.name}" (${found.unseen})`);
     return found;
   }
 
@@ -77,7 +94,12 @@ function keyboardOn(page: Page) {
   };
 }
 
-async function enterPassword(page: Page, keyboard: ReturnType<typeof keyboardOn>, { email }: { email: string }, comesTo = 'Upcoming bookings'): Promise<void> {
+async function enterPassword(
+  page: Page,
+  keyboard: ReturnType<typeof keyboardOn>,
+  { email }: { email: string },
+  comesTo = 'Upcoming bookings',
+): Promise<void> {
   await keyboard.reach('text', /^Email address/);
   await keyboard.type(email);
   await keyboard.reach('password', /^Password/);
@@ -90,129 +112,146 @@ describe('somebody who uses no mouse', () => {
   it.each([
     ['Rosa', true, cast.rosa],
     ['Grace', false, cast.grace],
-  ])('%s signs in and books up to the check by keyboard alone, with JavaScript %s', async (_, javaScript, member) => {
-    const visitor = await openWindow(browser, { url: service.url, javaScript });
-    const { page } = visitor;
-    const keyboard = keyboardOn(page);
+  ])(
+    '%s signs in and books up to the check by keyboard alone, with JavaScript %s',
+    async (_, javaScript, member) => {
+      const visitor = await openWindow(browser, { url: service.url, javaScript });
+      const { page } = visitor;
+      const keyboard = keyboardOn(page);
 
-    await page.goto('/login');
-    await keyboard.press('Tab');
-    expect((await keyboard.focus())?.name).toBe('Skip to the main content');
-    await keyboard.press('Enter');
-    await enterPassword(page, keyboard, member);
-    await keyboard.reach('a', /^Book a cleaning$/);
-    await keyboard.press('Enter');
+      await page.goto('/login');
+      await keyboard.press('Tab');
+      expect((await keyboard.focus())?.name).toBe('Skip to the main content');
+      await keyboard.press('Enter');
+      await enterPassword(page, keyboard, member);
+      await keyboard.reach('a', /^Book a cleaning$/);
+      await keyboard.press('Enter');
 
-    await heading(page, 'Who is it for?').waitFor();
-    await keyboard.reach('radio', new RegExp(`^${member.recipient.name}`));
-    await keyboard.press('Space');
-    await keyboard.reach('button', /^Continue$/);
-    await keyboard.press('Enter');
+      await heading(page, 'Who is it for?').waitFor();
+      await keyboard.reach('radio', new RegExp(`^${member.recipient.name}`));
+      await keyboard.press('Space');
+      await keyboard.reach('button', /^Continue$/);
+      await keyboard.press('Enter');
 
-    await heading(page, 'What kind of cleaning?').waitFor();
-    await keyboard.reach('radio', /^Home cleaning/);
-    await keyboard.press('ArrowDown');
-    await keyboard.press('ArrowDown');
-    expect((await keyboard.focus())?.name).toMatch(/^Deep cleaning/);
-    await keyboard.reach('button', /^Continue$/);
-    await keyboard.press('Enter');
+      await heading(page, 'What kind of cleaning?').waitFor();
+      await keyboard.reach('radio', /^Home cleaning/);
+      await keyboard.press('ArrowDown');
+      await keyboard.press('ArrowDown');
+      expect((await keyboard.focus())?.name).toMatch(/^Deep cleaning/);
+      await keyboard.reach('button', /^Continue$/);
+      await keyboard.press('Enter');
 
-    await heading(page, 'How much is there to do?').waitFor();
-    for (const [label, number] of [[/^Bedrooms/, '1'], [/^Bathrooms/, '2'], [/^Other rooms/, '1']] as const) {
-      await keyboard.reach('select', label);
-      await keyboard.type(number);
-    }
-    await keyboard.reach('checkbox', /^Inside the fridge/);
-    await keyboard.press('Space');
-    await keyboard.reach('button', /^See the free times$/);
-    await keyboard.press('Enter');
+      await heading(page, 'How much is there to do?').waitFor();
+      for (const [label, number] of [
+        [/^Bedrooms/, '1'],
+        [/^Bathrooms/, '2'],
+        [/^Other rooms/, '1'],
+      ] as const) {
+        await keyboard.reach('select', label);
+        await keyboard.type(number);
+      }
+      await keyboard.reach('checkbox', /^Inside the fridge/);
+      await keyboard.press('Space');
+      await keyboard.reach('button', /^See the free times$/);
+      await keyboard.press('Enter');
 
-    await heading(page, 'When should we come?').waitFor();
-    await keyboard.reach('radio', /:/);
-    await keyboard.press('Space');
-    await keyboard.press('ArrowDown');
-    const chosen = (await keyboard.focus())?.name ?? '';
-    await keyboard.reach('button', /^Continue$/);
-    await keyboard.press('Enter');
+      await heading(page, 'When should we come?').waitFor();
+      await keyboard.reach('radio', /:/);
+      await keyboard.press('Space');
+      await keyboard.press('ArrowDown');
+      const chosen = (await keyboard.focus())?.name ?? '';
+      await keyboard.reach('button', /^Continue$/);
+      await keyboard.press('Enter');
 
-    await heading(page, 'Anything we should know?').waitFor();
-    await keyboard.reach('textarea', /^A note for this visit/);
-    await keyboard.type('Please ring twice.');
-    await keyboard.reach('button', /^Continue$/);
-    await keyboard.press('Enter');
+      await heading(page, 'Anything we should know?').waitFor();
+      await keyboard.reach('textarea', /^A note for this visit/);
+      await keyboard.type('Please ring twice.');
+      await keyboard.reach('button', /^Continue$/);
+      await keyboard.press('Enter');
 
-    await heading(page, 'Check and pay').waitFor();
-    await page.getByText('Deep cleaning', { exact: true }).first().waitFor();
-    expect(await page.getByRole('main').innerText()).toContain(chosen);
-    await keyboard.reach('button', /^Add a card$/);
+      await heading(page, 'Check and pay').waitFor();
+      await page.getByText('Deep cleaning', { exact: true }).first().waitFor();
+      expect(await page.getByRole('main').innerText()).toContain(chosen);
+      await keyboard.reach('button', /^Add a card$/);
 
-    expect(keyboard.unseen).toEqual([]);
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
-  });
+      expect(keyboard.unseen).toEqual([]);
+      expect(visitor.mishaps).toEqual([]);
+      await visitor.leave();
+    },
+  );
 
   it.each([
     ['Rosa', true, cast.rosa, cast.grace],
     ['Grace', false, cast.grace, cast.rosa],
-  ])('%s asks somebody to help, who says yes, and adds a person by keyboard alone, with JavaScript %s', async (_, javaScript, member, helper) => {
-    const [visitor, other] = [await openWindow(browser, { url: service.url, javaScript }), await openWindow(browser, { url: service.url, javaScript })];
-    const { page } = visitor;
-    const [keyboard, theirs] = [keyboardOn(page), keyboardOn(other.page)];
-    await page.goto('/login');
-    await enterPassword(page, keyboard, member);
+  ])(
+    '%s asks somebody to help, who says yes, and adds a person by keyboard alone, with JavaScript %s',
+    async (_, javaScript, member, helper) => {
+      const [visitor, other] = [
+        await openWindow(browser, { url: service.url, javaScript }),
+        await openWindow(browser, { url: service.url, javaScript }),
+      ];
+      const { page } = visitor;
+      const [keyboard, theirs] = [keyboardOn(page), keyboardOn(other.page)];
+      await page.goto('/login');
+      await enterPassword(page, keyboard, member);
 
-    await page.goto('/account/care-circle');
-    await keyboard.reach('text', /^Their email address/);
-    await keyboard.type(helper.email);
-    await keyboard.reach('checkbox', /^Pay for visits/);
-    await keyboard.press('Space');
-    await keyboard.reach('text', /^The most they may spend/);
-    await keyboard.type('40');
-    await keyboard.reach('button', /^Ask them$/);
-    await keyboard.press('Enter');
-    await page.getByText('We have sent your question.').waitFor();
+      await page.goto('/account/care-circle');
+      await keyboard.reach('text', /^Their email address/);
+      await keyboard.type(helper.email);
+      await keyboard.reach('checkbox', /^Pay for visits/);
+      await keyboard.press('Space');
+      await keyboard.reach('text', /^The most they may spend/);
+      await keyboard.type('40');
+      await keyboard.reach('button', /^Ask them$/);
+      await keyboard.press('Enter');
+      await page.getByText('We have sent your question.').waitFor();
 
-    const { body } = await messageTo(service.url, helper.email, /asked to help/);
-    await other.page.goto(/\/account\/care-circle\/accept\?key=[\w-]+/.exec(body)?.[0] ?? '');
-    await theirs.reach('a', /^With my password$/);
-    await theirs.press('Enter');
-    await heading(other.page, /^Sign in$/).waitFor();
-    await enterPassword(other.page, theirs, helper, 'An invitation to help');
-    await theirs.reach('button', /^Yes, I will help$/);
-    await theirs.press('Enter');
-    await heading(other.page, 'Upcoming bookings').waitFor();
-    await page.goto('/account/care-circle');
-    await page.getByText('pay for visits, up to $40 a month').waitFor();
+      const { body } = await messageTo(service.url, helper.email, /asked to help/);
+      await other.page.goto(/\/account\/care-circle\/accept\?key=[\w-]+/.exec(body)?.[0] ?? '');
+      await theirs.reach('a', /^With my password$/);
+      await theirs.press('Enter');
+      await heading(other.page, /^Sign in$/).waitFor();
+      await enterPassword(other.page, theirs, helper, 'An invitation to help');
+      await theirs.reach('button', /^Yes, I will help$/);
+      await theirs.press('Enter');
+      await heading(other.page, 'Upcoming bookings').waitFor();
+      await page.goto('/account/care-circle');
+      await page.getByText('pay for visits, up to $40 a month').waitFor();
 
-    await page.goto('/account/people');
-    await keyboard.reach('a', /^Add a person$/);
-    await keyboard.press('Enter');
-    await heading(page, 'Add a person').waitFor();
-    for (const [label, text] of [[/^Their name/, 'Luis Ames'], [/^Street and number/, '9 Burns Street'], [/^ZIP code/, '99999']] as const) {
-      await keyboard.reach('text', label);
-      await keyboard.type(text);
-    }
-    visitor.expectStatus(422);
-    await keyboard.press('Enter');
-    await page.getByRole('link', { name: /We do not know this ZIP code/ }).waitFor();
-    await keyboard.reach('a', /We do not know this ZIP code/);
-    await keyboard.press('Enter');
-    expect((await keyboard.focus())?.name).toMatch(/^ZIP code/);
-    await keyboard.press('Control+A');
-    await keyboard.type('11375');
-    await keyboard.reach('button', /^Save$/);
-    await keyboard.press('Enter');
-    await heading(page, 'What matters to you').waitFor();
-    await keyboard.reach('checkbox', /^Hard of hearing/);
-    await keyboard.press('Space');
-    await keyboard.reach('button', /^Save and go on$/);
-    await keyboard.press('Enter');
-    await page.getByRole('group', { name: 'What should a driver know?' }).waitFor();
+      await page.goto('/account/people');
+      await keyboard.reach('a', /^Add a person$/);
+      await keyboard.press('Enter');
+      await heading(page, 'Add a person').waitFor();
+      for (const [label, text] of [
+        [/^Their name/, 'Luis Ames'],
+        [/^Street and number/, '9 Burns Street'],
+        [/^ZIP code/, '99999'],
+      ] as const) {
+        await keyboard.reach('text', label);
+        await keyboard.type(text);
+      }
+      visitor.expectStatus(422);
+      await keyboard.press('Enter');
+      await page.getByRole('link', { name: /We do not know this ZIP code/ }).waitFor();
+      await keyboard.reach('a', /We do not know this ZIP code/);
+      await keyboard.press('Enter');
+      expect((await keyboard.focus())?.name).toMatch(/^ZIP code/);
+      await keyboard.press('Control+A');
+      await keyboard.type('11375');
+      await keyboard.reach('button', /^Save$/);
+      await keyboard.press('Enter');
+      await heading(page, 'What matters to you').waitFor();
+      await keyboard.reach('checkbox', /^Hard of hearing/);
+      await keyboard.press('Space');
+      await keyboard.reach('button', /^Save and go on$/);
+      await keyboard.press('Enter');
+      await page.getByRole('group', { name: 'What should a driver know?' }).waitFor();
 
-    expect([...keyboard.unseen, ...theirs.unseen]).toEqual([]);
-    expect([...visitor.mishaps, ...other.mishaps]).toEqual([]);
-    await Promise.all([visitor.leave(), other.leave()]);
-  });
+      expect([...keyboard.unseen, ...theirs.unseen]).toEqual([]);
+      expect([...visitor.mishaps, ...other.mishaps]).toEqual([]);
+      await Promise.all([visitor.leave(), other.leave()]);
+    },
+  );
 
   it('would notice a focus that cannot be seen', async () => {
     const visitor = await openWindow(browser, { url: service.url });
@@ -223,7 +262,10 @@ describe('somebody who uses no mouse', () => {
     const keyboard = keyboardOn(page);
     await keyboard.reach('button', /^Bare$/);
     await keyboard.reach('button', /^Hidden$/);
-    expect(keyboard.unseen).toEqual([expect.stringContaining('"Bare" (no ring)'), expect.stringContaining('"Hidden" (covered)')]);
+    expect(keyboard.unseen).toEqual([
+      expect.stringContaining('"Bare" (no ring)'),
+      expect.stringContaining('"Hidden" (covered)'),
+    ]);
     await visitor.leave();
   });
 });

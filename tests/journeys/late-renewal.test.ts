@@ -28,7 +28,11 @@ async function letRenewalFail(email: string): Promise<void> {
   const inside = await openInside(service);
   try {
     const { database } = inside.platform;
-    const { id: userId } = await database.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    const { id: userId } = await database
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
     const now = new Date();
     const ends = new Date(now.getTime() - day);
     await transaction(database, (work) =>
@@ -63,30 +67,33 @@ describe('a membership whose renewal failed', () => {
   it.each([
     [true, 360, cast.rosa.email],
     [false, 820, cast.grace.email],
-  ])('is paid at once with a card that works, with JavaScript %s, in a window %i px wide', async (javaScript, width, email) => {
-    await letRenewalFail(email);
-    const visitor = await openWindow(browser, { url: service.url, javaScript, width });
-    const { page } = visitor;
-    await signIn(page, email, demoPassword);
-    await page.goto('/account/subscription');
-    await page.getByText('Your bank did not take the last payment').waitFor();
-    await button(page, 'Add a card').click();
-    await typeTestCard(page, '4000000000009995');
-    await page.getByRole('heading', { name: 'Pay now' }).waitFor();
-    if (javaScript) expect(await findBarriers(page)).toEqual([]);
+  ])(
+    'is paid at once with a card that works, with JavaScript %s, in a window %i px wide',
+    async (javaScript, width, email) => {
+      await letRenewalFail(email);
+      const visitor = await openWindow(browser, { url: service.url, javaScript, width });
+      const { page } = visitor;
+      await signIn(page, email, demoPassword);
+      await page.goto('/account/subscription');
+      await page.getByText('Your bank did not take the last payment').waitFor();
+      await button(page, 'Add a card').click();
+      await typeTestCard(page, '4000000000009995');
+      await page.getByRole('heading', { name: 'Pay now' }).waitFor();
+      if (javaScript) expect(await findBarriers(page)).toEqual([]);
 
-    // The bank says no: nothing is lost, and another card can be taken.
-    visitor.expectStatus(402);
-    await button(page, 'Pay $19.00 now').click();
-    await page.getByText('Nothing was charged.').waitFor();
-    await button(page, 'Use another card').click();
-    await typeTestCard(page);
-    await button(page, 'Pay $19.00 now').click();
-    await page.getByText('Thank you. Your membership is ready.').waitFor();
-    await page.getByText('Renews on').waitFor();
-    expect(await page.getByText('Your bank did not take the last payment').count()).toBe(0);
-    expect(await page.getByRole('heading', { name: 'Pay now' }).count()).toBe(0);
-    expect(visitor.mishaps).toEqual([]);
-    await visitor.leave();
-  });
+      // The bank says no: nothing is lost, and another card can be taken.
+      visitor.expectStatus(402);
+      await button(page, 'Pay $19.00 now').click();
+      await page.getByText('Nothing was charged.').waitFor();
+      await button(page, 'Use another card').click();
+      await typeTestCard(page);
+      await button(page, 'Pay $19.00 now').click();
+      await page.getByText('Thank you. Your membership is ready.').waitFor();
+      await page.getByText('Renews on').waitFor();
+      expect(await page.getByText('Your bank did not take the last payment').count()).toBe(0);
+      expect(await page.getByRole('heading', { name: 'Pay now' }).count()).toBe(0);
+      expect(visitor.mishaps).toEqual([]);
+      await visitor.leave();
+    },
+  );
 });

@@ -20,7 +20,10 @@ afterAll(async () => {
 });
 
 async function downloaded(page: Page): Promise<Record<string, Uint8Array>> {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download my data' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/);
   return unzipSync(await readFile(await download.path()));
 }
@@ -43,8 +46,12 @@ describe.each([true, false])('with JavaScript %s', (javaScript) => {
     expect(Object.keys(files)).toEqual(['my-data.html', 'my-data.json']);
     const copy = await openWindow(browser, { url: service.url, width: 360 });
     await copy.page.setContent(strFromU8(files['my-data.html']!));
-    expect(await copy.page.getByRole('heading', { level: 1 }).innerText()).toBe('What Hearthside holds about Ines Duarte');
-    expect(await copy.page.getByRole('main').or(copy.page.locator('body')).first().innerText()).toContain('70 Austin Street');
+    expect(await copy.page.getByRole('heading', { level: 1 }).innerText()).toBe(
+      'What Hearthside holds about Ines Duarte',
+    );
+    expect(await copy.page.getByRole('main').or(copy.page.locator('body')).first().innerText()).toContain(
+      '70 Austin Street',
+    );
     await copy.leave();
 
     await page.getByRole('link', { name: 'Close my account' }).click();

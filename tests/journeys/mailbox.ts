@@ -6,12 +6,17 @@ export type Message = z.output<typeof mailbox>[number];
 
 const longestWaitMilliseconds = 30_000;
 
-/** The newest message to an address whose subject fits, as soon as it has arrived; with a part of its words where several are alike. */
+/**
+ * The newest message to an address whose subject fits, as soon as it has arrived; with a part of its words
+ * where several are alike.
+ */
 export async function messageTo(url: string, address: string, subject: RegExp, part = ''): Promise<Message> {
   let found: Message | undefined;
   await until(async () => {
     const answer = await fetch(`${url}/dev/mailbox.json`);
-    found = mailbox.parse(await answer.json()).find((each) => each.to === address && subject.test(each.subject) && each.body.includes(part));
+    found = mailbox
+      .parse(await answer.json())
+      .find((each) => each.to === address && subject.test(each.subject) && each.body.includes(part));
     return found !== undefined;
   }, longestWaitMilliseconds);
   if (found === undefined) throw new Error(`No message to ${address} has a subject like ${subject.source}.`);

@@ -4,7 +4,8 @@ import { activationCode } from './mailbox.ts';
 export const testPassword = 'three pears on a plate';
 
 /** A button of the page itself, not of what stands around every page. */
-export const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name });
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name });
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 interface Newcomer {

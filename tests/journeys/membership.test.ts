@@ -29,10 +29,16 @@ async function typeCard(page: Page, ends = '12/31'): Promise<void> {
 function monthThatEndsSoon(): { typed: string; shown: string } {
   const day = new Date(Date.now() + 10 * 86_400_000);
   const typed = `${String(day.getUTCMonth() + 1).padStart(2, '0')}/${String(day.getUTCFullYear()).slice(2)}`;
-  return { typed, shown: day.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' }) };
+  return {
+    typed,
+    shown: day.toLocaleDateString('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+  };
 }
 
-/** What lays out the tables of a page as a grid when it is printed: one that goes on over the sheet prints its parts over one another. */
+/**
+ * What lays out the tables of a page as a grid when it is printed: one that goes on over the sheet prints its
+ * parts over one another.
+ */
 async function gridsOnPaper(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: 'print' });
   const found = await page.evaluate(() => {
@@ -56,7 +62,9 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
     const { page, context } = visitor;
     const look = async (path: string) => {
       if (!javaScript) return;
-      const cookies = (await context.cookies()).filter((cookie) => cookie.name === 'session').map(({ name, value }) => ({ name, value, url: service.url }));
+      const cookies = (await context.cookies())
+        .filter((cookie) => cookie.name === 'session')
+        .map(({ name, value }) => ({ name, value, url: service.url }));
       expect.soft([path, await findBarriersAt(browser, service.url, path, cookies)]).toEqual([path, []]);
     };
 
@@ -72,7 +80,10 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
     await heading(page, 'Join Plus').waitFor();
 
     // The price first, then a card, then the button with the price on it.
-    await page.getByRole('row', { name: /You pay today/ }).getByText('$19.00').waitFor();
+    await page
+      .getByRole('row', { name: /You pay today/ })
+      .getByText('$19.00')
+      .waitFor();
     await button(page, 'Add a card').click();
     await typeCard(page);
     await heading(page, 'Join Plus').waitFor();
@@ -80,7 +91,9 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
     await button(page, 'Join Plus for $19.00').click();
     await page.getByText('Thank you. Your membership is ready.').waitFor();
     const welcome = (await messageTo(service.url, email, /Welcome to Plus/)).body;
-    expect(welcome).toMatch(/for \$19\.00 each month, until you cancel\.[\s\S]*You can cancel there at any time, on one page/);
+    expect(welcome).toMatch(
+      /for \$19\.00 each month, until you cancel\.[\s\S]*You can cancel there at any time, on one page/,
+    );
     await look('/account/subscription');
 
     // A change shows what is left of Plus, and nothing happens before the button.
@@ -90,7 +103,10 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
     // What was paid, and its receipt.
     await page.goto('/account/payment');
     await look('/account/payment');
-    await page.getByRole('main').getByRole('link', { name: /Plus membership/ }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Plus membership/ })
+      .click();
     await heading(page, 'Receipt').waitFor();
     expect(await gridsOnPaper(page)).toEqual([]);
     await look(new URL(page.url()).pathname);
@@ -102,10 +118,20 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
     const month = monthThatEndsSoon();
     await typeCard(page, month.typed);
     await page.getByText('Your card is saved.').waitFor();
-    expect(await page.getByText(`Good until the end of ${month.shown}. That is soon: please add the new one when your bank has sent it.`).count()).toBe(1);
+    expect(
+      await page
+        .getByText(
+          `Good until the end of ${month.shown}. That is soon: please add the new one when your bank has sent it.`,
+        )
+        .count(),
+    ).toBe(1);
     // One press never removes a card from the list: that is done on its own page.
     expect(await button(page, /Remove/).count()).toBe(0);
-    await page.getByRole('main').getByRole('link', { name: /Name or remove/ }).last().click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Name or remove/ })
+      .last()
+      .click();
     await page.getByText('This card ends soon').waitFor();
     await look(new URL(page.url()).pathname);
     await button(page, 'Remove this card').click();
@@ -113,7 +139,10 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
 
     // Her only card has to stay while the membership runs; it can be named.
     await page.goto('/account/manage-cards');
-    await page.getByRole('main').getByRole('link', { name: /Name or remove/ }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Name or remove/ })
+      .click();
     await page.getByLabel('What would you like to call it?').fill('Groceries');
     await button(page, 'Save the name').click();
     await heading(page, 'Groceries: Visa ending in 4242').waitFor();
@@ -131,11 +160,21 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
     await button(page, 'Save').click();
     await page.getByRole('link', { name: 'Choose both hours, or none.' }).waitFor();
     expect(await page.title()).toMatch(/^Error: /);
-    expect(await page.getByRole('group', { name: 'Visits booked, changed or cancelled' }).getByLabel('Text').isChecked()).toBe(true);
+    expect(
+      await page
+        .getByRole('group', { name: 'Visits booked, changed or cancelled' })
+        .getByLabel('Text')
+        .isChecked(),
+    ).toBe(true);
     await page.getByLabel('Quiet until').selectOption('8');
     await button(page, 'Save').click();
     await page.getByText('Saved. We will tell you this way from now on.').waitFor();
-    expect(await page.getByRole('group', { name: 'Visits booked, changed or cancelled' }).getByLabel('Text').isChecked()).toBe(true);
+    expect(
+      await page
+        .getByRole('group', { name: 'Visits booked, changed or cancelled' })
+        .getByLabel('Text')
+        .isChecked(),
+    ).toBe(true);
 
     // She cancels: the button comes before the question, and works without a reason.
     await page.goto('/account/subscription');
@@ -143,12 +182,18 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
     await heading(page, 'Cancel Plus?').waitFor();
     await look('/account/subscription/cancel-reason');
     await look('/account/subscription/cancel-reason?because=bereavement');
-    const [first] = await page.getByRole('main').getByRole('button').or(page.getByRole('main').getByRole('radio')).all();
+    const [first] = await page
+      .getByRole('main')
+      .getByRole('button')
+      .or(page.getByRole('main').getByRole('radio'))
+      .all();
     expect(await first?.textContent()).toBe('Cancel my membership');
     await button(page, 'Cancel my membership').click();
     await heading(page, 'Plus is cancelled').waitFor();
     await page.getByText(/You keep it until/).waitFor();
-    expect((await messageTo(service.url, email, /Plus is cancelled/)).body).toMatch(/Nothing more is charged/);
+    expect((await messageTo(service.url, email, /Plus is cancelled/)).body).toMatch(
+      /Nothing more is charged/,
+    );
     await look('/account/subscription/cancel-reason');
 
     // She keeps it after all, pauses, and goes on; then somebody has died, and nothing is offered or asked.
@@ -165,7 +210,12 @@ describe('Rosa joins Plus, changes her mind and cancels', () => {
     expect(await page.getByRole('radio').count()).toBe(0);
     await button(page, 'End the membership').click();
     await page.getByText('We are sorry for your loss.').waitFor();
-    expect(await page.getByRole('main').getByText(/pause|smaller|keep it after all/i).count()).toBe(0);
+    expect(
+      await page
+        .getByRole('main')
+        .getByText(/pause|smaller|keep it after all/i)
+        .count(),
+    ).toBe(0);
 
     expect(visitor.mishaps).toEqual([]);
     await visitor.leave();
@@ -186,9 +236,19 @@ describe('who may see the memberships', () => {
   });
 
   it('is nobody who is signed out, for what is theirs', async () => {
-    for (const path of ['/account/subscription', '/account/payment', '/account/notification-setting', '/account/manage-cards/018f0000-0000-7000-8000-000000000000', '/account/subscription/cancel-reason']) {
+    for (const path of [
+      '/account/subscription',
+      '/account/payment',
+      '/account/notification-setting',
+      '/account/manage-cards/018f0000-0000-7000-8000-000000000000',
+      '/account/subscription/cancel-reason',
+    ]) {
       const answer = await fetch(`${service.url}${path}`, { redirect: 'manual' });
-      expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 302, `/signin?next=${encodeURIComponent(path)}`]);
+      expect([path, answer.status, answer.headers.get('location')]).toEqual([
+        path,
+        302,
+        `/signin?next=${encodeURIComponent(path)}`,
+      ]);
     }
   });
 
@@ -196,7 +256,10 @@ describe('who may see the memberships', () => {
     const visitor = await openWindow(browser, { url: service.url });
     await signIn(visitor.page, 'daniel@example.com', demoPassword);
     visitor.expectStatus(404);
-    for (const path of ['/account/payment/018f0000-0000-7000-8000-000000000000', '/account/manage-cards/not-an-id']) {
+    for (const path of [
+      '/account/payment/018f0000-0000-7000-8000-000000000000',
+      '/account/manage-cards/not-an-id',
+    ]) {
       expect((await visitor.page.goto(path))?.status()).toBe(404);
     }
     await visitor.leave();

@@ -21,62 +21,86 @@ afterAll(async () => {
 /** What is typed as a card: in the groups in which people type it, and as one number. */
 const canaries = ['4242424242424242', '4242 4242 4242 4242'];
 
-it('a gift is bought signed out, redeemed, and pays a visit with a card; the card number is nowhere but on the gateway’s page', { timeout: 180_000 }, async () => {
-  const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript: false });
-  const { page } = visitor;
-  const sentToUs: string[] = [];
-  visitor.context.on('request', (request) => {
-    if (!request.url().includes('/dev/gateway/')) sentToUs.push(`${request.url()} ${request.postData() ?? ''}`);
-  });
+it(
+  'a gift is bought signed out, redeemed, and pays a visit with a card; the card number is nowhere but on the gateway’s page',
+  { timeout: 180_000 },
+  async () => {
+    const visitor = await openWindow(browser, { url: service.url, width: 360, javaScript: false });
+    const { page } = visitor;
+    const sentToUs: string[] = [];
+    visitor.context.on('request', (request) => {
+      if (!request.url().includes('/dev/gateway/'))
+        sentToUs.push(`${request.url()} ${request.postData() ?? ''}`);
+    });
 
-  await page.goto('/requestcallback/giftcard');
-  await page.getByText(/Nobody honest asks to be paid in gift cards/).waitFor();
-  await page.getByLabel('How much would you like to give?').fill('50');
-  await page.getByLabel('Who gets it?').fill('Irene');
-  await page.getByRole('radio', { name: /I print it/ }).check();
-  await page.getByLabel('Your name').fill('Sam Lee');
-  await page.getByLabel('Your email address').fill('sam@example.com');
-  await button(page, 'Go on').click();
-  await page.getByLabel('Card number').fill(canaries[1] ?? '');
-  await page.getByLabel('Month and year when the card ends').fill('12/31');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: 'Save this card' }).click();
-  await heading(page, 'Check your gift').waitFor();
-  await button(page, 'Pay $50').click();
-  await heading(page, 'Your gift for Irene').waitFor();
-  const giftPage = page.url();
-  const code = /[2-9A-Z]{6}-[2-9A-Z]{6}-[2-9A-Z]{6}/.exec(await page.getByRole('region', { name: 'The card' }).innerText())?.[0] ?? '';
-  expect((await messageTo(service.url, 'sam@example.com', /gift card/)).body).not.toContain(code);
+    await page.goto('/requestcallback/giftcard');
+    await page.getByText(/Nobody honest asks to be paid in gift cards/).waitFor();
+    await page.getByLabel('How much would you like to give?').fill('50');
+    await page.getByLabel('Who gets it?').fill('Irene');
+    await page.getByRole('radio', { name: /I print it/ }).check();
+    await page.getByLabel('Your name').fill('Sam Lee');
+    await page.getByLabel('Your email address').fill('sam@example.com');
+    await button(page, 'Go on').click();
+    await page.getByLabel('Card number').fill(canaries[1] ?? '');
+    await page.getByLabel('Month and year when the card ends').fill('12/31');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: 'Save this card' }).click();
+    await heading(page, 'Check your gift').waitFor();
+    await button(page, 'Pay $50').click();
+    await heading(page, 'Your gift for Irene').waitFor();
+    const giftPage = page.url();
+    const code =
+      /[2-9A-Z]{6}-[2-9A-Z]{6}-[2-9A-Z]{6}/.exec(
+        await page.getByRole('region', { name: 'The card' }).innerText(),
+      )?.[0] ?? '';
+    expect((await messageTo(service.url, 'sam@example.com', /gift card/)).body).not.toContain(code);
 
-  await becomeMember(page, { url: service.url, name: 'Irene Novak', email: 'irene@example.com' });
-  await page.goto('/account/payment');
-  await page.getByLabel('Do you have a gift card? Type its code').fill(code.toLowerCase().replaceAll('-', ' '));
-  await button(page, 'Add to my balance').click();
-  await page.getByText('$50.00').waitFor();
-  // Who gave it sees that it is used, and is not told to print it.
-  const giver = await openWindow(browser, { url: service.url, width: 360, javaScript: false });
-  await giver.page.goto(giftPage);
-  await giver.page.getByText(/^Irene has used the card on/).waitFor();
-  expect(await giver.page.getByText(/Print the card|Give me my money back/).count()).toBe(0);
-  await giver.leave();
-  await reachCheck(page);
-  expect(await page.getByRole('checkbox', { name: /Pay \$50\.00 from my gift balance/ }).isChecked()).toBe(true);
-  await button(page, /^Book for \$/).click();
-  await page.waitForURL('**/post-booking/**');
-  await page.goto('/account/payment');
-  await page.getByText('$0.00').first().waitFor();
-  await page.getByRole('main').getByRole('link', { name: /^Visit HS-/ }).first().click();
-  await page.getByText('From the gift balance').waitFor();
-  const paper = await page.request.get((await page.getByRole('link', { name: /PDF/ }).getAttribute('href')) ?? '');
-  expect([paper.status(), paper.headers()['content-type'], (await paper.body()).subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
-  expect(visitor.mishaps).toEqual([]);
+    await becomeMember(page, { url: service.url, name: 'Irene Novak', email: 'irene@example.com' });
+    await page.goto('/account/payment');
+    await page
+      .getByLabel('Do you have a gift card? Type its code')
+      .fill(code.toLowerCase().replaceAll('-', ' '));
+    await button(page, 'Add to my balance').click();
+    await page.getByText('$50.00').waitFor();
+    // Who gave it sees that it is used, and is not told to print it.
+    const giver = await openWindow(browser, { url: service.url, width: 360, javaScript: false });
+    await giver.page.goto(giftPage);
+    await giver.page.getByText(/^Irene has used the card on/).waitFor();
+    expect(await giver.page.getByText(/Print the card|Give me my money back/).count()).toBe(0);
+    await giver.leave();
+    await reachCheck(page);
+    expect(await page.getByRole('checkbox', { name: /Pay \$50\.00 from my gift balance/ }).isChecked()).toBe(
+      true,
+    );
+    await button(page, /^Book for \$/).click();
+    await page.waitForURL('**/post-booking/**');
+    await page.goto('/account/payment');
+    await page.getByText('$0.00').first().waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Visit HS-/ })
+      .first()
+      .click();
+    await page.getByText('From the gift balance').waitFor();
+    const paper = await page.request.get(
+      (await page.getByRole('link', { name: /PDF/ }).getAttribute('href')) ?? '',
+    );
+    expect([
+      paper.status(),
+      paper.headers()['content-type'],
+      (await paper.body()).subarray(0, 5).toString(),
+    ]).toEqual([200, 'application/pdf', '%PDF-']);
+    expect(visitor.mishaps).toEqual([]);
 
-  for (const canary of canaries) {
-    expect(sentToUs.filter((request) => decodeURIComponent(request.replaceAll('+', ' ')).includes(canary))).toEqual([]);
-  }
-  expect(await cardNumbersLeft(service.dataFolder, service.output())).toEqual([]);
-  // The search finds what is there.
-  expect((await filesWith(service.dataFolder, ['irene@example.com'])).length).toBeGreaterThan(0);
-  expect(await cardNumbersLeft(service.dataFolder, `${service.output()} ${canaries[1]}`)).toHaveLength(1);
-  await visitor.leave();
-});
+    for (const canary of canaries) {
+      expect(
+        sentToUs.filter((request) => decodeURIComponent(request.replaceAll('+', ' ')).includes(canary)),
+      ).toEqual([]);
+    }
+    expect(await cardNumbersLeft(service.dataFolder, service.output())).toEqual([]);
+    // The search finds what is there.
+    expect((await filesWith(service.dataFolder, ['irene@example.com'])).length).toBeGreaterThan(0);
+    expect(await cardNumbersLeft(service.dataFolder, `${service.output()} ${canaries[1]}`)).toHaveLength(1);
+    await visitor.leave();
+  },
+);

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cast, demoPassword } from '#seeds/cast.ts';
 import { until } from '#platform/embedded-database/poll.ts';
+import { cast, demoPassword } from '#seeds/cast.ts';
 import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
 import { heading, signIn, signOut } from './member-steps.ts';
 import { startSeededService } from './seeded-service.ts';
@@ -31,13 +31,22 @@ async function rosaAtHerDevice(): Promise<Visitor> {
 
 async function untilKept({ page }: Visitor, wanted: boolean, path = bookings): Promise<void> {
   const isKept = () => page.evaluate(async (address) => (await caches.match(address)) !== undefined, path);
-  if (!(await until(async () => (await isKept()) === wanted, 30_000))) throw new Error(`The browser ${wanted ? 'does not keep' : 'still keeps'} ${path}.`);
+  if (!(await until(async () => (await isKept()) === wanted, 30_000)))
+    throw new Error(`The browser ${wanted ? 'does not keep' : 'still keeps'} ${path}.`);
 }
 
 /** Signs somebody else in, in place of whose session has ended, without any page that tells of it. */
 async function signInUnseen({ page, context }: Visitor, email: string): Promise<void> {
   await context.clearCookies({ name: 'session' });
-  await page.evaluate(([contact, password]) => fetch('/login', { method: 'POST', redirect: 'manual', body: new URLSearchParams({ contact: String(contact), password: String(password) }) }).then(() => undefined), [email, demoPassword] as const);
+  await page.evaluate(
+    ([contact, password]) =>
+      fetch('/login', {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ contact: String(contact), password: String(password) }),
+      }).then(() => undefined),
+    [email, demoPassword] as const,
+  );
 }
 
 function workerOf(context: BrowserContext): Worker {
@@ -59,13 +68,25 @@ async function slowToRead(context: BrowserContext): Promise<void> {
 }
 
 /** What the device shows in place of a page when there is no network. */
-async function withoutNetwork({ page, context }: Visitor, path = bookings): Promise<{ heading: string; words: string }> {
+async function withoutNetwork(
+  { page, context }: Visitor,
+  path = bookings,
+): Promise<{ heading: string; words: string }> {
   await context.setOffline(true);
   // The browser says so a moment before it is so for the worker.
-  const reachesNobody = () => workerOf(context).evaluate(() => fetch('/healthz').then(() => false, () => true));
+  const reachesNobody = () =>
+    workerOf(context).evaluate(() =>
+      fetch('/healthz').then(
+        () => false,
+        () => true,
+      ),
+    );
   if (!(await until(reachesNobody, 10_000))) throw new Error('The worker still has a network.');
   await page.goto(path);
-  const shown = { heading: await page.locator('h1').innerText(), words: await page.locator('body').innerText() };
+  const shown = {
+    heading: await page.locator('h1').innerText(),
+    words: await page.locator('body').innerText(),
+  };
   await context.setOffline(false);
   return shown;
 }

@@ -4,10 +4,18 @@ import { onItsDay } from '../visit-day.ts';
 import { openInside } from './inside.ts';
 
 /** What the one who comes says of a visit, as if its day had come. */
-export async function playItsDay(service: { dataFolder: string; url: string }, bookingId: string, steps: readonly ProgressStep[]): Promise<string[]> {
+export async function playItsDay(
+  service: { dataFolder: string; url: string },
+  bookingId: string,
+  steps: readonly ProgressStep[],
+): Promise<string[]> {
   const { platform, close } = await openInside(service);
   const day = await onItsDay(platform, bookingId);
-  const visit = await platform.database.selectFrom('bookings').select('professional_id').where('id', '=', bookingId).executeTakeFirstOrThrow();
+  const visit = await platform.database
+    .selectFrom('bookings')
+    .select('professional_id')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
   const said: string[] = [];
   for (const step of steps) {
     const done = await recordProgress(day, { professionalId: visit.professional_id }, bookingId, step);
@@ -18,7 +26,16 @@ export async function playItsDay(service: { dataFolder: string; url: string }, b
 }
 
 /** Does what the office or the one who comes would do, on the demo's page for it; answers what that page said. */
-export async function playOtherSide(url: string, bookingId: string, fields: Record<string, string>): Promise<string> {
-  const answer = await fetch(`${url}/dev/visits/${bookingId}`, { method: 'POST', redirect: 'manual', headers: { Origin: url }, body: new URLSearchParams(fields) });
+export async function playOtherSide(
+  url: string,
+  bookingId: string,
+  fields: Record<string, string>,
+): Promise<string> {
+  const answer = await fetch(`${url}/dev/visits/${bookingId}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: url },
+    body: new URLSearchParams(fields),
+  });
   return new URL(answer.headers.get('location') ?? '', url).searchParams.get('said') ?? '';
 }

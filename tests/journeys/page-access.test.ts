@@ -19,30 +19,77 @@ interface PageFacts {
   about: Thing;
   /** What somebody who helps Rosa has to be allowed for what its form does, beside seeing her visits. */
   needs: Needed;
-  /** A form of the page, right but for who sends it; for whoever may, refused for another reason, so that nothing changes. */
+  /**
+   * A form of the page, right but for who sends it; for whoever may, refused for another reason, so that
+   * nothing changes.
+   */
   form?: () => Record<string, string>;
 }
 
 /** Every page with an identifier in its address. */
 const facts: Record<string, PageFacts> = {
   '/our-blog/:slug': { about: 'public', needs: 'view' },
-  '/account/people/:id': { about: 'person', needs: 'owner', form: () => ({ name: 'Mine', phone: '', address_1: '1 Main Street', zipcode: '11375' }) },
-  '/account/manage-cards/:id': { about: 'card', needs: 'owner', form: () => ({ intent: 'name', name: 'Mine' }) },
+  '/account/people/:id': {
+    about: 'person',
+    needs: 'owner',
+    form: () => ({ name: 'Mine', phone: '', address_1: '1 Main Street', zipcode: '11375' }),
+  },
+  '/account/manage-cards/:id': {
+    about: 'card',
+    needs: 'owner',
+    form: () => ({ intent: 'name', name: 'Mine' }),
+  },
   '/account/payment/:id': { about: 'payment', needs: 'owner' },
   '/account/payment/:id/bank': { about: 'payment', needs: 'owner' },
-  '/account/care-circle/:id': { about: 'carer', needs: 'owner', form: () => ({ intent: 'change', can_book: 'yes', can_pay: 'yes' }) },
+  '/account/care-circle/:id': {
+    about: 'carer',
+    needs: 'owner',
+    form: () => ({ intent: 'change', can_book: 'yes', can_pay: 'yes' }),
+  },
   '/account/upcoming-booking/:id': { about: 'booking', needs: 'view' },
-  '/account/upcoming-booking/:id/cancel': { about: 'booking', needs: 'book', form: () => ({ agreed_fee_cents: '99999', scope: 'one' }) },
-  '/account/upcoming-booking/:id/earlier': { about: 'booking', needs: 'book', form: () => ({ intent: 'stop' }) },
+  '/account/upcoming-booking/:id/cancel': {
+    about: 'booking',
+    needs: 'book',
+    form: () => ({ agreed_fee_cents: '99999', scope: 'one' }),
+  },
+  '/account/upcoming-booking/:id/earlier': {
+    about: 'booking',
+    needs: 'book',
+    form: () => ({ intent: 'stop' }),
+  },
   // Nothing is owed here; where something is, only who booked it pays for it.
-  '/account/upcoming-booking/:id/card': { about: 'booking', needs: 'book', form: () => ({ intent: 'pay', card_id: ids.card }) },
-  '/account/upcoming-booking/:id/message': { about: 'booking', needs: 'view', form: () => ({ message_id: newIdentifier(), for_whom: 'concierge', body: 'Hello' }) },
-  '/account/upcoming-booking/:id/extra': { about: 'booking', needs: 'pay', form: () => ({ intent: 'yes', charge_id: ids.charge, card_id: ids.card }) },
-  '/account/upcoming-booking/:id/quote': { about: 'booking', needs: 'book', form: () => ({ intent: 'no', quote_id: ids.quote }) },
+  '/account/upcoming-booking/:id/card': {
+    about: 'booking',
+    needs: 'book',
+    form: () => ({ intent: 'pay', card_id: ids.card }),
+  },
+  '/account/upcoming-booking/:id/message': {
+    about: 'booking',
+    needs: 'view',
+    form: () => ({ message_id: newIdentifier(), for_whom: 'concierge', body: 'Hello' }),
+  },
+  '/account/upcoming-booking/:id/extra': {
+    about: 'booking',
+    needs: 'pay',
+    form: () => ({ intent: 'yes', charge_id: ids.charge, card_id: ids.card }),
+  },
+  '/account/upcoming-booking/:id/quote': {
+    about: 'booking',
+    needs: 'book',
+    form: () => ({ intent: 'no', quote_id: ids.quote }),
+  },
   // Before the visit is done it leads back to it, whatever is sent.
   '/account/upcoming-booking/:id/rate': { about: 'booking', needs: 'view' },
-  '/account/upcoming-booking/:id/share': { about: 'booking', needs: 'book', form: () => ({ intent: 'share', label: 'Sister' }) },
-  '/account/upcoming-booking/:id/time': { about: 'booking', needs: 'book', form: () => ({ starts_at: '2020-02-10T15:00:00Z', which: 'one' }) },
+  '/account/upcoming-booking/:id/share': {
+    about: 'booking',
+    needs: 'book',
+    form: () => ({ intent: 'share', label: 'Sister' }),
+  },
+  '/account/upcoming-booking/:id/time': {
+    about: 'booking',
+    needs: 'book',
+    form: () => ({ starts_at: '2020-02-10T15:00:00Z', which: 'one' }),
+  },
   '/account/all-booking/:id': { about: 'booking', needs: 'view' },
   '/post-booking/:id': { about: 'booking', needs: 'view' },
 };
@@ -50,8 +97,22 @@ const facts: Record<string, PageFacts> = {
 let service: RunningService;
 let beside: OpenedPlatform;
 const cookies: Record<string, string> = { 'signed out': '' };
-const ids = { booking: '', card: newIdentifier(), payment: newIdentifier(), person: '', carer: '', charge: newIdentifier(), quote: newIdentifier(), nobody: '018f0000-0000-7000-8000-000000000000', public: '' };
-const carers = { 'a carer who may view': [], 'a carer who may book': ['book'], 'a carer who may pay': ['book', 'pay'] } as const satisfies Record<string, Needed[]>;
+const ids = {
+  booking: '',
+  card: newIdentifier(),
+  payment: newIdentifier(),
+  person: '',
+  carer: '',
+  charge: newIdentifier(),
+  quote: newIdentifier(),
+  nobody: '018f0000-0000-7000-8000-000000000000',
+  public: '',
+};
+const carers = {
+  'a carer who may view': [],
+  'a carer who may book': ['book'],
+  'a carer who may pay': ['book', 'pay'],
+} as const satisfies Record<string, Needed[]>;
 
 beforeAll(async () => {
   service = await startSeededService();
@@ -59,7 +120,12 @@ beforeAll(async () => {
   cookies['rosa'] = await signInRosa(service.url);
   cookies['other member'] = await opened('/login', { contact: cast.grace.email, password: demoPassword });
   cookies['former carer'] = await opened('/login', { contact: cast.daniel.email, password: demoPassword });
-  for (const [who, status] of [['status X', 'X'], ['suspended', 'S'], ['closed', 'C']] as const) await enter(who, status);
+  for (const [who, status] of [
+    ['status X', 'X'],
+    ['suspended', 'S'],
+    ['closed', 'C'],
+  ] as const)
+    await enter(who, status);
   await makeThings();
 }, 120_000);
 afterAll(async () => {
@@ -73,13 +139,26 @@ async function opened(path: string, fields: Record<string, string>): Promise<str
 }
 
 const send = (path: string, cookie: string, form?: Record<string, string>) =>
-  fetch(`${service.url}${path}`, { redirect: 'manual', headers: { Cookie: cookie, Accept: 'text/html', Origin: service.url }, ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }) });
+  fetch(`${service.url}${path}`, {
+    redirect: 'manual',
+    headers: { Cookie: cookie, Accept: 'text/html', Origin: service.url },
+    ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
+  });
 
 /** Somebody new with a session, in this state from now on. */
 async function enter(who: string, status: string): Promise<string> {
   const email = `${who.toLowerCase().replaceAll(' ', '-')}@example.com`;
-  cookies[who] = await opened('/register', { name: 'Pat Lane', contact: email, password: 'three pears on a plate' });
-  const { id } = await beside.platform.database.updateTable('users').set({ status }).where('email', '=', email).returning('id').executeTakeFirstOrThrow();
+  cookies[who] = await opened('/register', {
+    name: 'Pat Lane',
+    contact: email,
+    password: 'three pears on a plate',
+  });
+  const { id } = await beside.platform.database
+    .updateTable('users')
+    .set({ status })
+    .where('email', '=', email)
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
@@ -88,33 +167,121 @@ async function makeThings(): Promise<void> {
   const { platform } = beside;
   const { database } = platform;
   const now = platform.clock.now();
-  const user = await database.selectFrom('users').select('id').where('email', '=', cast.rosa.email).executeTakeFirstOrThrow();
+  const user = await database
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', cast.rosa.email)
+    .executeTakeFirstOrThrow();
   const member = await findMember(database, user.id);
-  const person = await database.selectFrom('recipients').select('id').where('member_id', '=', user.id).executeTakeFirstOrThrow();
+  const person = await database
+    .selectFrom('recipients')
+    .select('id')
+    .where('member_id', '=', user.id)
+    .executeTakeFirstOrThrow();
   if (member === undefined) throw new Error('Rosa is no member.');
   ids.person = person.id;
-  const search = { serviceAreaId: 'nyc-queens', serviceOptionId: 'aging-in-place-remodeling', lengthMinutes: 60, leadHours: 48, now };
+  const search = {
+    serviceAreaId: 'nyc-queens',
+    serviceOptionId: 'aging-in-place-remodeling',
+    lengthMinutes: 60,
+    leadHours: 48,
+    now,
+  };
   const [start] = await findFreeStarts(database, search);
-  const held = await holdVisit(platform, member, { recipientId: person.id, answers: { optionId: 'aging-in-place-remodeling' }, startsAt: start?.startsAt ?? now, notes: null }, 'of-the-matrix');
+  const held = await holdVisit(
+    platform,
+    member,
+    {
+      recipientId: person.id,
+      answers: { optionId: 'aging-in-place-remodeling' },
+      startsAt: start?.startsAt ?? now,
+      notes: null,
+    },
+    'of-the-matrix',
+  );
   if (!held.ok) throw new Error(held.refusal.code);
   ids.booking = held.value.bookingId;
   const placed = await placeBooking(platform, member, ids.booking, null);
   if (!placed.ok) throw new Error(placed.refusal.code);
-  await database.insertInto('cards').values({ id: ids.card, created_at: now, user_id: user.id, payment_method_id: 'pm_matrix', brand: 'visa', last4: '4242', expiry_month: 12, expiry_year: 2040, is_default: true }).execute();
+  await database
+    .insertInto('cards')
+    .values({
+      id: ids.card,
+      created_at: now,
+      user_id: user.id,
+      payment_method_id: 'pm_matrix',
+      brand: 'visa',
+      last4: '4242',
+      expiry_month: 12,
+      expiry_year: 2040,
+      is_default: true,
+    })
+    .execute();
   const money = { created_at: now, card_id: ids.card, currency: 'usd' };
-  await database.insertInto('payments').values({ ...money, id: ids.payment, payer_id: user.id, reference: `${ids.booking}:${ids.payment}`, description: 'A visit', amount_cents: 500, state: 'captured', captured_cents: 500 }).execute();
+  await database
+    .insertInto('payments')
+    .values({
+      ...money,
+      id: ids.payment,
+      payer_id: user.id,
+      reference: `${ids.booking}:${ids.payment}`,
+      description: 'A visit',
+      amount_cents: 500,
+      state: 'captured',
+      captured_cents: 500,
+    })
+    .execute();
   const asked = { created_at: now, request_key: 'of-the-matrix' };
-  await database.insertInto('visit_charges').values({ ...asked, id: ids.charge, booking_id: ids.booking, kind: 'groceries', description: 'Milk', amount_cents: 500, state: 'proposed' }).execute();
+  await database
+    .insertInto('visit_charges')
+    .values({
+      ...asked,
+      id: ids.charge,
+      booking_id: ids.booking,
+      kind: 'groceries',
+      description: 'Milk',
+      amount_cents: 500,
+      state: 'proposed',
+    })
+    .execute();
   await database
     .insertInto('quotes')
-    .values({ ...asked, id: ids.quote, visit_id: ids.booking, description: 'A rail', lines: '[]', total_cents: 5_000, minutes: 60, valid_until: new Date(now.getTime() + 86_400_000), state: 'sent' })
+    .values({
+      ...asked,
+      id: ids.quote,
+      visit_id: ids.booking,
+      description: 'A rail',
+      lines: '[]',
+      total_cents: 5_000,
+      minutes: 60,
+      valid_until: new Date(now.getTime() + 86_400_000),
+      state: 'sent',
+    })
     .execute();
-  await database.updateTable('carers').set({ withdrawn_at: now }).where('recipient_id', '=', person.id).execute();
+  await database
+    .updateTable('carers')
+    .set({ withdrawn_at: now })
+    .where('recipient_id', '=', person.id)
+    .execute();
   for (const [who, may] of Object.entries(carers)) {
     const allowed = new Set<string>(may);
     const id = newIdentifier(now);
-    const permissions = { can_book: allowed.has('book'), can_pay: allowed.has('pay'), can_change_needs: false };
-    await database.insertInto('carers').values({ id, created_at: now, recipient_id: person.id, invited_by: user.id, user_id: await enter(who, 'A'), ...permissions }).execute();
+    const permissions = {
+      can_book: allowed.has('book'),
+      can_pay: allowed.has('pay'),
+      can_change_needs: false,
+    };
+    await database
+      .insertInto('carers')
+      .values({
+        id,
+        created_at: now,
+        recipient_id: person.id,
+        invited_by: user.id,
+        user_id: await enter(who, 'A'),
+        ...permissions,
+      })
+      .execute();
     ids.carer = ids.carer === '' ? id : ids.carer;
   }
 }
@@ -125,7 +292,12 @@ const idOf = (path: string) => ids[facts[path]?.about ?? 'public'];
 
 describe('the pages with an identifier in their address', () => {
   it('are all listed, and no others', () => {
-    expect(pages.filter((page) => page.path.includes('/:')).map(({ path }) => path).toSorted()).toEqual(Object.keys(facts).toSorted());
+    expect(
+      pages
+        .filter((page) => page.path.includes('/:'))
+        .map(({ path }) => path)
+        .toSorted(),
+    ).toEqual(Object.keys(facts).toSorted());
   });
 
   it.each(guarded.map(({ path }) => [path]))('%s is there for its owner', async (path) => {
@@ -134,8 +306,17 @@ describe('the pages with an identifier in their address', () => {
     expect(answer.headers.get('location') ?? '').not.toMatch(/sign|stopped|activate/);
   });
 
-  const strangers = { 'signed out': /^\/signin/, 'status X': /^\/activate-account/, suspended: /^\/account-stopped/, closed: /^\/signin/, 'other member': 404, 'former carer': 404 } as const;
-  const cells = guarded.flatMap(({ path, guard }) => Object.entries(strangers).map(([who, expected]) => [path, who, expected, guard] as const));
+  const strangers = {
+    'signed out': /^\/signin/,
+    'status X': /^\/activate-account/,
+    suspended: /^\/account-stopped/,
+    closed: /^\/signin/,
+    'other member': 404,
+    'former carer': 404,
+  } as const;
+  const cells = guarded.flatMap(({ path, guard }) =>
+    Object.entries(strangers).map(([who, expected]) => [path, who, expected, guard] as const),
+  );
   it.each(cells)('%s by somebody %s', async (path, who, expected, guard) => {
     for (const form of [undefined, facts[path]?.form?.() ?? {}]) {
       const answer = await send(addressOf(path, idOf(path)), cookies[who] ?? '', form);
@@ -145,7 +326,10 @@ describe('the pages with an identifier in their address', () => {
         // A page without a form takes none, whoever sends it.
         expect(answer.status).toBeGreaterThanOrEqual(300);
       } else if (guard === 'none' && (who === 'signed out' || who === 'closed')) {
-        expect([answer.status, answer.headers.get('location')?.replace(ids.booking, ids.nobody)]).toEqual([nothing.status, nothing.headers.get('location')?.replace(ids.booking, ids.nobody)]);
+        expect([answer.status, answer.headers.get('location')?.replace(ids.booking, ids.nobody)]).toEqual([
+          nothing.status,
+          nothing.headers.get('location')?.replace(ids.booking, ids.nobody),
+        ]);
       } else if (expected === 404 && path.endsWith('/earlier') && form === undefined) {
         // It opens by the key of its link alone, and says nothing without.
         expect(answer.status).toBe(nothing.status);
@@ -155,7 +339,9 @@ describe('the pages with an identifier in their address', () => {
     }
   });
 
-  const cellsOfCarers = guarded.flatMap(({ path }) => Object.entries(carers).map(([who, may]) => [path, who, may as readonly Needed[]] as const));
+  const cellsOfCarers = guarded.flatMap(({ path }) =>
+    Object.entries(carers).map(([who, may]) => [path, who, may as readonly Needed[]] as const),
+  );
   it.each(cellsOfCarers)('%s by %s', async (path, who, may) => {
     const page = facts[path];
     const read = await send(addressOf(path, idOf(path)), cookies[who] ?? '');
@@ -168,10 +354,28 @@ describe('the pages with an identifier in their address', () => {
 
   it('leave all of it as it was', async () => {
     const { database } = beside.platform;
-    expect(await database.selectFrom('bookings').select('state').where('id', '=', ids.booking).executeTakeFirst()).toMatchObject({ state: expect.stringMatching(/requested|confirmed/) as string });
-    expect(await database.selectFrom('recipients').select('name').where('id', '=', ids.person).executeTakeFirst()).toEqual({ name: 'Rosa Alvarez' });
-    expect(await database.selectFrom('carers').select('can_book').where('id', '=', ids.carer).executeTakeFirst()).toEqual({ can_book: false });
-    expect(await database.selectFrom('cards').select(['name', 'removed_at']).where('id', '=', ids.card).executeTakeFirst()).toEqual({ name: null, removed_at: null });
-    expect(await database.selectFrom('visit_charges').select('state').where('id', '=', ids.charge).executeTakeFirst()).toEqual({ state: 'proposed' });
+    expect(
+      await database.selectFrom('bookings').select('state').where('id', '=', ids.booking).executeTakeFirst(),
+    ).toMatchObject({ state: expect.stringMatching(/requested|confirmed/) as string });
+    expect(
+      await database.selectFrom('recipients').select('name').where('id', '=', ids.person).executeTakeFirst(),
+    ).toEqual({ name: 'Rosa Alvarez' });
+    expect(
+      await database.selectFrom('carers').select('can_book').where('id', '=', ids.carer).executeTakeFirst(),
+    ).toEqual({ can_book: false });
+    expect(
+      await database
+        .selectFrom('cards')
+        .select(['name', 'removed_at'])
+        .where('id', '=', ids.card)
+        .executeTakeFirst(),
+    ).toEqual({ name: null, removed_at: null });
+    expect(
+      await database
+        .selectFrom('visit_charges')
+        .select('state')
+        .where('id', '=', ids.charge)
+        .executeTakeFirst(),
+    ).toEqual({ state: 'proposed' });
   });
 });

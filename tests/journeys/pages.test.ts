@@ -4,7 +4,17 @@ import { pages, type PageMetadata } from '#app/route-table.ts';
 import { findBarriersAt } from './accessibility.ts';
 import { openBrowser } from './browser.ts';
 import { checkHtml, hasJava } from './engines/html-checker.ts';
-import { addressOf, cookieFor, cookiesFor, leadingOn, openSessions, type Sessions, shown, signInRosa, standingOn } from './every-page.ts';
+import {
+  addressOf,
+  cookieFor,
+  cookiesFor,
+  leadingOn,
+  openSessions,
+  type Sessions,
+  shown,
+  signInRosa,
+  standingOn,
+} from './every-page.ts';
 import { startSeededService } from './seeded-service.ts';
 import type { RunningService } from './service.ts';
 
@@ -38,8 +48,16 @@ interface Answer {
 }
 
 async function open(path: string, cookie = ''): Promise<Answer> {
-  const answer = await fetch(`${service.url}${path}`, { redirect: 'manual', headers: { Cookie: cookie, Accept: 'text/html' } });
-  return { status: answer.status, location: answer.headers.get('location'), html: await answer.text(), robots: answer.headers.get('x-robots-tag') };
+  const answer = await fetch(`${service.url}${path}`, {
+    redirect: 'manual',
+    headers: { Cookie: cookie, Accept: 'text/html' },
+  });
+  return {
+    status: answer.status,
+    location: answer.headers.get('location'),
+    html: await answer.text(),
+    robots: answer.headers.get('x-robots-tag'),
+  };
 }
 
 const found = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
@@ -61,21 +79,30 @@ function answerFor(page: PageMetadata): Promise<Answer> {
 }
 
 describe('each page of the table', () => {
-  it.each(pages.filter((page) => page.guard === 'auth').map((page) => [addressOf(page)]))('%s asks those who are signed out to sign in, and knows where they were going', async (address) => {
-    const { status, location } = await open(address);
-    expect([status, location]).toEqual([302, `/signin?next=${encodeURIComponent(address)}`]);
-  });
+  it.each(pages.filter((page) => page.guard === 'auth').map((page) => [addressOf(page)]))(
+    '%s asks those who are signed out to sign in, and knows where they were going',
+    async (address) => {
+      const { status, location } = await open(address);
+      expect([status, location]).toEqual([302, `/signin?next=${encodeURIComponent(address)}`]);
+    },
+  );
 
-  it.each(pages.filter((page) => page.guard === 'service-guard').map((page) => [page.path]))('%s asks those who are signed out what they need', async (path) => {
-    const { status, location } = await open(path);
-    expect(status).toBe(302);
-    expect(location).toMatch(/^\/pre-service\?service=[a-z-]+$/);
-  });
+  it.each(pages.filter((page) => page.guard === 'service-guard').map((page) => [page.path]))(
+    '%s asks those who are signed out what they need',
+    async (path) => {
+      const { status, location } = await open(path);
+      expect(status).toBe(302);
+      expect(location).toMatch(/^\/pre-service\?service=[a-z-]+$/);
+    },
+  );
 
-  it.each(pages.filter((page) => page.guard === 'guest-only').map((page) => [page.path]))('%s sends members to their bookings', async (path) => {
-    const { status, location } = await open(path, sessions.rosa);
-    expect([status, location]).toEqual([302, '/account/upcoming-booking']);
-  });
+  it.each(pages.filter((page) => page.guard === 'guest-only').map((page) => [page.path]))(
+    '%s sends members to their bookings',
+    async (path) => {
+      const { status, location } = await open(path, sessions.rosa);
+      expect([status, location]).toEqual([302, '/account/upcoming-booking']);
+    },
+  );
 
   it.each(Object.entries(leadingOn))('%s leads on', async (path, to) => {
     const { status, location } = await open(path, sessions.rosa);
@@ -88,36 +115,56 @@ describe('each page of the table', () => {
     expect([status, location]).toEqual([302, to]);
   });
 
-  it.each(shown.map((page) => [addressOf(page), page] as const))('%s says what it is', async (address, page) => {
-    const { status, html, robots } = await answerFor(page);
-    expect(status).toBe(200);
-    const facts = factsOf(html);
-    expect(facts.title).toMatch(/^[^|]{3,} \| Hearthside$/);
-    // Only what a search engine may show has to say it at length.
-    expect(facts.description?.length ?? 0).toBeGreaterThan(page.guard === 'none' ? 50 : 15);
-    expect(facts.canonical).toBe(`${service.url}${address}`);
-    expect([facts.robots, robots]).toEqual(['noindex', 'noindex']);
-    expect(facts.layout).toBe(page.layout);
-    expect(facts.headings).toBe(1);
-  });
+  it.each(shown.map((page) => [addressOf(page), page] as const))(
+    '%s says what it is',
+    async (address, page) => {
+      const { status, html, robots } = await answerFor(page);
+      expect(status).toBe(200);
+      const facts = factsOf(html);
+      expect(facts.title).toMatch(/^[^|]{3,} \| Hearthside$/);
+      // Only what a search engine may show has to say it at length.
+      expect(facts.description?.length ?? 0).toBeGreaterThan(page.guard === 'none' ? 50 : 15);
+      expect(facts.canonical).toBe(`${service.url}${address}`);
+      expect([facts.robots, robots]).toEqual(['noindex', 'noindex']);
+      expect(facts.layout).toBe(page.layout);
+      expect(facts.headings).toBe(1);
+    },
+  );
 
   it('has a title and a description of its own', async () => {
-    const facts = await Promise.all(shown.map(async (page) => ({ path: page.path, ...factsOf((await answerFor(page)).html) })));
+    const facts = await Promise.all(
+      shown.map(async (page) => ({ path: page.path, ...factsOf((await answerFor(page)).html) })),
+    );
     const sharing = (key: 'title' | 'description') =>
       Object.values(Object.groupBy(facts, (each) => each[key] ?? ''))
         .filter((group) => (group?.length ?? 0) > 1)
         .map((group) => group?.map(({ path }) => path).join(' = '));
-    expect({ titles: sharing('title'), descriptions: sharing('description') }).toEqual({ titles: [], descriptions: [] });
+    expect({ titles: sharing('title'), descriptions: sharing('description') }).toEqual({
+      titles: [],
+      descriptions: [],
+    });
   });
 
-  it.each(shown.map((page) => [addressOf(page), page] as const))('%s has no barrier, in any size of text', { timeout: 60_000 }, async (address, page) => {
-    expect(await findBarriersAt(browser, service.url, address, cookiesFor(page, sessions, service.url))).toEqual([]);
-  });
+  it.each(shown.map((page) => [addressOf(page), page] as const))(
+    '%s has no barrier, in any size of text',
+    { timeout: 60_000 },
+    async (address, page) => {
+      expect(
+        await findBarriersAt(browser, service.url, address, cookiesFor(page, sessions, service.url)),
+      ).toEqual([]);
+    },
+  );
 
-  it.skipIf(!hasJava)('is without an error for the W3C’s HTML checker (needs Java)', { timeout: 120_000 }, async () => {
-    const answers = await Promise.all(shown.map(async (page) => [page.path, (await answerFor(page)).html] as const));
-    expect(await checkHtml(Object.fromEntries(answers))).toEqual([]);
-  });
+  it.skipIf(!hasJava)(
+    'is without an error for the W3C’s HTML checker (needs Java)',
+    { timeout: 120_000 },
+    async () => {
+      const answers = await Promise.all(
+        shown.map(async (page) => [page.path, (await answerFor(page)).html] as const),
+      );
+      expect(await checkHtml(Object.fromEntries(answers))).toEqual([]);
+    },
+  );
 
   it('leads nowhere that does not exist', { timeout: 120_000 }, async () => {
     const broken = new Set<string>();
@@ -135,13 +182,17 @@ describe('each page of the table', () => {
 });
 
 describe('the pages of the API, on which no script runs', () => {
-  it.each(['/api/docs', '/api/docs?q=card', '/api/docs/bookings'])('%s has no barrier, in any size of text', { timeout: 60_000 }, async (address) => {
-    const goTo = async (page: Page, path: string) => {
-      await page.goto(path);
-      return [];
-    };
-    expect(await findBarriersAt(browser, service.url, address, [], goTo)).toEqual([]);
-  });
+  it.each(['/api/docs', '/api/docs?q=card', '/api/docs/bookings'])(
+    '%s has no barrier, in any size of text',
+    { timeout: 60_000 },
+    async (address) => {
+      const goTo = async (page: Page, path: string) => {
+        await page.goto(path);
+        return [];
+      };
+      expect(await findBarriersAt(browser, service.url, address, [], goTo)).toEqual([]);
+    },
+  );
 });
 
 describe('an address that is none', () => {

@@ -26,7 +26,14 @@ async function giveAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
 }
 
@@ -81,13 +88,23 @@ describe('Rosa gets in without a password', () => {
   });
 
   it('does not get in with a passkey of nobody, or an answer to another challenge', async () => {
-    const send = async (path: string, body: unknown) => fetch(`${service.url}/api/user_ms${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    const send = async (path: string, body: unknown) =>
+      fetch(`${service.url}/api/user_ms${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const passkey = (challenge: string) => ({
       id: 'AAAA',
       rawId: 'AAAA',
       type: 'public-key',
-      response: { clientDataJSON: encode({ type: 'webauthn.get', challenge, origin: service.url }), authenticatorData: 'AAAA', signature: 'AAAA', userHandle: null },
+      response: {
+        clientDataJSON: encode({ type: 'webauthn.get', challenge, origin: service.url }),
+        authenticatorData: 'AAAA',
+        signature: 'AAAA',
+        userHandle: null,
+      },
     });
     for (const challenge of ['never-given-to-anybody', '']) {
       const answer = await send('/sessions/passkeys', { passkey: passkey(challenge) });

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openBrowser, openWindow } from './browser.ts';
 import { askForTimes, goOnToCheck, typeTestCard } from './booking-steps.ts';
+import { openBrowser, openWindow } from './browser.ts';
 import { button, enterCode, fillProfile, heading, makeAccount } from './member-steps.ts';
 import { startService } from './service.ts';
 
@@ -12,7 +12,9 @@ import { startService } from './service.ts';
  */
 const [folder, runningUrl] = process.argv.slice(2);
 if (folder === undefined) {
-  process.stderr.write('Say where the pictures go: node tests/journeys/pictures.ts <folder> [address of a running demo]\n');
+  process.stderr.write(
+    'Say where the pictures go: node tests/journeys/pictures.ts <folder> [address of a running demo]\n',
+  );
   process.exit(2);
 }
 
@@ -44,7 +46,10 @@ const publicPages: [name: string, path: string][] = [
 
 let taken = 0;
 
-/** The page as it is now, in each width and size. The size is set as the cookie would set it, so that nothing typed is lost. */
+/**
+ * The page as it is now, in each width and size. The size is set as the cookie would set it, so that nothing
+ * typed is lost.
+ */
 async function take(page: Page, name: string): Promise<void> {
   taken += 1;
   const number = String(taken).padStart(2, '0');
@@ -53,7 +58,10 @@ async function take(page: Page, name: string): Promise<void> {
     for (const size of textSizes) {
       await page.evaluate((wanted) => document.documentElement.setAttribute('data-text', wanted), size);
       await page.waitForFunction(() => document.getAnimations().length === 0);
-      await page.screenshot({ path: join(folder ?? '.', `${number}-${name}-${width}-${size}.png`), fullPage: true });
+      await page.screenshot({
+        path: join(folder ?? '.', `${number}-${name}-${width}-${size}.png`),
+        fullPage: true,
+      });
     }
     await page.evaluate(() => document.documentElement.setAttribute('data-text', 'normal'));
   }
@@ -73,7 +81,11 @@ async function takePublicPages(page: Page): Promise<void> {
 
 /** June's way from the account to the end of the booking. */
 async function takeJourney(page: Page, url: string): Promise<void> {
-  const june = { url, name: 'June Park', email: `june-${process.pid}-${Math.trunc(performance.timeOrigin)}@example.com` };
+  const june = {
+    url,
+    name: 'June Park',
+    email: `june-${process.pid}-${Math.trunc(performance.timeOrigin)}@example.com`,
+  };
   await makeAccount(page, june);
   await take(page, 'activate-account');
   await enterCode(page, june);
@@ -129,7 +141,10 @@ async function takeQuestions(page: Page): Promise<void> {
 async function takeBooking(page: Page): Promise<void> {
   await page.goto('/account/upcoming-booking');
   await take(page, 'upcoming-booking');
-  await page.getByRole('link', { name: /in the (morning|afternoon)|noon/ }).first().click();
+  await page
+    .getByRole('link', { name: /in the (morning|afternoon)|noon/ })
+    .first()
+    .click();
   await page.getByRole('link', { name: 'Change the time' }).waitFor();
   await take(page, 'booking');
   await page.getByRole('link', { name: 'Change the time' }).click();

@@ -1,7 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, demoPassword } from '#seeds/cast.ts';
-import { facebookClient, googleClient, startIdentityProvider, type IdentityProvider } from '#tests/identity-provider.ts';
+import {
+  facebookClient,
+  googleClient,
+  startIdentityProvider,
+  type IdentityProvider,
+} from '#tests/identity-provider.ts';
 import { findBarriers } from './accessibility.ts';
 import { arrive, openBrowser, openWindow } from './browser.ts';
 import { messageTo } from './mailbox.ts';
@@ -14,7 +19,13 @@ let service: RunningService;
 beforeAll(async () => {
   [browser, elsewhere] = await Promise.all([openBrowser(), startIdentityProvider()]);
   const { issuer } = elsewhere;
-  service = await startService({ GOOGLE_CLIENT_ID: googleClient.id, GOOGLE_CLIENT_SECRET: googleClient.secret, GOOGLE_ISSUER: issuer, SOCIAL_APP_ID: facebookClient.id, SOCIAL_ISSUER: issuer });
+  service = await startService({
+    GOOGLE_CLIENT_ID: googleClient.id,
+    GOOGLE_CLIENT_SECRET: googleClient.secret,
+    GOOGLE_ISSUER: issuer,
+    SOCIAL_APP_ID: facebookClient.id,
+    SOCIAL_ISSUER: issuer,
+  });
   elsewhere.serve(service.url);
 });
 afterAll(async () => {
@@ -33,44 +44,51 @@ async function sayWho(page: Page, who: string): Promise<void> {
 describe.each([
   { javaScript: true, who: 'rosa-1', provider: 'Google' },
   { javaScript: false, who: 'rosa-2', provider: 'Facebook' },
-])('Rosa, with JavaScript $javaScript, comes by $provider with an address that has an account', ({ javaScript, who, provider }) => {
-  it('signs in as always first, links it, signs in with it, and removes it', async () => {
-    elsewhere.people.set(who, { email: cast.rosa.email, email_verified: true, name: 'Rosa' });
-    const rosa = await openWindow(browser, { url: service.url, javaScript });
-    const { page } = rosa;
-    await page.goto('/signin?next=/account/payment');
-    if (javaScript) expect(await findBarriers(page)).toEqual([]);
-    await button(page, `With ${provider}`).click();
-    await sayWho(page, who);
-    // Not signed in: that the address is hers at the provider opens nothing here.
-    await heading(page, `${provider} is not linked yet`).waitFor();
-    if (javaScript) expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Sign in first' }).click();
-    await page.getByRole('link', { name: 'With my password' }).click();
-    await page.getByLabel('Email address or mobile phone number').fill(cast.rosa.email);
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-    await button(page, 'Sign in').click();
-    await heading(page, 'Ways to sign in').waitFor();
-    await button(page, `Link ${provider}`).click();
-    await page.getByText('That is linked.').waitFor();
-    await messageTo(service.url, cast.rosa.email, new RegExp(`${provider} was added`));
+])(
+  'Rosa, with JavaScript $javaScript, comes by $provider with an address that has an account',
+  ({ javaScript, who, provider }) => {
+    it('signs in as always first, links it, signs in with it, and removes it', async () => {
+      elsewhere.people.set(who, { email: cast.rosa.email, email_verified: true, name: 'Rosa' });
+      const rosa = await openWindow(browser, { url: service.url, javaScript });
+      const { page } = rosa;
+      await page.goto('/signin?next=/account/payment');
+      if (javaScript) expect(await findBarriers(page)).toEqual([]);
+      await button(page, `With ${provider}`).click();
+      await sayWho(page, who);
+      // Not signed in: that the address is hers at the provider opens nothing here.
+      await heading(page, `${provider} is not linked yet`).waitFor();
+      if (javaScript) expect(await findBarriers(page)).toEqual([]);
+      await page.getByRole('link', { name: 'Sign in first' }).click();
+      await page.getByRole('link', { name: 'With my password' }).click();
+      await page.getByLabel('Email address or mobile phone number').fill(cast.rosa.email);
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+      await button(page, 'Sign in').click();
+      await heading(page, 'Ways to sign in').waitFor();
+      await button(page, `Link ${provider}`).click();
+      await page.getByText('That is linked.').waitFor();
+      await messageTo(service.url, cast.rosa.email, new RegExp(`${provider} was added`));
 
-    await signOut(page);
-    await page.goto('/signin?next=/account/payment');
-    await button(page, `With ${provider}`).click();
-    await page.waitForURL(`${service.url}/account/payment`);
+      await signOut(page);
+      await page.goto('/signin?next=/account/payment');
+      await button(page, `With ${provider}`).click();
+      await page.waitForURL(`${service.url}/account/payment`);
 
-    await page.goto('/account/ways-to-sign-in');
-    await button(page, `Remove ${provider}`).click();
-    await page.getByText('It opens your account no more.').waitFor();
-    expect(rosa.mishaps).toEqual([]);
-    await rosa.leave();
-  });
-});
+      await page.goto('/account/ways-to-sign-in');
+      await button(page, `Remove ${provider}`).click();
+      await page.getByText('It opens your account no more.').waitFor();
+      expect(rosa.mishaps).toEqual([]);
+      await rosa.leave();
+    });
+  },
+);
 
 describe('Pearl, who is new', () => {
   it('makes an account with Google by one press, and needs no password', async () => {
-    elsewhere.people.set('pearl', { email: 'pearl.owens@gmail.com', email_verified: true, name: 'Pearl Owens' });
+    elsewhere.people.set('pearl', {
+      email: 'pearl.owens@gmail.com',
+      email_verified: true,
+      name: 'Pearl Owens',
+    });
     const pearl = await openWindow(browser, { url: service.url, width: 360 });
     const { page } = pearl;
     await page.goto('/signin');

@@ -9,7 +9,10 @@ declare module 'vitest' {
   }
 }
 
-/** Has the service make and fill a database once; most journeys begin with a copy of it instead of waiting for one of their own. */
+/**
+ * Has the service make and fill a database once; most journeys begin with a copy of it instead of waiting for
+ * one of their own.
+ */
 export default async function setup(project: TestProject) {
   const folder = await newFolder();
   const service = await launchService(folder);

@@ -22,7 +22,10 @@ const longestStopMilliseconds = 30_000;
 /** A process of the service, and the folder with its database, which stays when it has ended. */
 export type ServiceProcess = Omit<RunningService, 'stop'> & { end(): Promise<void> };
 
-/** Starts the built service as a process of its own, with an empty database and a free port, and waits until it is ready. */
+/**
+ * Starts the built service as a process of its own, with an empty database and a free port, and waits until
+ * it is ready.
+ */
 export async function startService(settings: Record<string, string> = {}): Promise<RunningService> {
   return untilStopped(await launchService(await newFolder(), settings));
 }
@@ -43,13 +46,25 @@ export function untilStopped({ end, ...running }: ServiceProcess): RunningServic
 export const newFolder = (): Promise<string> => makeTemporaryFolder('hearthside-journey-');
 
 /** The same in a folder that may hold a database already. */
-export async function launchService(dataFolder: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
+export async function launchService(
+  dataFolder: string,
+  settings: Record<string, string> = {},
+): Promise<ServiceProcess> {
   const child = spawn(process.execPath, serviceCommand, {
     cwd: root,
     // In a group of its own: an interrupt of the tests must not reach the database before the service has closed it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'demo', MODE: 'demo', PORT: '0', DATA_DIR: dataFolder, LOG_LEVEL: 'warn', ...serviceEnvironment, ...settings },
+    env: {
+      ...process.env,
+      NODE_ENV: 'demo',
+      MODE: 'demo',
+      PORT: '0',
+      DATA_DIR: dataFolder,
+      LOG_LEVEL: 'warn',
+      ...serviceEnvironment,
+      ...settings,
+    },
   });
   const stopWithTheTests = () => child.kill('SIGTERM');
   process.once('exit', stopWithTheTests);

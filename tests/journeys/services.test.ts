@@ -75,12 +75,18 @@ describe.each([
     await page.getByRole('radio', { name: /^A wheelchair that I stay in/ }).check();
     await page.getByRole('radio', { name: '1 to 5 steps' }).check();
     await goOn(page, 'See the free times');
-    await page.getByRole('alert').getByText(/you need the wheelchair ride/).waitFor();
+    await page
+      .getByRole('alert')
+      .getByText(/you need the wheelchair ride/)
+      .waitFor();
     await page.getByRole('radio', { name: 'A walker', exact: true }).check();
     await goOn(page, 'See the free times');
 
     await heading(page, 'Which time suits you?').waitFor();
-    await page.getByRole('radio', { name: /^There by / }).first().waitFor();
+    await page
+      .getByRole('radio', { name: /^There by / })
+      .first()
+      .waitFor();
     expect(await page.getByRole('main').innerText()).toContain('Pick-up at ');
     await chooseTimeAndCheck(page);
     const check = await page.getByRole('main').innerText();
@@ -115,7 +121,12 @@ describe.each([
       await page.getByLabel('ZIP code there').fill('10013');
       await page.getByRole('radio', { name: /^When I have to be there/ }).check();
       await page.getByRole('radio', { name: /^There and back, and I choose/ }).check();
-      for (const [group, choice] of [['ride along?', 'No, I ride alone'], ['driver help?', 'To the door'], ['walk or ride with?', 'A cane'], ['steps at your door?', 'No steps, or a ramp']] as const) {
+      for (const [group, choice] of [
+        ['ride along?', 'No, I ride alone'],
+        ['driver help?', 'To the door'],
+        ['walk or ride with?', 'A cane'],
+        ['steps at your door?', 'No steps, or a ramp'],
+      ] as const) {
         await page.getByRole('group', { name: group }).getByRole('radio', { name: choice }).check();
       }
     };
@@ -144,7 +155,10 @@ describe.each([
     await goOn(page);
     await heading(page, 'When should we bring you home?').waitFor();
     await page.getByRole('link', { name: 'Choose another time for the way there' }).click();
-    await page.getByRole('radio', { name: /^There by / }).nth(2).check();
+    await page
+      .getByRole('radio', { name: /^There by / })
+      .nth(2)
+      .check();
     await goOn(page);
     await heading(page, 'When should we bring you home?').waitFor();
     await page.getByText(/The way there: .*, pick-up at .*, there by /).waitFor();
@@ -170,11 +184,16 @@ describe.each([
     await page.waitForURL('**/post-booking/**');
     await page.goto(page.url().replace('post-booking', 'account/upcoming-booking'));
     await page.getByRole('heading', { name: 'There and back' }).waitFor();
-    await page.getByRole('listitem').getByRole('link', { name: /Booked$/ }).click();
+    await page
+      .getByRole('listitem')
+      .getByRole('link', { name: /Booked$/ })
+      .click();
     await heading(page, /the ride home/).waitFor();
     expect(await page.getByRole('main').innerText()).toMatch(/From\s+80 Lafayette Street, 10013\s+To\s+/);
     await page.goto('/dev/visits');
-    expect((await page.getByRole('main').innerText()).match(/Ride to a doctor, the ride home/g)?.length).toBeGreaterThan(0);
+    expect(
+      (await page.getByRole('main').innerText()).match(/Ride to a doctor, the ride home/g)?.length,
+    ).toBeGreaterThan(0);
     expect(visitor.mishaps).toEqual([]);
     await visitor.leave();
   });
@@ -197,7 +216,14 @@ describe('a visit before the work', () => {
     const id = page.url().split('/').at(-1) ?? '';
     expect(await playOtherSide(service.url, id, { intent: 'confirm' })).toBe('Done.');
     expect(await playItsDay(service, id, ['on_the_way', 'arrived'])).toEqual(['on_the_way', 'arrived']);
-    expect(await playOtherSide(service.url, id, { intent: 'quote', description: 'A ramp at the front door', dollars: '720', hours: '4' })).toBe('Done.');
+    expect(
+      await playOtherSide(service.url, id, {
+        intent: 'quote',
+        description: 'A ramp at the front door',
+        dollars: '720',
+        hours: '4',
+      }),
+    ).toBe('Done.');
     await page.goto(`/account/upcoming-booking/${id}`);
     await page.getByRole('link', { name: 'See the quote' }).click();
     await heading(page, 'Your quote').waitFor();

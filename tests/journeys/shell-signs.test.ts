@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#seeds/cast.ts';
-import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
 import { reachCheck } from './booking-steps.ts';
+import { openBrowser, openWindow, wake, type Visitor } from './browser.ts';
 import { button, heading, signIn, signOut } from './member-steps.ts';
 import { startSeededService } from './seeded-service.ts';
 import type { RunningService } from './service.ts';
@@ -70,7 +70,9 @@ describe('a menu', () => {
     await menu.getByRole('link').first().focus();
     await page.keyboard.press('Escape');
     expect(await isOpen()).toBe(false);
-    expect(await menu.locator('summary').evaluate((summary) => summary === document.activeElement)).toBe(true);
+    expect(await menu.locator('summary').evaluate((summary) => summary === document.activeElement)).toBe(
+      true,
+    );
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 });
@@ -86,7 +88,11 @@ describe('the dialog of the brand', () => {
     await page.keyboard.press('Enter');
     await dialog.getByText('Invalid email address').waitFor();
     await page.mouse.move(0, 0);
-    await page.waitForFunction(() => getComputedStyle(document.querySelector('dialog button[type="submit"], dialog button:not([type])')!).backgroundColor === 'rgb(24, 180, 105)');
+    await page.waitForFunction(
+      () =>
+        getComputedStyle(document.querySelector('dialog button[type="submit"], dialog button:not([type])')!)
+          .backgroundColor === 'rgb(24, 180, 105)',
+    );
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });
@@ -103,7 +109,11 @@ describe('whoever has signed in', () => {
     const profile = page.waitForResponse('**/api/user_ms/users/profile');
     await wake(page);
     await profile;
-    expect(asked.filter((path) => path.startsWith('/api/')).sort()).toEqual(['/api/content_ms/countries', '/api/user_ms/user_preferences', '/api/user_ms/users/profile']);
+    expect(asked.filter((path) => path.startsWith('/api/')).sort()).toEqual([
+      '/api/content_ms/countries',
+      '/api/user_ms/user_preferences',
+      '/api/user_ms/users/profile',
+    ]);
     // What the other window asks for at its start may come after the session is over.
     visitor.expectStatus(401);
     const other = await context.newPage();

@@ -26,7 +26,9 @@ async function openAwake(path: string): Promise<void> {
   await visitor.page.goto(path);
   await visitor.page.keyboard.press('Shift');
   await visitor.page.waitForFunction(() => {
-    const router = Reflect.get(window, '__reactRouterDataRouter') as { state: { initialized: boolean } } | undefined;
+    const router = Reflect.get(window, '__reactRouterDataRouter') as
+      | { state: { initialized: boolean } }
+      | undefined;
     return router?.state.initialized === true;
   });
 }
@@ -59,10 +61,14 @@ describe('going on to another page', () => {
     const { page } = visitor;
     await openAwake('/cleaning-detail');
     await page.goto('/cleaning-detail?option=deep-cleaning#calculator');
-    await page.waitForFunction(() => Math.abs(document.getElementById('calculator')?.getBoundingClientRect().top ?? 999) < 200);
+    await page.waitForFunction(
+      () => Math.abs(document.getElementById('calculator')?.getBoundingClientRect().top ?? 999) < 200,
+    );
     await openAwake('/contact-us');
     await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click();
-    await page.waitForFunction(() => Math.abs(document.getElementById('write')?.getBoundingClientRect().top ?? 999) < 200);
+    await page.waitForFunction(
+      () => Math.abs(document.getElementById('write')?.getBoundingClientRect().top ?? 999) < 200,
+    );
   });
 });
 
@@ -77,14 +83,18 @@ describe('a page whose code is gone', () => {
       await route.abort('connectionrefused');
     });
     await page.evaluate(() => {
-      const router = Reflect.get(window, '__reactRouterDataRouter') as { navigate(to: string, how: { state: unknown }): Promise<void> };
+      const router = Reflect.get(window, '__reactRouterDataRouter') as {
+        navigate(to: string, how: { state: unknown }): Promise<void>;
+      };
       void router.navigate('/who-we-serve?from=here#more', { state: { cameFrom: 'a test' } });
     });
     await page.waitForURL('**/who-we-serve**');
     await heading(page, 'Who we serve').waitFor();
     await page.waitForLoadState('networkidle');
     expect(page.url()).toBe(`${service.url}/who-we-serve?from=here#more`);
-    expect(await page.evaluate(() => (history.state as { usr?: unknown } | null)?.usr)).toEqual({ cameFrom: 'a test' });
+    expect(await page.evaluate(() => (history.state as { usr?: unknown } | null)?.usr)).toEqual({
+      cameFrom: 'a test',
+    });
     expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThan(8);
     await page.unroute('**/assets/written-page*.js');
@@ -111,22 +121,45 @@ describe('a page that is not there', () => {
     await page.getByRole('link', { name: 'Go To Home' }).click();
     await page.waitForURL(`${service.url}/`);
     await page.goto('/our-blog/no-such-post');
-    expect(await page.getByText('Page Not Found: /our-blog/no-such-post', { exact: true }).isHidden()).toBe(true);
+    expect(await page.getByText('Page Not Found: /our-blog/no-such-post', { exact: true }).isHidden()).toBe(
+      true,
+    );
   });
 });
 
 describe('what search engines are told of a page', () => {
   it.each([
-    ['/', { Organization: { name: 'Hearthside', telephone: '+12125550142' }, LocalBusiness: { openingHours: expect.arrayContaining(['Mo 08:00-20:00', 'Su 08:00-20:00']) as unknown } }],
-    ['/services/cleaning/deep-cleaning', { Service: { name: 'Deep cleaning', provider: { '@type': 'LocalBusiness' } }, BreadcrumbList: {} }],
+    [
+      '/',
+      {
+        Organization: { name: 'Hearthside', telephone: '+12125550142' },
+        LocalBusiness: {
+          openingHours: expect.arrayContaining(['Mo 08:00-20:00', 'Su 08:00-20:00']) as unknown,
+        },
+      },
+    ],
+    [
+      '/services/cleaning/deep-cleaning',
+      { Service: { name: 'Deep cleaning', provider: { '@type': 'LocalBusiness' } }, BreadcrumbList: {} },
+    ],
     ['/contact-us', { FAQPage: {}, BreadcrumbList: {} }],
-    ['/our-blog/a-safer-bathroom', { BlogPosting: { inLanguage: 'en-US', author: { '@type': 'Organization' } }, BreadcrumbList: {} }],
+    [
+      '/our-blog/a-safer-bathroom',
+      { BlogPosting: { inLanguage: 'en-US', author: { '@type': 'Organization' } }, BreadcrumbList: {} },
+    ],
   ])('is what it is about: %s', async (path, expected) => {
     const html = await (await fetch(`${service.url}${path}`)).text();
-    const facts = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(([, text]) => JSON.parse(text ?? '') as { '@type': string });
+    const facts = [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(
+      ([, text]) => JSON.parse(text ?? '') as { '@type': string },
+    );
     expect(Object.fromEntries(facts.map((fact) => [fact['@type'], fact]))).toMatchObject(expected);
-    const crumbs = facts.find((fact) => fact['@type'] === 'BreadcrumbList') as { itemListElement: { position: number }[] } | undefined;
-    if (crumbs !== undefined) expect(crumbs.itemListElement.map(({ position }) => position)).toEqual(crumbs.itemListElement.map((_, index) => index + 1));
+    const crumbs = facts.find((fact) => fact['@type'] === 'BreadcrumbList') as
+      | { itemListElement: { position: number }[] }
+      | undefined;
+    if (crumbs !== undefined)
+      expect(crumbs.itemListElement.map(({ position }) => position)).toEqual(
+        crumbs.itemListElement.map((_, index) => index + 1),
+      );
   });
 });
 
@@ -135,7 +168,12 @@ describe('an app', () => {
     const { page } = visitor;
     await openAwake('/');
     const address = await page.locator('link[rel="manifest"]').getAttribute('href');
-    const manifest = (await (await page.request.get(address ?? '')).json()) as { name: string; start_url: string; display: string; icons: { src: string; sizes: string; type: string }[] };
+    const manifest = (await (await page.request.get(address ?? '')).json()) as {
+      name: string;
+      start_url: string;
+      display: string;
+      icons: { src: string; sizes: string; type: string }[];
+    };
     expect([manifest.name, manifest.start_url, manifest.display]).toEqual(['Hearthside', '/', 'standalone']);
     for (const { src, sizes, type } of manifest.icons) {
       const icon = await page.request.get(src);
@@ -151,16 +189,25 @@ describe('sharing a page', () => {
   it('shows a picture of ours in the size that other sites want', async () => {
     const { page } = visitor;
     await page.goto('/our-blog');
-    const feed = await page.request.get((await page.locator('link[type="application/rss+xml"]').getAttribute('href')) ?? '');
+    const feed = await page.request.get(
+      (await page.locator('link[type="application/rss+xml"]').getAttribute('href')) ?? '',
+    );
     const post = /<item><title>[^<]*<\/title><link>([^<]+)/.exec(await feed.text())?.[1] ?? '';
     await page.goto(new URL(post).pathname);
     expect(await page.locator('meta[property="og:type"]').getAttribute('content')).toBe('article');
     const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
     const image = await page.request.get(new URL(picture ?? '').pathname);
     const bytes = await image.body();
-    expect([image.headers()['content-type'], bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(['image/png', 1200, 630]);
+    expect([image.headers()['content-type'], bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([
+      'image/png',
+      1200,
+      630,
+    ]);
     const facts = await page.locator('script[type="application/ld+json"]').allTextContents();
-    expect(facts.map((text) => (JSON.parse(text) as { '@type': string })['@type']).sort()).toEqual(['BlogPosting', 'BreadcrumbList']);
+    expect(facts.map((text) => (JSON.parse(text) as { '@type': string })['@type']).sort()).toEqual([
+      'BlogPosting',
+      'BreadcrumbList',
+    ]);
   });
 });
 

@@ -23,7 +23,11 @@ afterAll(async () => {
 async function joinByInvitation(page: Page, { name, email }: { name: string; email: string }): Promise<void> {
   const asked = await messageTo(service.url, email, /asked to help/);
   await page.goto(/\/account\/care-circle\/accept\?key=[\w-]+/.exec(asked.body)?.[0] ?? '');
-  await page.getByRole('main').getByRole('link', { name: /make an account|Register/i }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /make an account|Register/i })
+    .first()
+    .click();
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel(/email address or mobile phone/).fill(email);
   await page.getByLabel('Choose a password').fill(testPassword);
@@ -67,7 +71,10 @@ async function chooseRide(page: Page): Promise<void> {
 
 describe.each([true, false])('her son in Denver, with JavaScript %s', (javaScript) => {
   it('is invited, books a ride for her and sees both times; she sees it, and later withdraws his right to pay', async () => {
-    const son = { name: javaScript ? 'Rafael Alvarez' : 'Tomas Alvarez', email: `rafael-${String(javaScript)}@example.com` };
+    const son = {
+      name: javaScript ? 'Rafael Alvarez' : 'Tomas Alvarez',
+      email: `rafael-${String(javaScript)}@example.com`,
+    };
     const rosa = await openWindow(browser, { url: service.url, javaScript, width: 360 });
     const rafael = await openWindow(browser, { url: service.url, javaScript });
     await signIn(rosa.page, cast.rosa.email, demoPassword);
@@ -85,17 +92,27 @@ describe.each([true, false])('her son in Denver, with JavaScript %s', (javaScrip
     await page.getByRole('radio', { name: /:/ }).last().check();
     await goOnToCheck(page);
     await heading(page, 'Check and pay').waitFor();
-    expect(await page.getByRole('main').innerText()).toMatch(/New York time[\s\S]*Denver time|Denver time[\s\S]*New York time/);
+    expect(await page.getByRole('main').innerText()).toMatch(
+      /New York time[\s\S]*Denver time|Denver time[\s\S]*New York time/,
+    );
     await button(page, 'Add a card').click();
     await typeTestCard(page);
     await button(page, /^Book /).click();
     await page.waitForURL('**/post-booking/**');
     const ride = page.url().split('/').at(-1) ?? '';
 
-    expect((await messageTo(service.url, cast.rosa.email, /^Your visit is booked/, son.name)).body).toContain('Ride to a doctor');
+    expect((await messageTo(service.url, cast.rosa.email, /^Your visit is booked/, son.name)).body).toContain(
+      'Ride to a doctor',
+    );
     await rosa.page.goto('/account/care-circle');
-    await rosa.page.getByRole('link', { name: new RegExp(`^${son.name} pays \\$`) }).first().waitFor();
-    await rosa.page.getByRole('link', { name: new RegExp(`^${son.name} booked `) }).first().click();
+    await rosa.page
+      .getByRole('link', { name: new RegExp(`^${son.name} pays \\$`) })
+      .first()
+      .waitFor();
+    await rosa.page
+      .getByRole('link', { name: new RegExp(`^${son.name} booked `) })
+      .first()
+      .click();
     await rosa.page.getByText(`${son.name} booked this for you.`).waitFor();
     expect(rosa.page.url()).toContain(ride);
 

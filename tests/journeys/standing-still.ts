@@ -5,8 +5,9 @@ import { wake } from './browser.ts';
 const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
 
 /**
- * Opens an address, and has React start only once it was written down where every control stands. Answers with the controls
- * that have moved or gone since, a line each: whoever pressed one of them at that moment has missed it.
+ * Opens an address, and has React start only once it was written down where every control stands. Answers
+ * with the controls that have moved or gone since, a line each: whoever pressed one of them at that moment
+ * has missed it.
  */
 export async function openAndHoldStill(page: Page, path: string): Promise<string[]> {
   await page.addInitScript(() => {
@@ -19,17 +20,26 @@ export async function openAndHoldStill(page: Page, path: string): Promise<string
     await document.fonts.ready;
   });
   const before = await page.evaluateHandle((selector) => {
-    const shown = [...document.querySelectorAll<HTMLElement>(selector)].filter((control) => control.checkVisibility({ visibilityProperty: true }));
-    return shown.map((control) => ({ control, top: control.getBoundingClientRect().top + scrollY, left: control.getBoundingClientRect().left }));
+    const shown = [...document.querySelectorAll<HTMLElement>(selector)].filter((control) =>
+      control.checkVisibility({ visibilityProperty: true }),
+    );
+    return shown.map((control) => ({
+      control,
+      top: control.getBoundingClientRect().top + scrollY,
+      left: control.getBoundingClientRect().left,
+    }));
   }, controls);
   await wake(page);
   return page.evaluate((all) => {
-    const words = (control: HTMLElement) => control.textContent?.trim().slice(0, 40) || control.getAttribute('name') || control.localName;
+    const words = (control: HTMLElement) =>
+      control.textContent?.trim().slice(0, 40) || control.getAttribute('name') || control.localName;
     return all.flatMap(({ control, top, left }) => {
       if (!control.isConnected) return [`"${words(control)}" is put anew when React starts`];
       const now = control.getBoundingClientRect();
       const [down, right] = [now.top + scrollY - top, now.left - left];
-      return Math.abs(down) > 1 || Math.abs(right) > 1 ? [`"${words(control)}" moves by ${Math.round(right)}, ${Math.round(down)} px when React starts`] : [];
+      return Math.abs(down) > 1 || Math.abs(right) > 1
+        ? [`"${words(control)}" moves by ${Math.round(right)}, ${Math.round(down)} px when React starts`]
+        : [];
     });
   }, before);
 }

@@ -1,19 +1,30 @@
 import type { BrowserContext } from 'playwright-core';
 
 /**
- * Stands in for Stripe in the browser, without a byte of theirs: a script that draws its form in a frame of js.stripe.com, and
- * an api.stripe.com whose answers are those of the test gateway. It shows that our side does what Stripe's documents ask for;
- * that Stripe's own script does what they say, it cannot show.
+ * Stands in for Stripe in the browser, without a byte of theirs: a script that draws its form in a frame of
+ * js.stripe.com, and an api.stripe.com whose answers are those of the test gateway. It shows that our side
+ * does what Stripe's documents ask for; that Stripe's own script does what they say, it cannot show.
  */
 export async function standInForStripe(context: BrowserContext, serviceUrl: string): Promise<void> {
   await context.route('https://js.stripe.com/**', (route) => {
     const isScript = route.request().url().endsWith('.js');
-    return route.fulfill({ contentType: isScript ? 'text/javascript' : 'text/html', body: isScript ? `(${script.toString()})()` : frame });
+    return route.fulfill({
+      contentType: isScript ? 'text/javascript' : 'text/html',
+      body: isScript ? `(${script.toString()})()` : frame,
+    });
   });
   await context.route('https://api.stripe.com/v1/setup_intents/*/confirm', async (route) => {
     const path = new URL(route.request().url()).pathname.replace('/v1/', '/dev/gateway/');
-    const answer = await fetch(`${serviceUrl}${path}`, { method: 'POST', body: new URLSearchParams(route.request().postData() ?? '') });
-    await route.fulfill({ status: answer.status, contentType: 'application/json', headers: { 'access-control-allow-origin': 'https://js.stripe.com' }, body: await answer.text() });
+    const answer = await fetch(`${serviceUrl}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(route.request().postData() ?? ''),
+    });
+    await route.fulfill({
+      status: answer.status,
+      contentType: 'application/json',
+      headers: { 'access-control-allow-origin': 'https://js.stripe.com' },
+      body: await answer.text(),
+    });
   });
 }
 
@@ -27,7 +38,8 @@ function script() {
       return {
         secret: options.clientSecret,
         place,
-        update: (changed: object) => Object.assign(window, { stripeOptions: { key, ...options, ...changed } }),
+        update: (changed: object) =>
+          Object.assign(window, { stripeOptions: { key, ...options, ...changed } }),
         create: () => ({
           on: (name: string, listener: () => void) => heard.set(name, listener),
           mount: (parent: HTMLElement) => {
@@ -41,10 +53,16 @@ function script() {
         }),
       };
     },
-    confirmSetup: ({ elements: { secret, place } }: { elements: { secret: string; place: HTMLIFrameElement } }) =>
+    confirmSetup: ({
+      elements: { secret, place },
+    }: {
+      elements: { secret: string; place: HTMLIFrameElement };
+    }) =>
       new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
-        port1.addEventListener('message', ({ data }: MessageEvent<{ error?: object }>) => resolve(data.error === undefined ? { setupIntent: data } : data));
+        port1.addEventListener('message', ({ data }: MessageEvent<{ error?: object }>) =>
+          resolve(data.error === undefined ? { setupIntent: data } : data),
+        );
         port1.start();
         place.contentWindow?.postMessage(secret, 'https://js.stripe.com', [port2]);
       }),

@@ -60,7 +60,11 @@ describe.each([
     await button(page, 'Make a link').click();
     await page.getByText('The link is ready.').waitFor();
     if (javaScript) expect(await findBarriers(page)).toEqual([]);
-    const address = (await page.getByRole('main').getByRole('link', { name: /\?key=/ }).getAttribute('href')) ?? '';
+    const address =
+      (await page
+        .getByRole('main')
+        .getByRole('link', { name: /\?key=/ })
+        .getAttribute('href')) ?? '';
 
     const ann = await openWindow(browser, { url: service.url, javaScript, width: 360 });
     await ann.page.goto(address);
@@ -68,7 +72,8 @@ describe.each([
     const seen = await ann.page.getByRole('main').innerText();
     expect(seen).toContain('Rosa Alvarez');
     expect(seen).toMatch(/On the way\s+Still to come/);
-    for (const hidden of ['$', '11375', 'Street', 'word of this visit', 'Cancel']) expect(seen).not.toContain(hidden);
+    for (const hidden of ['$', '11375', 'Street', 'word of this visit', 'Cancel'])
+      expect(seen).not.toContain(hidden);
     if (javaScript) expect(await findBarriers(ann.page)).toEqual([]);
 
     await button(page, /^Stop this link/).click();
@@ -99,7 +104,9 @@ describe.each([
 
     // As if all that is free had just become free.
     const beside = await openInside(service);
-    await sql`update waiting_list set seen_free = '{}' where booking_id = ${id}`.execute(beside.platform.database);
+    await sql`update waiting_list set seen_free = '{}' where booking_id = ${id}`.execute(
+      beside.platform.database,
+    );
     await offerEarlierTimes(beside.platform);
     await beside.close();
     const told = await messageTo(service.url, cast.rosa.email, /^An earlier time is free/, id);
@@ -113,7 +120,9 @@ describe.each([
     await heading(phone.page, 'This offer is over').waitFor();
 
     expect(await playOtherSide(service.url, id, { intent: 'read' })).toBe('Done.');
-    expect(await playOtherSide(service.url, id, { intent: 'step', step: 'on_the_way' })).toMatch(/^It is too early for this/);
+    expect(await playOtherSide(service.url, id, { intent: 'step', step: 'on_the_way' })).toMatch(
+      /^It is too early for this/,
+    );
     expect(await playItsDay(service, id, progressSteps)).toEqual(progressSteps);
     await page.goto(`/account/upcoming-booking/${id}`);
     await page.getByText(/has read all of this\./).waitFor();
@@ -157,7 +166,11 @@ describe('Rosa’s visits outside of the site', () => {
     await button(page, 'Make a link').click();
     await page.getByText('The link is ready.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    const address = (await page.getByRole('main').getByRole('link', { name: /\.ics$/ }).getAttribute('href')) ?? '';
+    const address =
+      (await page
+        .getByRole('main')
+        .getByRole('link', { name: /\.ics$/ })
+        .getAttribute('href')) ?? '';
     const calendar = await fetch(address);
     expect(calendar.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect((await calendar.text()).match(/BEGIN:VEVENT/g)?.length).toBeGreaterThanOrEqual(4);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { z } from 'zod';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { until } from '#platform/embedded-database/poll.ts';
 import { cast, demoPassword } from '#seeds/cast.ts';
 import { ended, launch, makeDataFolder, type Killable } from '../faults/service-process.ts';
@@ -9,7 +9,9 @@ import { reachCheck } from './booking-steps.ts';
 import { openBrowser, openWindow } from './browser.ts';
 import { button, heading } from './member-steps.ts';
 
-const entries = z.array(z.object({ id: z.string(), channel: z.string(), to: z.string(), subject: z.string(), body: z.string() }));
+const entries = z.array(
+  z.object({ id: z.string(), channel: z.string(), to: z.string(), subject: z.string(), body: z.string() }),
+);
 type Entry = z.output<typeof entries>[number];
 
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
@@ -41,7 +43,12 @@ async function arrived(channel: string, subject: RegExp): Promise<Entry> {
   let found: Entry | undefined;
   await until(async () => {
     const all = entries.parse(await (await fetch(`${service.url}/dev/mailbox.json`)).json());
-    found = all.find((entry) => entry.channel === channel && subject.test(entry.subject) && (entry.to === phone || entry.to.startsWith('Walter Brooks')));
+    found = all.find(
+      (entry) =>
+        entry.channel === channel &&
+        subject.test(entry.subject) &&
+        (entry.to === phone || entry.to.startsWith('Walter Brooks')),
+    );
     return found !== undefined;
   }, 40_000);
   if (found === undefined) throw new Error(`Walter got no ${channel} like ${subject.source}.`);
@@ -63,9 +70,15 @@ it('Walter has no e-mail: everything reaches him by phone and letter', { timeout
   await signInByPhone(page);
 
   await page.goto('/account/notification-setting');
-  expect(await page.getByRole('main').innerText()).toContain('Walter Brooks, 240 Harbor Lamp Place, 11, New York, NY 10025');
+  expect(await page.getByRole('main').innerText()).toContain(
+    'Walter Brooks, 240 Harbor Lamp Place, 11, New York, NY 10025',
+  );
   const ways = (topic: string) => page.getByRole('group', { name: topic });
-  for (const topic of ['Visits booked, changed or cancelled', 'Receipts and refunds', 'Your membership and cards']) {
+  for (const topic of [
+    'Visits booked, changed or cancelled',
+    'Receipts and refunds',
+    'Your membership and cards',
+  ]) {
     await ways(topic).getByLabel('Text').uncheck();
     await ways(topic).getByLabel('Letter').check();
   }
@@ -85,7 +98,9 @@ it('Walter has no e-mail: everything reaches him by phone and letter', { timeout
   // The visit is sooner than the post: a letter comes, and a person calls.
   const letter = await arrived('letter', /^Your visit is booked/);
   expect(letter.body).not.toContain('http');
-  expect((await arrived('call', /^Your visit is booked/)).body).toMatch(/^Please call Walter Brooks and say: Your visit is booked/);
+  expect((await arrived('call', /^Your visit is booked/)).body).toMatch(
+    /^Please call Walter Brooks and say: Your visit is booked/,
+  );
   await expectOnePage(letter.id);
 
   await page.goto(`/account/upcoming-booking/${bookedAs}/cancel`);
@@ -107,11 +122,19 @@ it('Walter has no e-mail: everything reaches him by phone and letter', { timeout
 
   // On the morning of the visit a person calls, and nothing was written but on paper; only what keeps his money safe does not wait for the post.
   await startOn(new Date(`${day?.[2]} ${day?.[3]}, 2027 13:00:30 UTC`).toISOString());
-  expect((await arrived('call', /^Your visit is t(oday|omorrow)/)).body).toContain('Please call Walter Brooks');
+  expect((await arrived('call', /^Your visit is t(oday|omorrow)/)).body).toContain(
+    'Please call Walter Brooks',
+  );
   const all = entries.parse(await (await fetch(`${service.url}/dev/mailbox.json`)).json());
   // The office hears by mail of what it has to look at.
-  const written = all.filter((entry) => (entry.to === phone && entry.channel === 'text') || (entry.channel === 'email' && entry.to !== 'help@hearthside.example'));
-  expect([...new Set(written.map((entry) => `${entry.channel}: ${entry.subject}`))]).toEqual(['text: A new card was saved in your account']);
+  const written = all.filter(
+    (entry) =>
+      (entry.to === phone && entry.channel === 'text') ||
+      (entry.channel === 'email' && entry.to !== 'help@hearthside.example'),
+  );
+  expect([...new Set(written.map((entry) => `${entry.channel}: ${entry.subject}`))]).toEqual([
+    'text: A new card was saved in your account',
+  ]);
 
   // Too late for others to change it themselves; his membership lets him, once.
   const late = await openWindow(browser, { url: service.url, javaScript: false, width: 360 });

@@ -25,6 +25,7 @@ describe('the code that a first visit brings, in kB as it is sent', () => {
     const [page] = forMembers;
     if (page === undefined) throw new Error('There is no page for members.');
     const files = code.filesOf(page).join(' ');
-    for (const name of ['manifest-', 'entry.client-', 'site-', 'start-up-', 'query-']) expect(files).toContain(`/assets/${name}`);
+    for (const name of ['manifest-', 'entry.client-', 'site-', 'start-up-', 'query-'])
+      expect(files).toContain(`/assets/${name}`);
   });
 });

@@ -11,7 +11,10 @@ interface Manifest {
 const fetchedWith = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const fetchedLater = /import\(\s*["'`]\.\/([^"'`]+\.js)["'`]\s*\)/g;
 
-/** What the framework's build holds for the browser: which code a page brings, and how heavy it is as it is sent. */
+/**
+ * What the framework's build holds for the browser: which code a page brings, and how heavy it is as it is
+ * sent.
+ */
 export class BuiltCode {
   private readonly folder: string;
   private readonly manifestFile: string;
@@ -27,7 +30,10 @@ export class BuiltCode {
     this.manifest = JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;\s*$/, '')) as Manifest;
   }
 
-  /** All files of code that a first visit to a page fetches; for members also what the shell asks for by itself afterwards. */
+  /**
+   * All files of code that a first visit to a page fetches; for members also what the shell asks for by
+   * itself afterwards.
+   */
   filesOf(page: PageMetadata): string[] {
     const found = new Set([this.manifestFile]);
     const walk = (file: string) => {
@@ -36,7 +42,11 @@ export class BuiltCode {
       for (const next of this.namesIn(file, fetchedWith)) walk(next);
     };
     walk(this.manifest.entry.module);
-    for (let id: string | undefined = pageName(page); id !== undefined; id = this.manifest.routes[id]?.parentId) {
+    for (
+      let id: string | undefined = pageName(page);
+      id !== undefined;
+      id = this.manifest.routes[id]?.parentId
+    ) {
       const route = this.manifest.routes[id];
       if (route === undefined) throw new Error(`The build does not know the page ${id}.`);
       walk(route.module);

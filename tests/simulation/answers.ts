@@ -3,7 +3,15 @@ import { findService, listServices } from '#domains/catalogue/service.server.ts'
 import type { SimulatedWorld } from './world.ts';
 
 /** Answers to the questions of any service, as one could give them, with how long that takes. */
-export async function visitAnswersOf(world: SimulatedWorld): Promise<{ answers: { optionId: string } & Record<string, unknown>; optionId: string; minutes: number; leadHours: number } | undefined> {
+export async function visitAnswersOf(world: SimulatedWorld): Promise<
+  | {
+      answers: { optionId: string } & Record<string, unknown>;
+      optionId: string;
+      minutes: number;
+      leadHours: number;
+    }
+  | undefined
+> {
   const { chance, platform } = world;
   const { id } = chance.oneOf(await listServices(platform.database)) ?? { id: '' };
   const service = await findService(platform.database, id);
@@ -31,5 +39,7 @@ export async function visitAnswersOf(world: SimulatedWorld): Promise<{ answers: 
     extras: [],
   };
   const estimate = estimateVisit(service, answers);
-  return estimate.ok ? { answers, optionId: option.id, minutes: estimate.value.minutes, leadHours: option.leadHours } : undefined;
+  return estimate.ok
+    ? { answers, optionId: option.id, minutes: estimate.value.minutes, leadHours: option.leadHours }
+    : undefined;
 }

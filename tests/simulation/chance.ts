@@ -1,4 +1,7 @@
-/** Chance that can be played again: the same seed gives the same numbers (mulberry32, public domain, Tommy Ettinger 2017). */
+/**
+ * Chance that can be played again: the same seed gives the same numbers (mulberry32, public domain, Tommy
+ * Ettinger 2017).
+ */
 export interface Chance {
   /** From 0 up to, and without, `bound`. */
   below(bound: number): number;

@@ -4,7 +4,10 @@ import { refused, type Result } from '#platform/result.ts';
 import { visitAnswersOf } from './answers.ts';
 import type { SimulatedWorld } from './world.ts';
 
-/** One thing that somebody does; what they are refused is an answer like any other, and a fault ends the simulation. */
+/**
+ * One thing that somebody does; what they are refused is an answer like any other, and a fault ends the
+ * simulation.
+ */
 export interface Operation {
   name: string;
   /** How often it comes up, against the others. */
@@ -12,16 +15,28 @@ export interface Operation {
   run(world: SimulatedWorld): Promise<Result<unknown>>;
 }
 
-export const nothingThere = refused({ kind: 'not_found', code: 'nothing_there', message: 'There is nothing yet to do this with.' });
+export const nothingThere = refused({
+  kind: 'not_found',
+  code: 'nothing_there',
+  message: 'There is nothing yet to do this with.',
+});
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
 
 /** A time that is offered most of the time, and now and then one that is not. */
-export async function someTime(world: SimulatedWorld, search: { zipcodeOf: string; optionId: string; minutes: number; leadHours: number }): Promise<Date | undefined> {
+export async function someTime(
+  world: SimulatedWorld,
+  search: { zipcodeOf: string; optionId: string; minutes: number; leadHours: number },
+): Promise<Date | undefined> {
   const now = world.clock.now();
-  if (world.chance.percent(8)) return new Date(Math.ceil(now.getTime() / (15 * minute)) * 15 * minute + world.chance.below(5_000) * 15 * minute);
+  if (world.chance.percent(8))
+    return new Date(
+      Math.ceil(now.getTime() / (15 * minute)) * 15 * minute + world.chance.below(5_000) * 15 * minute,
+    );
   const { rows } = await sql<{ id: string }>`
-    select a.service_area_id as id from service_area_zip_codes a join recipients r on r.zipcode = a.zipcode where r.id = ${search.zipcodeOf}`.execute(world.platform.database);
+    select a.service_area_id as id from service_area_zip_codes a join recipients r on r.zipcode = a.zipcode where r.id = ${search.zipcodeOf}`.execute(
+    world.platform.database,
+  );
   const starts = await findFreeStarts(world.platform.database, {
     serviceAreaId: rows[0]?.id ?? '',
     serviceOptionId: search.optionId,
@@ -39,7 +54,13 @@ export async function someVisit(world: SimulatedWorld) {
   const visit = await visitAnswersOf(world);
   if (who === undefined || visit === undefined) return undefined;
   const startsAt = await someTime(world, { zipcodeOf: who.recipientId, ...visit });
-  return startsAt && { who, minutes: visit.minutes, request: { recipientId: who.recipientId, answers: visit.answers, startsAt, notes: null } };
+  return (
+    startsAt && {
+      who,
+      minutes: visit.minutes,
+      request: { recipientId: who.recipientId, answers: visit.answers, startsAt, notes: null },
+    }
+  );
 }
 
 export const nextKey = (world: SimulatedWorld) => `simulated-${(world.requests += 1)}`;
@@ -50,11 +71,15 @@ export interface Found {
   bookedBy: string;
 }
 
-export async function someBooking(world: SimulatedWorld, states: readonly string[], which: 'any' | 'single' | 'series' = 'any'): Promise<{ found: Found; who: SimulatedWorld['people'][number] } | undefined> {
-  const { rows } = await sql<Found>`select id, state, booked_by as "bookedBy" from bookings where state = any(${states}) and ${which === 'any' ? sql`true` : which === 'single' ? sql`series_id is null` : sql`series_id is not null`}
+export async function someBooking(
+  world: SimulatedWorld,
+  states: readonly string[],
+  which: 'any' | 'single' | 'series' = 'any',
+): Promise<{ found: Found; who: SimulatedWorld['people'][number] } | undefined> {
+  const { rows } =
+    await sql<Found>`select id, state, booked_by as "bookedBy" from bookings where state = any(${states}) and ${which === 'any' ? sql`true` : which === 'single' ? sql`series_id is null` : sql`series_id is not null`}
     order by starts_at > ${world.clock.now()} desc, id desc limit 20`.execute(world.platform.database);
   const found = world.chance.oneOf(rows);
   const who = world.people.find(({ member }) => member.userId === found?.bookedBy);
   return found && who && { found, who };
 }
-

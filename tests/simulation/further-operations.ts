@@ -17,10 +17,22 @@ import { rateVisit } from '#domains/visit-news/rating.server.ts';
 import { cancellationFee, mayBe } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { type Result, success } from '#platform/result.ts';
-import { day, minute, nextKey, nothingThere, type Operation, someBooking, someTime, someVisit } from './choosing.ts';
+import {
+  day,
+  minute,
+  nextKey,
+  nothingThere,
+  type Operation,
+  someBooking,
+  someTime,
+  someVisit,
+} from './choosing.ts';
 import type { SimulatedWorld } from './world.ts';
 
-/** What people do besides single visits: series, gifts, quotes, what a visit costs besides, and waiting for an earlier time. */
+/**
+ * What people do besides single visits: series, gifts, quotes, what a visit costs besides, and waiting for an
+ * earlier time.
+ */
 export const furtherOperations: readonly Operation[] = [
   { name: 'hold a series', weight: 3, run: seriesSomewhere },
   { name: 'hold a round trip', weight: 2, run: roundTripSomewhere },
@@ -28,24 +40,52 @@ export const furtherOperations: readonly Operation[] = [
   { name: 'cancel a series', weight: 1, run: cancelSomeSeries },
   { name: 'move a series', weight: 1, run: moveSomeSeries },
   { name: 'get a gift', weight: 1, run: getGift },
-  { name: 'confirm', weight: 3, run: async (world) => withVisit(world, ['requested'], ({ id }) => confirmBooking(world.platform, id)) },
+  {
+    name: 'confirm',
+    weight: 3,
+    run: async (world) => withVisit(world, ['requested'], ({ id }) => confirmBooking(world.platform, id)),
+  },
   { name: 'read the needs', weight: 4, run: readNeeds },
   { name: 'ask for more', weight: 2, run: askForMore },
   { name: 'answer what is asked', weight: 2, run: answerCharge },
-  { name: 'give a tip', weight: 1, run: async (world) => withVisit(world, ['completed'], ({ id }, who) => tip(world.platform, who.member, id, { amountCents: 500, cardId: someCard(world, who) })) },
-  { name: 'rate', weight: 1, run: async (world) => withVisit(world, ['completed'], ({ id }, who) => rateVisit(world.platform, who.member, id, { stars: 1 + world.chance.below(5), thanks: null })) },
+  {
+    name: 'give a tip',
+    weight: 1,
+    run: async (world) =>
+      withVisit(world, ['completed'], ({ id }, who) =>
+        tip(world.platform, who.member, id, { amountCents: 500, cardId: someCard(world, who) }),
+      ),
+  },
+  {
+    name: 'rate',
+    weight: 1,
+    run: async (world) =>
+      withVisit(world, ['completed'], ({ id }, who) =>
+        rateVisit(world.platform, who.member, id, { stars: 1 + world.chance.below(5), thanks: null }),
+      ),
+  },
   { name: 'quote', weight: 6, run: quoteSomewhere },
   { name: 'answer a quote', weight: 4, run: answerQuote },
   { name: 'hold the work of a quote', weight: 4, run: holdQuoted },
   { name: 'nobody home', weight: 2, run: nobodyHome },
-  { name: 'wait for an earlier time', weight: 1, run: async (world) => withVisit(world, ['confirmed'], ({ id }, who) => startWaiting(world.platform, who.member, id)) },
+  {
+    name: 'wait for an earlier time',
+    weight: 1,
+    run: async (world) =>
+      withVisit(world, ['confirmed'], ({ id }, who) => startWaiting(world.platform, who.member, id)),
+  },
 ];
 
 type Who = SimulatedWorld['people'][number];
 
-const someCard = (world: SimulatedWorld, who: Who) => (world.chance.percent(85) ? who.cardId : who.decliningCardId);
+const someCard = (world: SimulatedWorld, who: Who) =>
+  world.chance.percent(85) ? who.cardId : who.decliningCardId;
 
-async function withVisit(world: SimulatedWorld, states: readonly string[], work: (visit: { id: string }, who: Who) => Promise<Result<unknown>>): Promise<Result<unknown>> {
+async function withVisit(
+  world: SimulatedWorld,
+  states: readonly string[],
+  work: (visit: { id: string }, who: Who) => Promise<Result<unknown>>,
+): Promise<Result<unknown>> {
   const chosen = await someBooking(world, states);
   return chosen === undefined ? nothingThere : work(chosen.found, chosen.who);
 }
@@ -59,16 +99,42 @@ async function seriesSomewhere(world: SimulatedWorld): Promise<Result<unknown>> 
   const { rows } = await sql<{ areaId: string; timeZone: string; leadHours: number }>`
     select a.id as "areaId", a.time_zone as "timeZone", o.lead_hours as "leadHours"
     from recipients r join service_area_zip_codes z on z.zipcode = r.zipcode join service_areas a on a.id = z.service_area_id
-    cross join service_options o where r.id = ${request.recipientId} and o.id = ${request.answers.optionId}`.execute(database);
+    cross join service_options o where r.id = ${request.recipientId} and o.id = ${request.answers.optionId}`.execute(
+    database,
+  );
   const [place] = rows;
   if (place === undefined) return nothingThere;
   const repeat = { every, count: 2 + world.chance.below(4), until: null };
-  const planned = await planSeries(database, { serviceAreaId: place.areaId, serviceOptionId: request.answers.optionId, lengthMinutes: visit.minutes, leadHours: place.leadHours, now: clock.now(), startsAt: request.startsAt, repeat, timeZone: place.timeZone });
+  const planned = await planSeries(database, {
+    serviceAreaId: place.areaId,
+    serviceOptionId: request.answers.optionId,
+    lengthMinutes: visit.minutes,
+    leadHours: place.leadHours,
+    now: clock.now(),
+    startsAt: request.startsAt,
+    repeat,
+    timeZone: place.timeZone,
+  });
   // What is not free goes to another time near it most of the time, and now and then is asked for all the same.
-  const times = planned.flatMap((each) => (each.isFree && each.startsAt !== null ? [each.startsAt] : world.chance.percent(80) ? each.others.slice(0, 1) : each.startsAt === null ? [] : [each.startsAt]));
-  const held = await holdSeries(world.platform, who.member, { recipientId: request.recipientId, answers: request.answers, notes: null, every, times }, nextKey(world));
+  const times = planned.flatMap((each) =>
+    each.isFree && each.startsAt !== null
+      ? [each.startsAt]
+      : world.chance.percent(80)
+        ? each.others.slice(0, 1)
+        : each.startsAt === null
+          ? []
+          : [each.startsAt],
+  );
+  const held = await holdSeries(
+    world.platform,
+    who.member,
+    { recipientId: request.recipientId, answers: request.answers, notes: null, every, times },
+    nextKey(world),
+  );
   // Most go on at once; what is left is placed later, or runs out.
-  return held.ok && world.chance.percent(70) ? placeSeries(world.platform, who.member, held.value.bookingId, someCard(world, who)) : held;
+  return held.ok && world.chance.percent(70)
+    ? placeSeries(world.platform, who.member, held.value.bookingId, someCard(world, who))
+    : held;
 }
 
 async function roundTripSomewhere(world: SimulatedWorld): Promise<Result<unknown>> {
@@ -76,13 +142,22 @@ async function roundTripSomewhere(world: SimulatedWorld): Promise<Result<unknown
   if (visit === undefined) return nothingThere;
   const answers = { ...visit.request.answers, trip: 'round' };
   const backAt = new Date(visit.request.startsAt.getTime() + (2 + world.chance.below(16)) * 30 * minute);
-  const held = await holdRoundTrip(world.platform, visit.who.member, { ...visit.request, answers, backAt }, nextKey(world));
-  return held.ok && world.chance.percent(70) ? placeSeries(world.platform, visit.who.member, held.value.bookingId, someCard(world, visit.who)) : held;
+  const held = await holdRoundTrip(
+    world.platform,
+    visit.who.member,
+    { ...visit.request, answers, backAt },
+    nextKey(world),
+  );
+  return held.ok && world.chance.percent(70)
+    ? placeSeries(world.platform, visit.who.member, held.value.bookingId, someCard(world, visit.who))
+    : held;
 }
 
 async function placeSomeSeries(world: SimulatedWorld): Promise<Result<unknown>> {
   const chosen = await someBooking(world, ['draft'], 'series');
-  return chosen === undefined ? nothingThere : placeSeries(world.platform, chosen.who.member, chosen.found.id, someCard(world, chosen.who));
+  return chosen === undefined
+    ? nothingThere
+    : placeSeries(world.platform, chosen.who.member, chosen.found.id, someCard(world, chosen.who));
 }
 
 async function cancelSomeSeries(world: SimulatedWorld): Promise<Result<unknown>> {
@@ -91,26 +166,53 @@ async function cancelSomeSeries(world: SimulatedWorld): Promise<Result<unknown>>
   const scope = world.chance.percent(50) ? 'all' : 'following';
   const now = world.clock.now();
   const series = await findSeriesOf(world.platform.database, chosen.who.member, chosen.found.id);
-  const open = inScope(series?.visits ?? [], chosen.found.id, scope).filter((visit) => mayBe('cancel', visit.state) && now < visit.startsAt);
-  const fee = open.reduce((sum, visit) => sum + cancellationFee({ ...visit, placedAt: visit.placedAt ?? now }, now), 0);
-  return cancelSeries(world.platform, chosen.who.member, chosen.found.id, { scope, agreedFeeCents: world.chance.percent(90) ? fee : fee + 100, reason: null });
+  const open = inScope(series?.visits ?? [], chosen.found.id, scope).filter(
+    (visit) => mayBe('cancel', visit.state) && now < visit.startsAt,
+  );
+  const fee = open.reduce(
+    (sum, visit) => sum + cancellationFee({ ...visit, placedAt: visit.placedAt ?? now }, now),
+    0,
+  );
+  return cancelSeries(world.platform, chosen.who.member, chosen.found.id, {
+    scope,
+    agreedFeeCents: world.chance.percent(90) ? fee : fee + 100,
+    reason: null,
+  });
 }
 
 async function moveSomeSeries(world: SimulatedWorld): Promise<Result<unknown>> {
   const chosen = await someBooking(world, ['confirmed', 'requested'], 'series');
   if (chosen === undefined) return nothingThere;
   const scope = world.chance.percent(50) ? 'all' : 'following';
-  const { starts_at: from } = await world.platform.database.selectFrom('bookings').select('starts_at').where('id', '=', chosen.found.id).executeTakeFirstOrThrow();
-  const to = new Date(from.getTime() + (world.chance.below(20) - 8) * 30 * minute + world.chance.below(8) * day);
+  const { starts_at: from } = await world.platform.database
+    .selectFrom('bookings')
+    .select('starts_at')
+    .where('id', '=', chosen.found.id)
+    .executeTakeFirstOrThrow();
+  const to = new Date(
+    from.getTime() + (world.chance.below(20) - 8) * 30 * minute + world.chance.below(8) * day,
+  );
   const plan = await planMove(world.platform, chosen.who.member, chosen.found.id, scope, to);
-  const times = new Map((plan?.moves ?? []).flatMap((move) => (move.startsAt === null || (!move.isFree && world.chance.percent(80)) ? [] : [[move.bookingId, move.startsAt] as const])));
+  const times = new Map(
+    (plan?.moves ?? []).flatMap((move) =>
+      move.startsAt === null || (!move.isFree && world.chance.percent(80))
+        ? []
+        : [[move.bookingId, move.startsAt] as const],
+    ),
+  );
   return moveSeries(world.platform, chosen.who.member, chosen.found.id, scope, times);
 }
 
 async function getGift(world: SimulatedWorld): Promise<Result<unknown>> {
   const who = world.chance.oneOf(world.people);
   if (who === undefined) return nothingThere;
-  const gift = { dedupeKey: nextKey(world), debit: 'gateway', credit: giftBalanceAccount(who.member.userId), amountCents: 2_500 + world.chance.below(20_000), memo: 'Gift' };
+  const gift = {
+    dedupeKey: nextKey(world),
+    debit: 'gateway',
+    credit: giftBalanceAccount(who.member.userId),
+    amountCents: 2_500 + world.chance.below(20_000),
+    memo: 'Gift',
+  };
   await transaction(world.platform.database, (work) => writeEntries(work, [gift], world.clock.now()));
   return success(null);
 }
@@ -123,61 +225,124 @@ async function readNeeds(world: SimulatedWorld): Promise<Result<unknown>> {
 }
 
 async function professionalOf(world: SimulatedWorld, id: string): Promise<{ professionalId: string }> {
-  const row = await world.platform.database.selectFrom('bookings').select('professional_id').where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await world.platform.database
+    .selectFrom('bookings')
+    .select('professional_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   return { professionalId: row.professional_id };
 }
 
-/** Whose door stayed closed a quarter of an hour after the visit should have begun; or, now and then, whose has not. */
+/**
+ * Whose door stayed closed a quarter of an hour after the visit should have begun; or, now and then, whose
+ * has not.
+ */
 async function nobodyHome(world: SimulatedWorld): Promise<Result<unknown>> {
   const { rows } = await sql<{ id: string }>`
-    select id from bookings where state in ('requested', 'confirmed') and starts_at < ${world.clock.now()} order by starts_at desc limit 6`.execute(world.platform.database);
+    select id from bookings where state in ('requested', 'confirmed') and starts_at < ${world.clock.now()} order by starts_at desc limit 6`.execute(
+    world.platform.database,
+  );
   const id = world.chance.oneOf(rows)?.id;
   if (id === undefined) return nothingThere;
   const reported = await reportNobodyHome(world.platform, await professionalOf(world, id), id);
-  return reported.ok ? decideNoShow(world.platform, id, { isSafe: world.chance.percent(90), ourFault: world.chance.percent(20), reason: 'Simulated' }) : reported;
+  return reported.ok
+    ? decideNoShow(world.platform, id, {
+        isSafe: world.chance.percent(90),
+        ourFault: world.chance.percent(20),
+        reason: 'Simulated',
+      })
+    : reported;
 }
 
 async function askForMore(world: SimulatedWorld): Promise<Result<unknown>> {
   return withVisit(world, ['arrived', 'in_progress', 'completed', 'confirmed'], async ({ id }) =>
-    proposeExtra(world.platform, await professionalOf(world, id), id, { kind: 'groceries', description: 'Milk', amount_cents: 300 + world.chance.below(3_000) }, nextKey(world)),
+    proposeExtra(
+      world.platform,
+      await professionalOf(world, id),
+      id,
+      { kind: 'groceries', description: 'Milk', amount_cents: 300 + world.chance.below(3_000) },
+      nextKey(world),
+    ),
   );
 }
 
 async function answerCharge(world: SimulatedWorld): Promise<Result<unknown>> {
   const { rows } = await sql<{ id: string; bookedBy: string }>`
-    select c.id, b.booked_by as "bookedBy" from visit_charges c join bookings b on b.id = c.booking_id where c.kind <> 'tip' order by c.state = 'proposed' desc, c.id desc limit 8`.execute(world.platform.database);
+    select c.id, b.booked_by as "bookedBy" from visit_charges c join bookings b on b.id = c.booking_id where c.kind <> 'tip' order by c.state = 'proposed' desc, c.id desc limit 8`.execute(
+    world.platform.database,
+  );
   const charge = world.chance.oneOf(rows);
   const who = world.people.find(({ member }) => member.userId === charge?.bookedBy);
   if (charge === undefined || who === undefined) return nothingThere;
   if (world.chance.percent(25)) return refuseExtra(world.platform, who.member, charge.id);
   const card = someCard(world, who);
-  const [answer] = await Promise.all([1, 2].slice(0, world.chance.percent(30) ? 2 : 1).map(() => acceptExtra(world.platform, who.member, charge.id, card)));
+  const [answer] = await Promise.all(
+    [1, 2]
+      .slice(0, world.chance.percent(30) ? 2 : 1)
+      .map(() => acceptExtra(world.platform, who.member, charge.id, card)),
+  );
   return answer ?? nothingThere;
 }
 
 async function quoteSomewhere(world: SimulatedWorld): Promise<Result<unknown>> {
   const { rows } = await sql<{ id: string }>`
     select b.id from bookings b join service_options o on o.id = b.service_option_id
-    where b.state in ('arrived', 'in_progress', 'completed') and (o.service_id = 'handyman' or ${world.chance.percent(10)}) order by b.id desc limit 6`.execute(world.platform.database);
+    where b.state in ('arrived', 'in_progress', 'completed') and (o.service_id = 'handyman' or ${world.chance.percent(10)}) order by b.id desc limit 6`.execute(
+    world.platform.database,
+  );
   const id = world.chance.oneOf(rows)?.id;
   if (id === undefined) return nothingThere;
-  return proposeQuote(world.platform, world.chance.percent(70) ? await professionalOf(world, id) : 'office', id, { description: 'A ramp', lines: [{ label: 'Work', detail: '', cents: 10_000 + world.chance.below(50_000) }], minutes: 60 * (1 + world.chance.below(4)), valid_days: 7 + world.chance.below(20) }, nextKey(world));
+  return proposeQuote(
+    world.platform,
+    world.chance.percent(70) ? await professionalOf(world, id) : 'office',
+    id,
+    {
+      description: 'A ramp',
+      lines: [{ label: 'Work', detail: '', cents: 10_000 + world.chance.below(50_000) }],
+      minutes: 60 * (1 + world.chance.below(4)),
+      valid_days: 7 + world.chance.below(20),
+    },
+    nextKey(world),
+  );
 }
 
-async function someQuote(world: SimulatedWorld, states: readonly string[]): Promise<{ quote: { id: string; recipientId: string; optionId: string; minutes: number; leadHours: number }; who: Who } | undefined> {
-  const { rows } = await sql<{ id: string; recipientId: string; optionId: string; bookedBy: string; minutes: number; leadHours: number }>`
+async function someQuote(
+  world: SimulatedWorld,
+  states: readonly string[],
+): Promise<
+  | {
+      quote: { id: string; recipientId: string; optionId: string; minutes: number; leadHours: number };
+      who: Who;
+    }
+  | undefined
+> {
+  const { rows } = await sql<{
+    id: string;
+    recipientId: string;
+    optionId: string;
+    bookedBy: string;
+    minutes: number;
+    leadHours: number;
+  }>`
     select q.id, b.recipient_id as "recipientId", b.service_option_id as "optionId", b.booked_by as "bookedBy", q.minutes, o.lead_hours as "leadHours"
-    from quotes q join bookings b on b.id = q.visit_id join service_options o on o.id = b.service_option_id where q.state = any(${states}) order by q.id desc limit 8`.execute(world.platform.database);
+    from quotes q join bookings b on b.id = q.visit_id join service_options o on o.id = b.service_option_id where q.state = any(${states}) order by q.id desc limit 8`.execute(
+    world.platform.database,
+  );
   const quote = world.chance.oneOf(rows);
   const who = world.people.find(({ member }) => member.userId === quote?.bookedBy);
   return quote && who && { quote, who };
 }
 
 async function answerQuote(world: SimulatedWorld): Promise<Result<unknown>> {
-  const chosen = await someQuote(world, world.chance.percent(80) ? ['sent'] : ['sent', 'accepted', 'declined', 'replaced', 'expired']);
+  const chosen = await someQuote(
+    world,
+    world.chance.percent(80) ? ['sent'] : ['sent', 'accepted', 'declined', 'replaced', 'expired'],
+  );
   if (chosen === undefined) return nothingThere;
   const { quote, who } = chosen;
-  return world.chance.percent(75) ? acceptQuote(world.platform, who.member, quote.id) : declineQuote(world.platform, who.member, quote.id, null);
+  return world.chance.percent(75)
+    ? acceptQuote(world.platform, who.member, quote.id)
+    : declineQuote(world.platform, who.member, quote.id, null);
 }
 
 /** Once or twice at the same moment, as from two devices. */
@@ -187,7 +352,16 @@ async function holdQuoted(world: SimulatedWorld): Promise<Result<unknown>> {
   const { quote, who } = chosen;
   const startsAt = await someTime(world, { zipcodeOf: quote.recipientId, ...quote });
   if (startsAt === undefined) return nothingThere;
-  const request = { recipientId: quote.recipientId, answers: { optionId: quote.optionId, quoteId: quote.id }, startsAt, notes: null };
-  const [answer] = await Promise.all(Array.from({ length: world.chance.percent(30) ? 2 : 1 }, () => holdVisit(world.platform, who.member, request, nextKey(world))));
+  const request = {
+    recipientId: quote.recipientId,
+    answers: { optionId: quote.optionId, quoteId: quote.id },
+    startsAt,
+    notes: null,
+  };
+  const [answer] = await Promise.all(
+    Array.from({ length: world.chance.percent(30) ? 2 : 1 }, () =>
+      holdVisit(world.platform, who.member, request, nextKey(world)),
+    ),
+  );
   return answer ?? nothingThere;
 }

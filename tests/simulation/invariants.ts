@@ -3,13 +3,28 @@ import { findBusyDifferences } from '#domains/availability/reconciliation.server
 import { type BookingState, mayMove } from '#domains/visits/visit.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** Everything that is wrong by now, in words; empty when all is well. `since` is the newest event that was looked at before. */
-export async function findFaults(database: Database, since: string, now: Date): Promise<{ faults: string[]; newest: string }> {
+/**
+ * Everything that is wrong by now, in words; empty when all is well. `since` is the newest event that was
+ * looked at before.
+ */
+export async function findFaults(
+  database: Database,
+  since: string,
+  now: Date,
+): Promise<{ faults: string[]; newest: string }> {
   const differences = await findBusyDifferences(database);
   const overlaps = await findOverlaps(database);
   const money = await findMoneyFaults(database, now);
   const { faults: moves, newest } = await findMoveFaults(database, since);
-  return { faults: [...differences.map((each) => `The calendar differs from the bookings: ${JSON.stringify(each)}`), ...overlaps, ...money, ...moves], newest };
+  return {
+    faults: [
+      ...differences.map((each) => `The calendar differs from the bookings: ${JSON.stringify(each)}`),
+      ...overlaps,
+      ...money,
+      ...moves,
+    ],
+    newest,
+  };
 }
 
 async function findOverlaps(database: Database): Promise<string[]> {
@@ -18,7 +33,9 @@ async function findOverlaps(database: Database): Promise<string[]> {
     join bookings other on other.professional_id = one.professional_id and other.id > one.id
       and other.starts_at < one.occupied_until and one.starts_at < other.occupied_until
       and other.lane < one.lane + one.lanes and one.lane < other.lane + other.lanes
-    where one.state not in ('cancelled', 'no_show') and other.state not in ('cancelled', 'no_show')`.execute(database);
+    where one.state not in ('cancelled', 'no_show') and other.state not in ('cancelled', 'no_show')`.execute(
+    database,
+  );
   return rows.map(({ one, other }) => `Two bookings of one professional overlap: ${one} and ${other}`);
 }
 
@@ -99,8 +116,19 @@ async function findMoneyFaults(database: Database, now: Date): Promise<string[]>
 }
 
 /** Each move is one that exists, and begins where the one before it ended. */
-async function findMoveFaults(database: Database, since: string): Promise<{ faults: string[]; newest: string }> {
-  const { rows } = await sql<{ id: string; bookingId: string; from: BookingState | null; to: BookingState; before: BookingState | null; state: BookingState; last: boolean }>`
+async function findMoveFaults(
+  database: Database,
+  since: string,
+): Promise<{ faults: string[]; newest: string }> {
+  const { rows } = await sql<{
+    id: string;
+    bookingId: string;
+    from: BookingState | null;
+    to: BookingState;
+    before: BookingState | null;
+    state: BookingState;
+    last: boolean;
+  }>`
     with line as (
       select id, booking_id, from_state, to_state, lag(to_state) over each as before, row_number() over (partition by booking_id order by id desc) = 1 as last
       from booking_events where from_state is not null and booking_id in (select booking_id from booking_events where id > ${since}::uuid)
@@ -108,8 +136,12 @@ async function findMoveFaults(database: Database, since: string): Promise<{ faul
     select line.id, line.booking_id as "bookingId", from_state as "from", to_state as "to", before, b.state, last
     from line join bookings b on b.id = line.booking_id order by line.id`.execute(database);
   const faults = rows.flatMap(({ bookingId, from, to, before, state, last }) => [
-    ...(from !== null && from !== to && !mayMove(from, to) ? [`No move leads from ${from} to ${to}: ${bookingId}`] : []),
-    ...(before !== null && before !== from ? [`A move begins at ${from}, and the one before ended at ${before}: ${bookingId}`] : []),
+    ...(from !== null && from !== to && !mayMove(from, to)
+      ? [`No move leads from ${from} to ${to}: ${bookingId}`]
+      : []),
+    ...(before !== null && before !== from
+      ? [`A move begins at ${from}, and the one before ended at ${before}: ${bookingId}`]
+      : []),
     ...(last && to !== state ? [`A booking is ${state}, and its last move went to ${to}: ${bookingId}`] : []),
   ]);
   return { faults, newest: rows.reduce((newest, row) => (row.id > newest ? row.id : newest), since) };

@@ -18,15 +18,34 @@ import { progressSteps } from '#domains/visits/day-steps.ts';
 import { cancellationFee } from '#domains/visits/visit.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { type Result, success } from '#platform/result.ts';
-import { day, type Found, minute, nextKey, nothingThere, type Operation, someBooking, someTime, someVisit } from './choosing.ts';
+import {
+  day,
+  type Found,
+  minute,
+  nextKey,
+  nothingThere,
+  type Operation,
+  someBooking,
+  someTime,
+  someVisit,
+} from './choosing.ts';
 import { furtherOperations } from './further-operations.ts';
 import type { SimulatedWorld } from './world.ts';
 
 export const operations: readonly Operation[] = [
   { name: 'hold', weight: 26, run: (world) => holdSomewhere(world) },
   { name: 'hold twice at once', weight: 4, run: holdTwice },
-  { name: 'renew', weight: 2, run: async (world) => withHeld(world, (held, who) => renewHold(world.platform, who.member, held.id)) },
-  { name: 'let go', weight: 3, run: async (world) => withHeld(world, async (held, who) => success(await releaseHold(world.platform, who.member, held.id))) },
+  {
+    name: 'renew',
+    weight: 2,
+    run: async (world) => withHeld(world, (held, who) => renewHold(world.platform, who.member, held.id)),
+  },
+  {
+    name: 'let go',
+    weight: 3,
+    run: async (world) =>
+      withHeld(world, async (held, who) => success(await releaseHold(world.platform, who.member, held.id))),
+  },
   { name: 'place', weight: 20, run: place },
   { name: 'place twice at once', weight: 3, run: placeTwice },
   { name: 'cancel', weight: 9, run: cancel },
@@ -35,10 +54,22 @@ export const operations: readonly Operation[] = [
   { name: 'jobs', weight: 8, run: jobs },
   { name: 'time off', weight: 1, run: takeTimeOff },
   { name: 'change a carer', weight: 1, run: changeCarer },
-  { name: 'hours pass', weight: 3, run: async (world) => pass(world, (1 + world.chance.below(12)) * 60 * minute) },
-  { name: 'minutes pass', weight: 6, run: async (world) => pass(world, (1 + world.chance.below(40)) * minute) },
+  {
+    name: 'hours pass',
+    weight: 3,
+    run: async (world) => pass(world, (1 + world.chance.below(12)) * 60 * minute),
+  },
+  {
+    name: 'minutes pass',
+    weight: 6,
+    run: async (world) => pass(world, (1 + world.chance.below(40)) * minute),
+  },
   ...furtherOperations,
-  { name: 'days pass', weight: 1, run: async (world) => pass(world, (1 + world.chance.below(6)) * day + world.chance.below(1_440) * minute) },
+  {
+    name: 'days pass',
+    weight: 1,
+    run: async (world) => pass(world, (1 + world.chance.below(6)) * day + world.chance.below(1_440) * minute),
+  },
 ];
 
 async function pass(world: SimulatedWorld, milliseconds: number): Promise<Result<null>> {
@@ -51,7 +82,9 @@ async function pass(world: SimulatedWorld, milliseconds: number): Promise<Result
 
 async function holdSomewhere(world: SimulatedWorld): Promise<Result<unknown>> {
   const visit = await someVisit(world);
-  return visit === undefined ? nothingThere : holdVisit(world.platform, visit.who.member, visit.request, nextKey(world));
+  return visit === undefined
+    ? nothingThere
+    : holdVisit(world.platform, visit.who.member, visit.request, nextKey(world));
 }
 
 /** The same request twice is one hold; two requests are two, if there are two to do it. */
@@ -60,41 +93,69 @@ async function holdTwice(world: SimulatedWorld): Promise<Result<unknown>> {
   if (visit === undefined) return nothingThere;
   const first = nextKey(world);
   const second = world.chance.percent(50) ? first : nextKey(world);
-  const [one, other] = await Promise.all([first, second].map((key) => holdVisit(world.platform, visit.who.member, visit.request, key)));
-  if (first === second && one?.ok && other?.ok && one.value.bookingId !== other.value.bookingId) throw new Error('One request held twice.');
+  const [one, other] = await Promise.all(
+    [first, second].map((key) => holdVisit(world.platform, visit.who.member, visit.request, key)),
+  );
+  if (first === second && one?.ok && other?.ok && one.value.bookingId !== other.value.bookingId)
+    throw new Error('One request held twice.');
   return one ?? nothingThere;
 }
 
-async function withHeld(world: SimulatedWorld, work: (held: Found, who: SimulatedWorld['people'][number]) => Promise<Result<unknown>>): Promise<Result<unknown>> {
+async function withHeld(
+  world: SimulatedWorld,
+  work: (held: Found, who: SimulatedWorld['people'][number]) => Promise<Result<unknown>>,
+): Promise<Result<unknown>> {
   const held = await someBooking(world, ['draft'], 'single');
   return held === undefined ? nothingThere : work(held.found, held.who);
 }
 
 async function place(world: SimulatedWorld): Promise<Result<unknown>> {
-  const cardOf = (who: SimulatedWorld['people'][number]) => (world.chance.percent(85) ? who.cardId : who.decliningCardId);
+  const cardOf = (who: SimulatedWorld['people'][number]) =>
+    world.chance.percent(85) ? who.cardId : who.decliningCardId;
   // Now and then what is booked already, as by a reload.
   const states = world.chance.percent(90) ? ['draft'] : ['draft', 'requested', 'confirmed', 'cancelled'];
   const chosen = await someBooking(world, states, 'single');
-  return chosen === undefined ? nothingThere : placeBooking(world.platform, chosen.who.member, chosen.found.id, cardOf(chosen.who), { useGift: world.chance.percent(30) });
+  return chosen === undefined
+    ? nothingThere
+    : placeBooking(world.platform, chosen.who.member, chosen.found.id, cardOf(chosen.who), {
+        useGift: world.chance.percent(30),
+      });
 }
 
 async function placeTwice(world: SimulatedWorld): Promise<Result<unknown>> {
   return withHeld(world, async (held, who) => {
-    const placed = await Promise.all([1, 2].map(() => placeBooking(world.platform, who.member, held.id, who.cardId)));
+    const placed = await Promise.all(
+      [1, 2].map(() => placeBooking(world.platform, who.member, held.id, who.cardId)),
+    );
     return placed[0] ?? nothingThere;
   });
 }
 
 async function cancel(world: SimulatedWorld): Promise<Result<unknown>> {
-  const chosen = await someBooking(world, world.chance.percent(90) ? ['requested', 'confirmed'] : ['confirmed', 'cancelled', 'in_progress']);
+  const chosen = await someBooking(
+    world,
+    world.chance.percent(90) ? ['requested', 'confirmed'] : ['confirmed', 'cancelled', 'in_progress'],
+  );
   if (chosen === undefined) return nothingThere;
-  const terms = await world.platform.database.selectFrom('bookings').select(['total_cents', 'placed_at', 'starts_at', 'free_cancellation_until']).where('id', '=', chosen.found.id).executeTakeFirstOrThrow();
+  const terms = await world.platform.database
+    .selectFrom('bookings')
+    .select(['total_cents', 'placed_at', 'starts_at', 'free_cancellation_until'])
+    .where('id', '=', chosen.found.id)
+    .executeTakeFirstOrThrow();
   const fee = cancellationFee(
-    { totalCents: terms.total_cents, placedAt: terms.placed_at ?? world.clock.now(), startsAt: terms.starts_at, freeCancellationUntil: terms.free_cancellation_until },
+    {
+      totalCents: terms.total_cents,
+      placedAt: terms.placed_at ?? world.clock.now(),
+      startsAt: terms.starts_at,
+      freeCancellationUntil: terms.free_cancellation_until,
+    },
     world.clock.now(),
   );
   const agreedFeeCents = world.chance.percent(90) ? fee : fee + 100;
-  const cancelled = await cancelBooking(world.platform, chosen.who.member, chosen.found.id, { agreedFeeCents, reason: null });
+  const cancelled = await cancelBooking(world.platform, chosen.who.member, chosen.found.id, {
+    agreedFeeCents,
+    reason: null,
+  });
   world.feesPaid += cancelled.ok && cancelled.value.feeCents > 0 ? 1 : 0;
   return cancelled;
 }
@@ -109,8 +170,15 @@ async function move(world: SimulatedWorld): Promise<Result<unknown>> {
     .where('b.id', '=', chosen.found.id)
     .executeTakeFirstOrThrow();
   const minutes = (row.ends_at.getTime() - row.starts_at.getTime()) / minute;
-  const startsAt = await someTime(world, { zipcodeOf: row.recipient_id, optionId: row.service_option_id, minutes, leadHours: row.lead_hours });
-  return startsAt === undefined ? nothingThere : moveBooking(world.platform, chosen.who.member, chosen.found.id, startsAt);
+  const startsAt = await someTime(world, {
+    zipcodeOf: row.recipient_id,
+    optionId: row.service_option_id,
+    minutes,
+    leadHours: row.lead_hours,
+  });
+  return startsAt === undefined
+    ? nothingThere
+    : moveBooking(world.platform, chosen.who.member, chosen.found.id, startsAt);
 }
 
 /** A visit whose day has come goes on by a step; now and then by one that is not the next. */
@@ -123,7 +191,9 @@ async function goOn(world: SimulatedWorld): Promise<Result<unknown>> {
   if (visit === undefined) return nothingThere;
   const next = progressSteps[progressSteps.findIndex((step) => step === visit.state) + 1];
   const step = world.chance.percent(90) ? next : world.chance.oneOf(progressSteps);
-  return step === undefined ? nothingThere : recordProgress(world.platform, { professionalId: visit.professionalId }, visit.id, step);
+  return step === undefined
+    ? nothingThere
+    : recordProgress(world.platform, { professionalId: visit.professionalId }, visit.id, step);
 }
 
 async function jobs(world: SimulatedWorld): Promise<Result<unknown>> {
@@ -144,17 +214,31 @@ async function jobs(world: SimulatedWorld): Promise<Result<unknown>> {
 
 async function takeTimeOff(world: SimulatedWorld): Promise<Result<unknown>> {
   const { database } = world.platform;
-  const { rows } = await sql<{ id: string }>`select id from professionals where active order by id`.execute(database);
+  const { rows } = await sql<{ id: string }>`select id from professionals where active order by id`.execute(
+    database,
+  );
   const professional = world.chance.oneOf(rows);
   if (professional === undefined) return nothingThere;
   const startsAt = new Date(world.clock.now().getTime() + world.chance.below(20) * day);
   const endsAt = new Date(startsAt.getTime() + (1 + world.chance.below(4)) * day);
-  await database.insertInto('time_off').values({ id: newIdentifier(), professional_id: professional.id, starts_at: startsAt, ends_at: endsAt, reason: 'simulated' }).execute();
+  await database
+    .insertInto('time_off')
+    .values({
+      id: newIdentifier(),
+      professional_id: professional.id,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      reason: 'simulated',
+    })
+    .execute();
   return success(null);
 }
 
 async function changeCarer(world: SimulatedWorld): Promise<Result<unknown>> {
   const withdrawn = world.chance.percent(30) ? world.clock.now() : null;
-  await world.platform.database.updateTable('carers').set({ can_book: world.chance.percent(80), can_pay: world.chance.percent(80), withdrawn_at: withdrawn }).execute();
+  await world.platform.database
+    .updateTable('carers')
+    .set({ can_book: world.chance.percent(80), can_pay: world.chance.percent(80), withdrawn_at: withdrawn })
+    .execute();
   return success(null);
 }

@@ -12,8 +12,8 @@ export interface Simulated {
 }
 
 /**
- * Lets people do so many things one after the other and looks after each whether all is still right. Throws what is wrong with
- * the seed and the number of the operation, by which the same can be played again.
+ * Lets people do so many things one after the other and looks after each whether all is still right. Throws
+ * what is wrong with the seed and the number of the operation, by which the same can be played again.
  */
 export async function simulate(beginnings: Beginnings, count: number): Promise<Simulated> {
   const world = await openSimulatedWorld(beginnings);
@@ -50,7 +50,12 @@ function chooseOperation(world: SimulatedWorld): Operation {
 /** Lets all that waits be done, and then asks the gateway. */
 async function finish({ platform, clock }: SimulatedWorld): Promise<void> {
   clock.moveTo(new Date(clock.now().getTime() + 86_400_000));
-  while ((await continuePlacements(platform)) + (await continueVisitCharges(platform)) + (await settleDuePayments(platform)) > 0);
+  while (
+    (await continuePlacements(platform)) +
+      (await continueVisitCharges(platform)) +
+      (await settleDuePayments(platform)) >
+    0
+  );
   const faults = await findGatewayFaults(platform.database);
   if (faults.length > 0) throw new Error(`At the end:\n${faults.join('\n')}`);
 }

@@ -8,22 +8,38 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Another one is played by `SIMULATION_SEED=… npx vitest run tests/simulation`; 10,000 operations by `npm run bench simulation`. */
+/**
+ * Another one is played by `SIMULATION_SEED=… npx vitest run tests/simulation`; 10,000 operations by `npm run
+ * bench simulation`.
+ */
 const seed = Number(process.env['SIMULATION_SEED'] ?? 12);
 const count = Number(process.env['SIMULATION_OPERATIONS'] ?? 1_000);
 const manyOperations = 5_000;
-const often = ['hold', 'place', 'cancel', 'move', 'go on', 'hold twice at once', 'place: card_declined', 'hold a series', 'get a gift'];
-const seldom = ['fee for cancelling', 'answer what is asked', 'quote', 'hold the work of a quote', 'read the needs'];
+const often = [
+  'hold',
+  'place',
+  'cancel',
+  'move',
+  'go on',
+  'hold twice at once',
+  'place: card_declined',
+  'hold a series',
+  'get a gift',
+];
+const seldom = [
+  'fee for cancelling',
+  'answer what is asked',
+  'quote',
+  'hold the work of a quote',
+  'read the needs',
+];
 
 describe('whatever people do, one after the other and at once', () => {
-  it(
-    'nobody is booked twice, the money is right, and no booking is where it cannot be',
-    async () => {
-      const { counts } = await simulate({ ...world, seed }, count);
-      const done = (name: string) => counts.get(name) ?? 0;
-      // A simulation in which nothing happens shows nothing. What takes several steps after one another may not come in a short one.
-      for (const name of [...often, ...(count < manyOperations ? [] : seldom)]) expect([name, done(name) > 0]).toEqual([name, true]);
-    },
-    300_000,
-  );
+  it('nobody is booked twice, the money is right, and no booking is where it cannot be', async () => {
+    const { counts } = await simulate({ ...world, seed }, count);
+    const done = (name: string) => counts.get(name) ?? 0;
+    // A simulation in which nothing happens shows nothing. What takes several steps after one another may not come in a short one.
+    for (const name of [...often, ...(count < manyOperations ? [] : seldom)])
+      expect([name, done(name) > 0]).toEqual([name, true]);
+  }, 300_000);
 });

@@ -36,15 +36,25 @@ export interface Beginnings {
 /** Few enough that they are fought for. */
 const professionalsEach = 3;
 
-/** Rosa, Grace and Daniel, who books for Rosa, each with a card that is taken and one that is not, and few professionals. */
-export async function openSimulatedWorld({ platform, clock, gatewayPages, seed }: Beginnings): Promise<SimulatedWorld> {
+/**
+ * Rosa, Grace and Daniel, who books for Rosa, each with a card that is taken and one that is not, and few
+ * professionals.
+ */
+export async function openSimulatedWorld({
+  platform,
+  clock,
+  gatewayPages,
+  seed,
+}: Beginnings): Promise<SimulatedWorld> {
   if (gatewayPages === undefined) throw new Error('The simulation needs the test gateway.');
   await sql`update professionals set active = false where id not in (
     select id from (
       select p.id, row_number() over (partition by p.service_area_id, o.service_id order by p.id) as place
       from professionals p join professional_skills s on s.professional_id = p.id join service_options o on o.id = s.service_option_id) as placed
     where place <= ${professionalsEach})`.execute(platform.database);
-  const cast = await Promise.all(['rosa', 'daniel', 'grace'].map((name) => signIn(platform, `${name}@example.com`)));
+  const cast = await Promise.all(
+    ['rosa', 'daniel', 'grace'].map((name) => signIn(platform, `${name}@example.com`)),
+  );
   const people: Someone[] = [];
   for (const { member, recipientId } of cast) {
     if (recipientId === '') continue;

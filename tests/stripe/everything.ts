@@ -1,6 +1,16 @@
 import { createServer } from 'node:http';
 import type { PaymentGateway } from '#platform/payment-gateway/gateway.ts';
-import { entryOf, idOf, openCardPage, portOf, postForm, saveCard, startTestWorld, typeInForm, type TestWorld } from '#platform/payment-gateway/test-gateway/test-world.ts';
+import {
+  entryOf,
+  idOf,
+  openCardPage,
+  portOf,
+  postForm,
+  saveCard,
+  startTestWorld,
+  typeInForm,
+  type TestWorld,
+} from '#platform/payment-gateway/test-gateway/test-world.ts';
 import { type Exchange, recordInFrontOf } from './recorder.ts';
 
 /** All that goes over the wire between the adapter and the test gateway, in both directions. */
@@ -16,7 +26,10 @@ export async function recordEverything(): Promise<Recording> {
   const world = await startTestWorld();
   const recorder = await recordInFrontOf(world.apiOrigin);
   await useEverything(world.gatewayAt(recorder.port), world.publicOrigin);
-  await world.gatewayAt(recorder.port, { secretKey: 'sk_test_wrong' }).createCustomer({ reference: 'nobody' }, 'wrong key').catch(() => undefined);
+  await world
+    .gatewayAt(recorder.port, { secretKey: 'sk_test_wrong' })
+    .createCustomer({ reference: 'nobody' }, 'wrong key')
+    .catch(() => undefined);
   const events = await receiveEvents(world);
   const stop = async () => {
     await recorder.close();
@@ -43,8 +56,15 @@ async function receiveEvents(world: TestWorld): Promise<unknown[]> {
 /** Everything that the adapter ever asks for, with everything that the gateway ever says. */
 async function useEverything(gateway: PaymentGateway, publicOrigin: string): Promise<void> {
   const { customerId, card } = await saveCard(gateway, 'payer', '4242424242424242');
-  const request = { amountCents: 8_000, currency: 'usd', customerId, paymentMethodId: card.paymentMethodId, description: 'Home cleaning' } as const;
-  const hold = async (reference: string) => idOf(await gateway.authorize({ ...request, reference }, reference));
+  const request = {
+    amountCents: 8_000,
+    currency: 'usd',
+    customerId,
+    paymentMethodId: card.paymentMethodId,
+    description: 'Home cleaning',
+  } as const;
+  const hold = async (reference: string) =>
+    idOf(await gateway.authorize({ ...request, reference }, reference));
   const [taken, free] = [await hold('taken'), await hold('free')];
   await gateway.authorize({ ...request, amountCents: 1, reference: 'taken' }, 'taken').catch(() => undefined);
   await gateway.capture(taken, 4_000, 'take');
@@ -56,9 +76,17 @@ async function useEverything(gateway: PaymentGateway, publicOrigin: string): Pro
   await gateway.refund(taken, 1, 'back too much');
   for (const number of ['4000000000000341', '4000000000009995', '4000002760003184', '4000000000042913']) {
     const refused = await saveCard(gateway, `payer ${number}`, number);
-    const asked = { ...request, customerId: refused.customerId, paymentMethodId: refused.card.paymentMethodId, reference: number };
+    const asked = {
+      ...request,
+      customerId: refused.customerId,
+      paymentMethodId: refused.card.paymentMethodId,
+      reference: number,
+    };
     await gateway.authorize(asked, `away ${number}`);
-    const outcome = await gateway.authorize({ ...asked, returnUrl: 'https://hearthside.test/back' }, `present ${number}`);
+    const outcome = await gateway.authorize(
+      { ...asked, returnUrl: 'https://hearthside.test/back' },
+      `present ${number}`,
+    );
     if (outcome.state === 'challenge') {
       await gateway.findAuthorization({ paymentIntentId: outcome.paymentIntentId });
       await postForm(outcome.url, { answer: 'decline' });

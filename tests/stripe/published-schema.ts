@@ -17,23 +17,38 @@ export interface PublishedSchema {
   $defs: Record<string, Schema>;
 }
 
-/** The objects that we send or get whole; any other one stands as its id where Stripe is not asked to expand it. */
+/**
+ * The objects that we send or get whole; any other one stands as its id where Stripe is not asked to expand
+ * it.
+ */
 const expanded = new Set(['Customer', 'PaymentIntent', 'PaymentMethod', 'SetupIntent', 'Session', 'Refund']);
 
 /**
- * What Stripe publishes of its API, read from the types of its own library: they are generated from its OpenAPI document of
- * the version that the library speaks. `roots` maps our names to types of `Stripe`, such as `Stripe.RefundCreateParams`. Values that
- * are open in the types, because a later version may have more of them, are closed here: what this version does not know is refused.
+ * What Stripe publishes of its API, read from the types of its own library: they are generated from its
+ * OpenAPI document of the version that the library speaks. `roots` maps our names to types of `Stripe`, such
+ * as `Stripe.RefundCreateParams`. Values that are open in the types, because a later version may have more of
+ * them, are closed here: what this version does not know is refused.
  */
 export function readPublishedSchema(roots: Record<string, string>): PublishedSchema {
-  const text = ["import type Stripe from 'stripe';", ...Object.entries(roots).map(([root, type]) => `export type ${root} = ${type};`)].join('\n');
-  const compilerOptions = { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true, skipLibCheck: true, types: [] };
+  const text = [
+    "import type Stripe from 'stripe';",
+    ...Object.entries(roots).map(([root, type]) => `export type ${root} = ${type};`),
+  ].join('\n');
+  const compilerOptions = {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    strict: true,
+    skipLibCheck: true,
+    types: [],
+  };
   const project = new Project({ compilerOptions });
   const source = project.createSourceFile(join(import.meta.dirname, 'roots.ts'), text).compilerNode;
   const checker = project.getTypeChecker().compilerObject;
   const reader = new SchemaReader(checker);
   for (const statement of source.statements) {
-    if (ts.isTypeAliasDeclaration(statement)) reader.addRoot(statement.name.text, checker.getTypeAtLocation(statement));
+    if (ts.isTypeAliasDeclaration(statement))
+      reader.addRoot(statement.name.text, checker.getTypeAtLocation(statement));
   }
   return { $defs: reader.definitions };
 }
@@ -60,7 +75,11 @@ class SchemaReader {
     if (flags & ts.TypeFlags.Number) return { type: 'number' };
     if (flags & ts.TypeFlags.Boolean) return { type: 'boolean' };
     if (flags & ts.TypeFlags.Null) return { type: 'null' };
-    if (this.checker.isArrayType(type)) return { type: 'array', items: this.schemaOf(this.checker.getTypeArguments(type as ts.TypeReference)[0]!) };
+    if (this.checker.isArrayType(type))
+      return {
+        type: 'array',
+        items: this.schemaOf(this.checker.getTypeArguments(type as ts.TypeReference)[0]!),
+      };
     return flags & ts.TypeFlags.Object ? this.reference(type) : {};
   }
 
@@ -74,7 +93,10 @@ class SchemaReader {
       .filter((type) => !(isText && isResource(type) && !expanded.has(type.symbol.name)))
       .map((type) => this.schemaOf(type));
     const booleans = members.filter((member) => typeof member.const === 'boolean');
-    if (booleans.length === 2) members.splice(0, members.length, ...members.filter((member) => !booleans.includes(member)), { type: 'boolean' });
+    if (booleans.length === 2)
+      members.splice(0, members.length, ...members.filter((member) => !booleans.includes(member)), {
+        type: 'boolean',
+      });
     return members.length === 1 ? members[0]! : { anyOf: members };
   }
 
@@ -95,11 +117,19 @@ class SchemaReader {
       if (!(property.flags & ts.SymbolFlags.Optional)) required.push(property.name);
     }
     const index = type.getStringIndexType();
-    return { type: 'object', properties, required, additionalProperties: index === undefined ? false : this.schemaOf(index) };
+    return {
+      type: 'object',
+      properties,
+      required,
+      additionalProperties: index === undefined ? false : this.schemaOf(index),
+    };
   }
 }
 
 /** Whether it is an object of the API, which stands by itself and has an id. */
 function isResource(type: ts.Type): boolean {
-  return type.getProperty('id') !== undefined && (type.getProperty('object') !== undefined || type.getProperty('deleted') !== undefined);
+  return (
+    type.getProperty('id') !== undefined &&
+    (type.getProperty('object') !== undefined || type.getProperty('deleted') !== undefined)
+  );
 }

@@ -25,7 +25,9 @@ const grip = 'M-9-6H1q7 0 7 6t-7 6H-9ZM-5-4 0-9 6-10q3 2 0 5L2-3Z';
 /** A sleeve bent at the elbow, and a hand in the line of the forearm. */
 export function Arm({ shoulder, elbow, hand, open: stretched, turned, sleeve, skin, width = 15 }: ArmProps) {
   const angle = Math.atan2(hand[1] - elbow[1], hand[0] - elbow[0]);
-  const wrist = [hand[0] - wristToPalm * Math.cos(angle), hand[1] - wristToPalm * Math.sin(angle)].map(Math.round);
+  const wrist = [hand[0] - wristToPalm * Math.cos(angle), hand[1] - wristToPalm * Math.sin(angle)].map(
+    Math.round,
+  );
   const turn = Math.round((angle * 180) / Math.PI);
   return (
     <>
@@ -34,7 +36,11 @@ export function Arm({ shoulder, elbow, hand, open: stretched, turned, sleeve, sk
         transform={`translate(${hand.join(' ')}) rotate(${turn})${turned ? ' scale(1 -1)' : ''}`}
         d={stretched ? open : grip}
       />
-      <path stroke={sleeve} strokeWidth={width} d={`M${shoulder.join(' ')} ${elbow.join(' ')} ${wrist.join(' ')}`} />
+      <path
+        stroke={sleeve}
+        strokeWidth={width}
+        d={`M${shoulder.join(' ')} ${elbow.join(' ')} ${wrist.join(' ')}`}
+      />
     </>
   );
 }

@@ -21,7 +21,11 @@ export function FloorLamp({ shade = palette.clay, ...place }: PlaceProps & { sha
 }
 
 /** A lit lamp for a desk or a table, some 86 units high. */
-export function TableLamp({ shade = palette.clay, foot = palette.green, ...place }: PlaceProps & { shade?: string; foot?: string }) {
+export function TableLamp({
+  shade = palette.clay,
+  foot = palette.green,
+  ...place
+}: PlaceProps & { shade?: string; foot?: string }) {
   return (
     <g transform={at(place)}>
       <path fill={palette.glow} opacity=".65" d="M-30-48h60l14 46h-88Z" />
@@ -48,14 +52,22 @@ export function PendantLamp({ x, y, shade = palette.clay }: PlaceProps & { shade
 export function Plant({ pot = palette.clay, ...place }: PlaceProps & { pot?: string }) {
   return (
     <g transform={at(place)}>
-      <path fill={palette.leaf} d="M0-34q-34-8-30-44 22 8 27 30-6-34 8-50 16 20 4 52 6-20 24-26 4 32-30 38Z" />
+      <path
+        fill={palette.leaf}
+        d="M0-34q-34-8-30-44 22 8 27 30-6-34 8-50 16 20 4 52 6-20 24-26 4 32-30 38Z"
+      />
       <path fill={pot} d="M-22-38h44L16 0h-32Z" />
     </g>
   );
 }
 
 /** A window of 110 by 118 units with the evening outside. */
-export function Window({ x, y, sky = palette.sky, hill = palette.mint }: PlaceProps & { sky?: string; hill?: string }) {
+export function Window({
+  x,
+  y,
+  sky = palette.sky,
+  hill = palette.mint,
+}: PlaceProps & { sky?: string; hill?: string }) {
   return (
     <g transform={at({ x, y })}>
       <path fill={palette.wood} d="M0 0h110v118H0ZM-6 118h122v9H-6Z" />

@@ -26,7 +26,11 @@ export function Legs({ stance, outfit, color, skin }: LegsProps) {
   if (outfit === 'dress') {
     return (
       <>
-        <path stroke={skin.face} strokeWidth="9" d={stance === 'walk' ? 'M-12-24-24-12M14-24 26-12' : 'M-11-24v16M11-24v16'} />
+        <path
+          stroke={skin.face}
+          strokeWidth="9"
+          d={stance === 'walk' ? 'M-12-24-24-12M14-24 26-12' : 'M-11-24v16M11-24v16'}
+        />
         <path fill={palette.ink} d={shoes[stance]} />
         <path fill={color} d="M-22-62h44l11 42q-33 9-66 0Z" />
       </>

@@ -43,4 +43,10 @@ export const skins = {
   deep: { face: '#74492f', shade: '#55331f' },
 } as const satisfies Record<string, Skin>;
 
-export const hairs = { white: '#f0ece4', silver: '#c9c6c1', grey: '#9a9794', dark: '#33251f', chestnut: '#6d4024' } as const;
+export const hairs = {
+  white: '#f0ece4',
+  silver: '#c9c6c1',
+  grey: '#9a9794',
+  dark: '#33251f',
+  chestnut: '#6d4024',
+} as const;

@@ -21,4 +21,9 @@ export const helpers = {
   ming: { skin: skins.light, hair: hairs.dark, hairStyle: 'bob' },
 } as const satisfies Record<string, HeadProps>;
 
-export const uniform = { top: palette.bright, sleeve: palette.moss, bottom: palette.navy, collar: palette.green } as const;
+export const uniform = {
+  top: palette.bright,
+  sleeve: palette.moss,
+  bottom: palette.navy,
+  collar: palette.green,
+} as const;

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useMatches } from 'react-router';
 import { useSite } from '../../shell/site-context.ts';
 import { DemoNotice } from './DemoNotice.tsx';
-import styles from './Frame.module.css';
 import { HelpBar } from './HelpBar.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import { contentId } from './SkipLink.tsx';
+import styles from './Frame.module.css';
 
 interface FrameProps {
   navigation: 'shown' | 'left-out';

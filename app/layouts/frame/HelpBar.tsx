@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { useSite } from '../../shell/site-context.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import styles from './HelpBar.module.css';
 import { SkipLink } from './SkipLink.tsx';
 import { TextSizeControl } from './TextSizeControl.tsx';
+import styles from './HelpBar.module.css';
 
 /** The first thing on every page, and always the same: a person to talk to, and larger text. */
 export function HelpBar() {

@@ -4,7 +4,12 @@ import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 
 export function SiteBreadcrumbs() {
   const { breadcrumbs, publicUrl, path } = useSite();
-  const itemListElement = breadcrumbs.map(({ label, href }, index) => ({ '@type': 'ListItem', position: index + 1, name: label, item: `${publicUrl}${href ?? path}` }));
+  const itemListElement = breadcrumbs.map(({ label, href }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    item: `${publicUrl}${href ?? path}`,
+  }));
   return (
     <>
       {breadcrumbs.length > 1 && <StructuredData facts={{ '@type': 'BreadcrumbList', itemListElement }} />}

@@ -1,5 +1,10 @@
 import { Form, redirect } from 'react-router';
-import { activateByCode, activateByLink, endSession, resendActivationCode } from '#domains/access/sign-in.server.ts';
+import {
+  activateByCode,
+  activateByLink,
+  endSession,
+  resendActivationCode,
+} from '#domains/access/sign-in.server.ts';
 import { activation, linkActivation, type Session } from '#domains/access/sign-in.ts';
 import { findContact } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
@@ -38,7 +43,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   if (values['intent'] === 'send-again') {
     const sent = await resendActivationCode(visit.platform, visit, member);
-    return sent.ok ? redirect(withNext('/activate-account?sent=1', next), 303) : formReply({ next }, sent.refusal);
+    return sent.ok
+      ? redirect(withNext('/activate-account?sent=1', next), 303)
+      : formReply({ next }, sent.refusal);
   }
   return activate(visit, visit.session, values, pathAfter(member, next));
 }
@@ -46,20 +53,31 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function activate(visit: Visit, session: Session, values: Record<string, string>, path: string) {
   if (values['intent'] === 'confirm-link') {
     const input = linkActivation.safeParse({ link: values['link'] });
-    if (!input.success) return formReply({}, [{ field: 'code', message: 'This link is not complete. Enter the code from our message here.' }]);
+    if (!input.success)
+      return formReply({}, [
+        { field: 'code', message: 'This link is not complete. Enter the code from our message here.' },
+      ]);
     const activated = await activateByLink(visit.platform, input.data.link, session);
     return activated.ok ? goOnWith(visit.platform, activated.value, path) : formReply({}, activated.refusal);
   }
   const input = activation.safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
   const activated = await activateByCode(visit.platform, memberOf(visit), session, input.data.code);
-  return activated.ok ? goOnWith(visit.platform, activated.value, path) : formReply(values, activated.refusal);
+  return activated.ok
+    ? goOnWith(visit.platform, activated.value, path)
+    : formReply(values, activated.refusal);
 }
 
-/** For a slip in the address: the account that cannot be confirmed is left, and nothing stands in the way of a new one. */
+/**
+ * For a slip in the address: the account that cannot be confirmed is left, and nothing stands in the way of a
+ * new one.
+ */
 async function startAgain({ platform, session }: Visit, next: string) {
   if (session !== null) await endSession(platform, session.id);
-  return redirect(withNext('/register', next), { status: 303, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared } });
+  return redirect(withNext('/register', next), {
+    status: 303,
+    headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared },
+  });
 }
 
 /** Whoever waits for our call is done here: what is missing can be told on the phone. */
@@ -76,13 +94,19 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function ActivateAccount({ loaderData: { next, link, sentAgain, sentTo }, actionData }: Route.ComponentProps) {
+export default function ActivateAccount({
+  loaderData: { next, link, sentAgain, sentTo },
+  actionData,
+}: Route.ComponentProps) {
   if (link === null || actionData !== undefined) {
     return <CodeForms sentTo={sentTo} next={next} sentAgain={sentAgain} reply={actionData} />;
   }
   return (
     <>
-      <PageHead title="Confirm your account" description="Confirm that your email address or phone number is yours." />
+      <PageHead
+        title="Confirm your account"
+        description="Confirm that your email address or phone number is yours."
+      />
       <PageTitle title="Confirm your account" lead="Press the button, and your account is ready." />
       <Form method="post">
         <input type="hidden" name="next" value={next} />

@@ -29,7 +29,11 @@ export function AskForPlace({ services, service, typedZip, problems }: AskForPla
       <ErrorSummary problems={problems} />
       <PageTitle
         title="Where do you need help?"
-        lead={service === null ? 'Two short questions, and we say at once if we can come.' : `You would like help with ${service.title.toLowerCase()}. First, we look if we can come.`}
+        lead={
+          service === null
+            ? 'Two short questions, and we say at once if we can come.'
+            : `You would like help with ${service.title.toLowerCase()}. First, we look if we can come.`
+        }
       />
       <Form method="get" action="/pre-service">
         <Stack>
@@ -37,7 +41,11 @@ export function AskForPlace({ services, service, typedZip, problems }: AskForPla
             <RadioList
               name="service"
               legend="What do you need?"
-              options={services.map(({ id, title, summary }) => ({ value: id, label: title, description: summary }))}
+              options={services.map(({ id, title, summary }) => ({
+                value: id,
+                label: title,
+                description: summary,
+              }))}
               error={problemOf('service')}
             />
           ) : (

@@ -25,14 +25,21 @@ export function CodeForms({ sentTo, next, sentAgain, reply }: CodeFormsProps) {
   const problems = problemsShown(reply, 'code');
   return (
     <>
-      <PageHead title="Enter your code" description="Enter the code that we sent to you." hasProblems={problems.length > 0} />
+      <PageHead
+        title="Enter your code"
+        description="Enter the code that we sent to you."
+        hasProblems={problems.length > 0}
+      />
       <ErrorSummary problems={problems} />
       {sentAgain && reply === undefined && (
         <Banner tone="success" title="We sent you a new code.">
           Use the new one. The code from before no longer works.
         </Banner>
       )}
-      <PageTitle title="Enter your code" lead={`We sent a message to ${sentTo}. It has a code of 6 numbers in it. This makes sure that we can reach you.`} />
+      <PageTitle
+        title="Enter your code"
+        lead={`We sent a message to ${sentTo}. It has a code of 6 numbers in it. This makes sure that we can reach you.`}
+      />
       <Form method="post">
         <Stack>
           <input type="hidden" name="next" value={next} />

@@ -1,6 +1,11 @@
 import { Form } from 'react-router';
 import { z } from 'zod';
-import { confirmByCode, confirmByPassword, findWaysToConfirm, sendConfirmationCode } from '#domains/access/fresh-sign-in.server.ts';
+import {
+  confirmByCode,
+  confirmByPassword,
+  findWaysToConfirm,
+  sendConfirmationCode,
+} from '#domains/access/fresh-sign-in.server.ts';
 import { activation, contactChannel, safeNext } from '#domains/access/sign-in.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
@@ -17,9 +22,20 @@ import type { Route } from './+types/confirm';
 import { maskedContact } from './masked-contact.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Is it you?' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Profile', href: '/account/profile' },
+    { label: 'Is it you?' },
+  ],
+};
 
-const passwordForm = z.object({ password: z.string({ error: 'Enter your password.' }).min(1, 'Enter your password.').max(128, 'Use 128 characters or fewer.') });
+const passwordForm = z.object({
+  password: z
+    .string({ error: 'Enter your password.' })
+    .min(1, 'Enter your password.')
+    .max(128, 'Use 128 characters or fewer.'),
+});
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -40,9 +56,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const channel = contactChannel.safeParse(values['channel']);
   if (values['intent'] === 'send') {
-    if (!channel.success) return formReply(values, [{ field: 'channel', message: 'Choose how the code should come.' }]);
+    if (!channel.success)
+      return formReply(values, [{ field: 'channel', message: 'Choose how the code should come.' }]);
     const sent = await sendConfirmationCode(platform, member, session, channel.data);
-    return formReply({ ...values, sent: sent.ok ? 'yes' : '' }, sent.ok ? [] : sent.refusal, sent.ok ? 200 : undefined);
+    return formReply(
+      { ...values, sent: sent.ok ? 'yes' : '' },
+      sent.ok ? [] : sent.refusal,
+      sent.ok ? 200 : undefined,
+    );
   }
   const byCode = values['intent'] === 'code' && channel.success;
   const input = byCode ? activation.safeParse(values) : passwordForm.safeParse(values);
@@ -51,7 +72,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const confirmed =
     'code' in input.data && channel.success
       ? await confirmByCode(platform, member, session, channel.data, input.data.code)
-      : await confirmByPassword(platform, member, session, 'password' in input.data ? input.data.password : '');
+      : await confirmByPassword(
+          platform,
+          member,
+          session,
+          'password' in input.data ? input.data.password : '',
+        );
   if (!confirmed.ok) return formReply(shown, confirmed.refusal);
   return goOnWith(platform, confirmed.value, safeNext(values['next'], '/account/profile'));
 }
@@ -63,19 +89,31 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 /** The small page between a wish to change something that the account is safe by, and the change. */
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { password, passkey, email, phone, next } = loaderData;
-  const hasProblems = actionData !== undefined && (actionData.problems.length > 0 || actionData.message !== null);
+  const hasProblems =
+    actionData !== undefined && (actionData.problems.length > 0 || actionData.message !== null);
   const sentBy = actionData?.values['sent'] === 'yes' ? actionData.values['channel'] : undefined;
   return (
     <Stack>
-      <PageHead title="Is it you?" description="Show once more that it is you, before you change how your account is kept safe." hasProblems={hasProblems} />
+      <PageHead
+        title="Is it you?"
+        description="Show once more that it is you, before you change how your account is kept safe."
+        hasProblems={hasProblems}
+      />
       <FormProblems reply={hasProblems ? actionData : undefined} />
       {sentBy !== undefined && !hasProblems && (
         <Banner tone="success" title="A code is on its way.">
           It works for 10 minutes.
         </Banner>
       )}
-      <PageTitle title="Is it you?" lead="You are about to change how your account is kept safe. So we ask once more. Then you come back to where you were." />
-      {sentBy !== undefined ? <CodeForm channel={sentBy} next={next} reply={actionData} /> : password && <PasswordForm next={next} reply={actionData} />}
+      <PageTitle
+        title="Is it you?"
+        lead="You are about to change how your account is kept safe. So we ask once more. Then you come back to where you were."
+      />
+      {sentBy !== undefined ? (
+        <CodeForm channel={sentBy} next={next} reply={actionData} />
+      ) : (
+        password && <PasswordForm next={next} reply={actionData} />
+      )}
       {passkey && (
         <Actions>
           <PasskeyButton at="/sessions/current/confirmation" next={next}>
@@ -84,7 +122,9 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
         </Actions>
       )}
       <Stack gap="close">
-        <h2>{sentBy !== undefined ? 'Is there no code?' : password ? 'Or with a code' : 'We send you a code'}</h2>
+        <h2>
+          {sentBy !== undefined ? 'Is there no code?' : password ? 'Or with a code' : 'We send you a code'}
+        </h2>
         <Form method="post">
           <input type="hidden" name="next" value={next} />
           <input type="hidden" name="intent" value="send" />
@@ -116,7 +156,12 @@ function PasswordForm({ next, reply }: { next: string; reply: FormReply | undefi
     <Form method="post">
       <Stack>
         <input type="hidden" name="next" value={next} />
-        <PasswordField name="password" label="Your password" autoComplete="current-password" error={problemOf(reply, 'password')} />
+        <PasswordField
+          name="password"
+          label="Your password"
+          autoComplete="current-password"
+          error={problemOf(reply, 'password')}
+        />
         <Actions>
           <Button variant="primary" name="intent" value="password">
             Go on
@@ -133,7 +178,13 @@ function CodeForm({ channel, next, reply }: { channel: string; next: string; rep
       <Stack>
         <input type="hidden" name="next" value={next} />
         <input type="hidden" name="channel" value={channel} />
-        <CodeField name="code" label="Code" hint="6 numbers." defaultValue={reply?.values['code']} error={problemOf(reply, 'code')} />
+        <CodeField
+          name="code"
+          label="Code"
+          hint="6 numbers."
+          defaultValue={reply?.values['code']}
+          error={problemOf(reply, 'code')}
+        />
         <Actions>
           <Button variant="primary" name="intent" value="code">
             Go on

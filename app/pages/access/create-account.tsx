@@ -27,7 +27,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** For an account that somebody else has begun: the owner proves the contact, chooses a password, and it is theirs. */
+/**
+ * For an account that somebody else has begun: the owner proves the contact, chooses a password, and it is
+ * theirs.
+ */
 export default function CreateAccount({ actionData }: Route.ComponentProps) {
   const { phone } = useSite();
   const reply = actionData === 'sent' ? undefined : actionData;
@@ -44,7 +47,10 @@ export default function CreateAccount({ actionData }: Route.ComponentProps) {
           It works once, for 30 minutes. With it you choose your password, and the account is yours.
         </Banner>
       )}
-      <PageTitle title="Finish your account" lead="Did a relative or our concierge begin an account for you? Tell us how we reach you. We send a link, and you choose a password." />
+      <PageTitle
+        title="Finish your account"
+        lead="Did a relative or our concierge begin an account for you? Tell us how we reach you. We send a link, and you choose a password."
+      />
       <Form method="post">
         <Stack>
           <Field
@@ -65,7 +71,8 @@ export default function CreateAccount({ actionData }: Route.ComponentProps) {
       <Stack gap="close">
         <h2>Has nobody begun one for you?</h2>
         <p>
-          Then make one yourself. It takes about a minute. Or call <a href={phone.href}>{phone.display}</a>, and we make it with you.
+          Then make one yourself. It takes about a minute. Or call <a href={phone.href}>{phone.display}</a>,
+          and we make it with you.
         </p>
         <Actions>
           <ButtonLink to="/register" variant="secondary">

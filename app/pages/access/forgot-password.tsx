@@ -14,7 +14,13 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/forgot-password';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Sign in', href: '/signin' }, { label: 'Forgotten password' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Sign in', href: '/signin' },
+    { label: 'Forgotten password' },
+  ],
+};
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
@@ -34,14 +40,22 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const reply = actionData === 'sent' ? undefined : actionData;
   return (
     <Stack>
-      <PageHead title="Choose a new password" description="Did you forget your password? We send you a link, and you choose a new one." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Choose a new password"
+        description="Did you forget your password? We send you a link, and you choose a new one."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {actionData === 'sent' && (
         <Banner tone="success" title="If you have an account with us, the link is on its way.">
-          It works once, for 30 minutes. A message can take a minute or two. For email, look in the spam folder too.
+          It works once, for 30 minutes. A message can take a minute or two. For email, look in the spam
+          folder too.
         </Banner>
       )}
-      <PageTitle title="Choose a new password" lead="Tell us your email address or phone number. We send you a link, and there you choose a new password." />
+      <PageTitle
+        title="Choose a new password"
+        lead="Tell us your email address or phone number. We send you a link, and there you choose a new password."
+      />
       <Form method="post">
         <Stack>
           <Field
@@ -60,7 +74,8 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </Stack>
       </Form>
       <p>
-        You can also <Link to="/login-otp">sign in with a code</Link>, without any password, or call <a href={phone.href}>{phone.display}</a>.
+        You can also <Link to="/login-otp">sign in with a code</Link>, without any password, or call{' '}
+        <a href={phone.href}>{phone.display}</a>.
       </p>
     </Stack>
   );

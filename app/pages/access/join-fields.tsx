@@ -6,7 +6,14 @@ import { RadioList } from '../../ui/RadioList.tsx';
 
 interface JoinFieldsProps {
   parts: readonly RegistrationPart[];
-  known: { forWhom?: string; zip?: string; recipientName?: string | null; name?: string; contact?: string; plan?: string };
+  known: {
+    forWhom?: string;
+    zip?: string;
+    recipientName?: string | null;
+    name?: string;
+    contact?: string;
+    plan?: string;
+  };
   hasPassword: boolean;
   plans: { value: string; label: string; description: string; price: string }[];
   reply: FormReply | undefined;
@@ -29,15 +36,38 @@ export function JoinFields({ parts, known, hasPassword, plans, reply }: JoinFiel
               { value: 'someone', label: 'For someone I care for' },
             ]}
           />
-          <Field {...field('zip')} label="ZIP code of the home" hint="The 5 numbers at the end of the address." autoComplete="postal-code" inputMode="numeric" width="short" maxLength={10} defaultValue={value('zip')} />
+          <Field
+            {...field('zip')}
+            label="ZIP code of the home"
+            hint="The 5 numbers at the end of the address."
+            autoComplete="postal-code"
+            inputMode="numeric"
+            width="short"
+            maxLength={10}
+            defaultValue={value('zip')}
+          />
         </>
       )}
       {parts.includes('recipient') && (
-        <Field {...field('recipientName')} label="The name of the person you care for" hint="Leave it empty if the help is for you." optional autoComplete="off" maxLength={100} defaultValue={value('recipientName')} />
+        <Field
+          {...field('recipientName')}
+          label="The name of the person you care for"
+          hint="Leave it empty if the help is for you."
+          optional
+          autoComplete="off"
+          maxLength={100}
+          defaultValue={value('recipientName')}
+        />
       )}
       {parts.includes('details') && (
         <>
-          <Field {...field('name')} label="Your name" autoComplete="name" maxLength={100} defaultValue={value('name')} />
+          <Field
+            {...field('name')}
+            label="Your name"
+            autoComplete="name"
+            maxLength={100}
+            defaultValue={value('name')}
+          />
           <Field
             {...field('contact')}
             label="Your email address or mobile phone number"
@@ -53,11 +83,22 @@ export function JoinFields({ parts, known, hasPassword, plans, reply }: JoinFiel
         <PasswordField
           {...field('password')}
           label="Choose a password"
-          hint={hasPassword ? 'You have chosen one already. Type it again, or choose another.' : '8 characters or more. A few words in a row work well.'}
+          hint={
+            hasPassword
+              ? 'You have chosen one already. Type it again, or choose another.'
+              : '8 characters or more. A few words in a row work well.'
+          }
           autoComplete="new-password"
         />
       )}
-      {parts.includes('plan') && <RadioList {...field('plan')} legend="How would you like to pay for visits?" options={plans} defaultValue={value('plan') ?? plans[0]?.value} />}
+      {parts.includes('plan') && (
+        <RadioList
+          {...field('plan')}
+          legend="How would you like to pay for visits?"
+          options={plans}
+          defaultValue={value('plan') ?? plans[0]?.value}
+        />
+      )}
     </>
   );
 }

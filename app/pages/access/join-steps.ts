@@ -24,7 +24,8 @@ export const joinWays: readonly JoinWay[] = [
         path: '/signup',
         title: 'Who is it for, and where?',
         lead: 'Three short steps to your account. This is the first.',
-        description: 'Make an account in three short steps. First: who is the help for, and where is the home?',
+        description:
+          'Make an account in three short steps. First: who is the help for, and where is the home?',
         button: 'Continue',
         parts: ['place', 'recipient'],
       },
@@ -32,7 +33,8 @@ export const joinWays: readonly JoinWay[] = [
         path: '/signup/2',
         title: 'Your details',
         lead: 'The second step: how we reach you, and how you sign in.',
-        description: 'Make an account in three short steps. Second: your name, how we reach you, and a password.',
+        description:
+          'Make an account in three short steps. Second: your name, how we reach you, and a password.',
         button: 'Continue',
         parts: ['details', 'password'],
       },
@@ -61,7 +63,8 @@ export const joinWays: readonly JoinWay[] = [
         path: '/requestcallback/register/create-password',
         title: 'Choose your password',
         lead: 'With it you see your visits, and can move or cancel them.',
-        description: 'Make an account while you wait for our call. Choose the password that you sign in with.',
+        description:
+          'Make an account while you wait for our call. Choose the password that you sign in with.',
         button: 'Continue',
         parts: ['password'],
       },
@@ -69,7 +72,8 @@ export const joinWays: readonly JoinWay[] = [
         path: '/requestcallback/register/subscribe',
         title: 'Pay as you go, or a membership?',
         lead: 'Nothing is paid now, and you can change it at any time.',
-        description: 'Make an account while you wait for our call. Choose how you would like to pay for visits.',
+        description:
+          'Make an account while you wait for our call. Choose how you would like to pay for visits.',
         button: 'Make my account',
         parts: ['plan'],
       },
@@ -82,7 +86,8 @@ export const joinWays: readonly JoinWay[] = [
         path: '/requestcallback_new/register',
         title: 'Save time on the call',
         lead: 'You need no account to talk with us. With one, we only have to talk about what you need, and when.',
-        description: 'While you wait for our call, you can make an account. Then we only have to talk about what you need, and when.',
+        description:
+          'While you wait for our call, you can make an account. Then we only have to talk about what you need, and when.',
         button: 'Make my account',
         parts: ['details', 'password'],
       },
@@ -95,7 +100,8 @@ export const joinWays: readonly JoinWay[] = [
         path: '/register-new',
         title: 'An account for someone who cares',
         lead: 'You book and keep an eye on things. The help is for someone you care for.',
-        description: 'Make an account as a carer: you book help at home for your mother, your father, or a friend, from wherever you are.',
+        description:
+          'Make an account as a carer: you book help at home for your mother, your father, or a friend, from wherever you are.',
         button: 'Make my account',
         parts: ['recipient', 'details', 'password'],
       },

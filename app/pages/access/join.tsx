@@ -1,7 +1,16 @@
 import { Form, Link, redirect } from 'react-router';
 import { z } from 'zod';
-import { findRegistrationDraft, finishRegistration, saveRegistrationDraft } from '#domains/access/registration.server.ts';
-import { isGiven, type RegistrationAnswers, type RegistrationDraft, registrationParts } from '#domains/access/registration.ts';
+import {
+  findRegistrationDraft,
+  finishRegistration,
+  saveRegistrationDraft,
+} from '#domains/access/registration.server.ts';
+import {
+  isGiven,
+  type RegistrationAnswers,
+  type RegistrationDraft,
+  registrationParts,
+} from '#domains/access/registration.ts';
 import { plans } from '#domains/membership/membership.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -38,7 +47,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     promised: await promisedWindow(visit, url),
     known: { ...answers, contact: contact?.kind === 'phone' ? formatPhone(contact.value) : contact?.value },
     hasPassword: draft.hasPassword,
-    plans: plans.map((plan) => ({ value: plan.id, label: plan.title, description: plan.forWhom, price: plan.monthlyCents === 0 ? 'Free' : `$${plan.monthlyCents / 100} a month` })),
+    plans: plans.map((plan) => ({
+      value: plan.id,
+      label: plan.title,
+      description: plan.forWhom,
+      price: plan.monthlyCents === 0 ? 'Free' : `$${plan.monthlyCents / 100} a month`,
+    })),
   };
 }
 
@@ -53,26 +67,43 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { platform } = visit;
   const { way, index, step } = joinStepAt(url.pathname);
   const values = await readForm(request);
-  const parsed = step.parts.map((part) => ({ part, read: (registrationParts[part] as z.ZodType<RegistrationAnswers & { password?: string }>).safeParse(values) }));
+  const parsed = step.parts.map((part) => ({
+    part,
+    read: (registrationParts[part] as z.ZodType<RegistrationAnswers & { password?: string }>).safeParse(
+      values,
+    ),
+  }));
   const problems = parsed.flatMap(({ read }) => (read.success ? [] : problemsOf(read.error)));
   if (problems.length > 0) return formReply(values, problems);
-  const given = Object.assign({}, ...parsed.map(({ read }) => read.data)) as RegistrationAnswers & { password?: string };
+  const given = Object.assign({}, ...parsed.map(({ read }) => read.data)) as RegistrationAnswers & {
+    password?: string;
+  };
   const cookie = registrationCookie(platform.publicUrl);
   const saved = await saveRegistrationDraft(platform, cookie.read(request), given);
   if (!saved.ok) return formReply(values, saved.refusal);
   const next = way.steps[index + 1];
-  if (next !== undefined) return redirect(next.path, { status: 303, headers: { 'Set-Cookie': cookie.set(saved.value.token, saved.value.expiresAt) } });
+  if (next !== undefined)
+    return redirect(next.path, {
+      status: 303,
+      headers: { 'Set-Cookie': cookie.set(saved.value.token, saved.value.expiresAt) },
+    });
   return finish(visit, way, saved.value, values);
 }
 
-async function finish(visit: Visit, way: JoinWay, kept: { token: string; expiresAt: Date }, values: Record<string, string>) {
+async function finish(
+  visit: Visit,
+  way: JoinWay,
+  kept: { token: string; expiresAt: Date },
+  values: Record<string, string>,
+) {
   const { platform } = visit;
   const cookie = registrationCookie(platform.publicUrl);
   const { answers } = await findRegistrationDraft(platform, kept.token);
   const opened = await finishRegistration(platform, kept.token, visit);
   if (!opened.ok) return formReply(values, opened.refusal);
   const chosen = plans.find(({ id, monthlyCents }) => id === answers.plan && monthlyCents > 0);
-  const afterwards = chosen === undefined ? way.afterwards : `/subscription?plan=${chosen.id}&billing=monthly`;
+  const afterwards =
+    chosen === undefined ? way.afterwards : `/subscription?plan=${chosen.id}&billing=monthly`;
   const headers = new Headers();
   for (const each of sessionCookies(platform.publicUrl, opened.value)) headers.append('Set-Cookie', each);
   headers.append('Set-Cookie', cookie.cleared);
@@ -86,7 +117,11 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export default function Join({ loaderData: page, actionData }: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title={page.step.title} description={page.step.description} hasProblems={actionData !== undefined} />
+      <PageHead
+        title={page.step.title}
+        description={page.step.description}
+        hasProblems={actionData !== undefined}
+      />
       {page.titles.length > 1 && <Steps steps={page.titles} current={page.index + 1} />}
       <FormProblems reply={actionData} />
       {page.promised !== null && (
@@ -97,7 +132,13 @@ export default function Join({ loaderData: page, actionData }: Route.ComponentPr
       <PageTitle title={page.step.title} lead={page.step.lead} />
       <Form method="post" reloadDocument>
         <Stack>
-          <JoinFields parts={page.step.parts} known={page.known} hasPassword={page.hasPassword} plans={page.plans} reply={actionData} />
+          <JoinFields
+            parts={page.step.parts}
+            known={page.known}
+            hasPassword={page.hasPassword}
+            plans={page.plans}
+            reply={actionData}
+          />
           <Actions>
             <Button variant="primary">{page.step.button}</Button>
           </Actions>

@@ -19,13 +19,22 @@ import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/login-otp';
 import { nextOf, withNext } from './next.ts';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Sign in', href: '/signin' }, { label: 'With a code' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Sign in', href: '/signin' },
+    { label: 'With a code' },
+  ],
+};
 
 export function loader({ url }: Route.LoaderArgs) {
   return { next: nextOf(url.searchParams.get('next')) };
 }
 
-/** Two questions on one address: where the code goes, and the code. What was typed first goes along, and never into an address. */
+/**
+ * Two questions on one address: where the code goes, and the code. What was typed first goes along, and never
+ * into an address.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { platform } = visit;
@@ -35,9 +44,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (values['intent'] !== 'confirm') {
     // The code is good for this browser alone, which keeps by what it is known from before it signs in.
     const deviceToken = visit.deviceToken ?? newToken();
-    const sent = await sendSignInCode(platform, { ...visit, deviceToken }, asked.data.contact, contactChannel.safeParse(values['channel']).data);
+    const sent = await sendSignInCode(
+      platform,
+      { ...visit, deviceToken },
+      asked.data.contact,
+      contactChannel.safeParse(values['channel']).data,
+    );
     if (!sent.ok) return formReply(values, sent.refusal);
-    return data<FormReply>({ problems: [], message: null, values: { ...values, sent: 'yes' } }, { headers: { 'Set-Cookie': deviceCookie(platform.publicUrl).set(deviceToken) } });
+    return data<FormReply>(
+      { problems: [], message: null, values: { ...values, sent: 'yes' } },
+      { headers: { 'Set-Cookie': deviceCookie(platform.publicUrl).set(deviceToken) } },
+    );
   }
   const known = { ...values, sent: 'yes' };
   const typed = activation.safeParse(values);
@@ -53,18 +70,34 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export default function LoginByCode({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const sent = actionData?.values['sent'] === 'yes';
-  const problems = actionData !== undefined && (actionData.problems.length > 0 || actionData.message !== null) ? actionData : undefined;
+  const problems =
+    actionData !== undefined && (actionData.problems.length > 0 || actionData.message !== null)
+      ? actionData
+      : undefined;
   return (
     <Stack>
-      <PageHead title="Sign in with a code" description="We send you a code of 6 numbers, by email or text. You need no password." hasProblems={problems !== undefined} />
+      <PageHead
+        title="Sign in with a code"
+        description="We send you a code of 6 numbers, by email or text. You need no password."
+        hasProblems={problems !== undefined}
+      />
       <FormProblems reply={problems} />
       <PageTitle
         title={sent ? 'Enter your code' : 'Sign in with a code'}
-        lead={sent ? 'If you have an account with us, a code of 6 numbers is on its way. It works for 10 minutes.' : 'We send you a code of 6 numbers, by email or text, or call you and read it out. You need no password.'}
+        lead={
+          sent
+            ? 'If you have an account with us, a code of 6 numbers is on its way. It works for 10 minutes.'
+            : 'We send you a code of 6 numbers, by email or text, or call you and read it out. You need no password.'
+        }
       />
-      {sent ? <CodeForm values={actionData?.values ?? {}} reply={problems} next={next} /> : <ContactForm reply={problems} next={next} />}
+      {sent ? (
+        <CodeForm values={actionData?.values ?? {}} reply={problems} next={next} />
+      ) : (
+        <ContactForm reply={problems} next={next} />
+      )}
       <p>
-        Would you rather use your password? <Link to={withNext('/login', next)}>Sign in with your password</Link>
+        Would you rather use your password?{' '}
+        <Link to={withNext('/login', next)}>Sign in with your password</Link>
       </p>
     </Stack>
   );
@@ -96,7 +129,15 @@ function ContactForm({ reply, next }: { reply: FormReply | undefined; next: stri
   );
 }
 
-function CodeForm({ values, reply, next }: { values: Record<string, string>; reply: FormReply | undefined; next: string }) {
+function CodeForm({
+  values,
+  reply,
+  next,
+}: {
+  values: Record<string, string>;
+  reply: FormReply | undefined;
+  next: string;
+}) {
   const { phone } = useSite();
   return (
     <>
@@ -104,7 +145,13 @@ function CodeForm({ values, reply, next }: { values: Record<string, string>; rep
         <Stack>
           <input type="hidden" name="next" value={next} />
           <input type="hidden" name="contact" value={values['contact'] ?? ''} />
-          <CodeField name="code" label="Code" hint="6 numbers." defaultValue={reply?.values['code']} error={problemOf(reply, 'code')} />
+          <CodeField
+            name="code"
+            label="Code"
+            hint="6 numbers."
+            defaultValue={reply?.values['code']}
+            error={problemOf(reply, 'code')}
+          />
           <Actions>
             <Button variant="primary" name="intent" value="confirm">
               Sign in
@@ -126,7 +173,8 @@ function CodeForm({ values, reply, next }: { values: Record<string, string>; rep
       </Form>
       <Disclosure summary="I no longer have this phone number or address">
         <p>
-          Call <a href={phone.href}>{phone.display}</a>. A person makes sure with you that it is you, and helps you get in with your new number.
+          Call <a href={phone.href}>{phone.display}</a>. A person makes sure with you that it is you, and
+          helps you get in with your new number.
         </p>
       </Disclosure>
     </>

@@ -41,7 +41,11 @@ export default function Login({ loaderData: { next, confirmed }, actionData }: R
   const problems = problemsShown(actionData, 'contact');
   return (
     <>
-      <PageHead title="Sign in with your password" description="Sign in to book, change or look up your visits." hasProblems={problems.length > 0} />
+      <PageHead
+        title="Sign in with your password"
+        description="Sign in to book, change or look up your visits."
+        hasProblems={problems.length > 0}
+      />
       <ErrorSummary problems={problems} title="You are not signed in yet" />
       {confirmed && actionData === undefined && (
         <Banner tone="success" title="Your account is confirmed.">
@@ -62,7 +66,12 @@ export default function Login({ loaderData: { next, confirmed }, actionData }: R
             defaultValue={actionData?.values['contact']}
             error={problemOf(actionData, 'contact')}
           />
-          <PasswordField name="password" label="Password" autoComplete="current-password" error={problemOf(actionData, 'password')} />
+          <PasswordField
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            error={problemOf(actionData, 'password')}
+          />
           <Actions>
             <Button variant="primary">Sign in</Button>
           </Actions>
@@ -73,8 +82,9 @@ export default function Login({ loaderData: { next, confirmed }, actionData }: R
           Are you new here? <Link to={withNext('/register', next)}>Make an account</Link>
         </p>
         <p>
-          Did you forget your password? <Link to="/forgot-password">Choose a new one</Link>, or <Link to={withNext('/login-otp', next)}>sign in with a code</Link>. You
-          can also book by phone, without one: <a href={phone.href}>{phone.display}</a>.
+          Did you forget your password? <Link to="/forgot-password">Choose a new one</Link>, or{' '}
+          <Link to={withNext('/login-otp', next)}>sign in with a code</Link>. You can also book by phone,
+          without one: <a href={phone.href}>{phone.display}</a>.
         </p>
       </Stack>
     </>

@@ -24,7 +24,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     title: providerTitles[found.provider],
     email: found.email,
-    way: !found.proved ? ('either' as const) : (await hasAccount(platform.database, found)) ? ('sign-in' as const) : ('join' as const),
+    way: !found.proved
+      ? ('either' as const)
+      : (await hasAccount(platform.database, found))
+        ? ('sign-in' as const)
+        : ('join' as const),
   };
 }
 
@@ -44,7 +48,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** For whoever comes back from a provider and is linked to no account of ours: an account is opened by its owner alone. */
+/**
+ * For whoever comes back from a provider and is linked to no account of ours: an account is opened by its
+ * owner alone.
+ */
 export default function NotLinked({ loaderData: { title, email, way }, actionData }: Route.ComponentProps) {
   const { phone } = useSite();
   const lead = {
@@ -54,7 +61,11 @@ export default function NotLinked({ loaderData: { title, email, way }, actionDat
   }[way];
   return (
     <Stack>
-      <PageHead title={`${title} is not linked yet`} description={`How to use ${title} to sign in: link it to your account, or make a new one.`} hasProblems={actionData !== undefined} />
+      <PageHead
+        title={`${title} is not linked yet`}
+        description={`How to use ${title} to sign in: link it to your account, or make a new one.`}
+        hasProblems={actionData !== undefined}
+      />
       <FormProblems reply={actionData} />
       <PageTitle title={way === 'join' ? 'Make your account' : `${title} is not linked yet`} lead={lead} />
       {way === 'join' && (
@@ -67,7 +78,10 @@ export default function NotLinked({ loaderData: { title, email, way }, actionDat
       <Stack gap="close">
         {way === 'join' && <h2>Do you have an account with another address?</h2>}
         <Actions>
-          <ButtonLink to={withNext('/signin', afterSigningIn)} variant={way === 'join' ? 'secondary' : 'primary'}>
+          <ButtonLink
+            to={withNext('/signin', afterSigningIn)}
+            variant={way === 'join' ? 'secondary' : 'primary'}
+          >
             Sign in first
           </ButtonLink>
           {way === 'either' && (

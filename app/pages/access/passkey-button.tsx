@@ -13,7 +13,10 @@ interface PasskeyButtonProps {
   children: string;
 }
 
-/** One press, and the device asks for a finger, a face or its own code. Not there without JavaScript: the other ways are. */
+/**
+ * One press, and the device asks for a finger, a face or its own code. Not there without JavaScript: the
+ * other ways are.
+ */
 export function PasskeyButton({ at, next, children }: PasskeyButtonProps) {
   const [problem, setProblem] = useState<string>();
   const press = async () => {

@@ -12,24 +12,42 @@ async function ask(path: string, body?: unknown): Promise<Said> {
   return { ok: false, code: said.code ?? 'fault', message: said.detail ?? 'Please try again.' };
 }
 
-/** Whoever closes the device's own window, or waits too long, changed their mind or met a device that could not. */
-const notDone = { ok: false as const, code: 'not_done', message: 'Nothing was done. You can try again, or choose another way.' } satisfies Said;
+/**
+ * Whoever closes the device's own window, or waits too long, changed their mind or met a device that could
+ * not.
+ */
+const notDone = {
+  ok: false as const,
+  code: 'not_done',
+  message: 'Nothing was done. You can try again, or choose another way.',
+} satisfies Said;
 
 /** For an old browser: its place was kept before anybody could know what it can do. */
 const cannot = { ...notDone, message: 'This browser cannot use passkeys. Please choose another way.' };
-/** Browsers tie a passkey to the name of a site: at another one, or at a number such as 127.0.0.1, there is none. */
-const wrongName = { ...notDone, message: 'Passkeys do not work at this web address. Please choose another way.' };
-const whyNotDone = (error: unknown) => (error instanceof Error && error.name === 'SecurityError' ? wrongName : notDone);
+/**
+ * Browsers tie a passkey to the name of a site: at another one, or at a number such as 127.0.0.1, there is
+ * none.
+ */
+const wrongName = {
+  ...notDone,
+  message: 'Passkeys do not work at this web address. Please choose another way.',
+};
+const whyNotDone = (error: unknown) =>
+  error instanceof Error && error.name === 'SecurityError' ? wrongName : notDone;
 const canUsePasskeys = () => 'PublicKeyCredential' in window;
 
 /** Signs in with a passkey of this device, or shows once more with it who one is. */
-export async function usePasskeyAt(path: '/sessions/passkeys' | '/sessions/current/confirmation'): Promise<Said> {
+export async function usePasskeyAt(
+  path: '/sessions/passkeys' | '/sessions/current/confirmation',
+): Promise<Said> {
   if (!canUsePasskeys()) return cannot;
   const started = await ask('/sessions/passkeys/options');
   if (!started.ok) return started;
   try {
     const { startAuthentication } = await import('@simplewebauthn/browser');
-    const { options } = started.response as { options: Parameters<typeof startAuthentication>[0]['optionsJSON'] };
+    const { options } = started.response as {
+      options: Parameters<typeof startAuthentication>[0]['optionsJSON'];
+    };
     return await ask(path, { passkey: await startAuthentication({ optionsJSON: options }) });
   } catch (error) {
     return whyNotDone(error);
@@ -43,10 +61,13 @@ export async function makePasskey(name: string): Promise<Said> {
   if (!started.ok) return started;
   try {
     const { startRegistration } = await import('@simplewebauthn/browser');
-    const { options } = started.response as { options: Parameters<typeof startRegistration>[0]['optionsJSON'] };
+    const { options } = started.response as {
+      options: Parameters<typeof startRegistration>[0]['optionsJSON'];
+    };
     return await ask('/passkeys', { name, passkey: await startRegistration({ optionsJSON: options }) });
   } catch (error) {
-    if (error instanceof Error && error.name === 'InvalidStateError') return { ...notDone, message: 'This device has a passkey for you already.' };
+    if (error instanceof Error && error.name === 'InvalidStateError')
+      return { ...notDone, message: 'This device has a passkey for you already.' };
     return whyNotDone(error);
   }
 }

@@ -1,7 +1,12 @@
 import { data, Form, redirect } from 'react-router';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { findPreferenceOptions } from '#domains/catalogue/service.server.ts';
-import { findRecipient, listChosenPreferences, listRecipients, type SeenRecipient } from '#domains/people/people.server.ts';
+import {
+  findRecipient,
+  listChosenPreferences,
+  listRecipients,
+  type SeenRecipient,
+} from '#domains/people/people.server.ts';
 import { type Member, needsRemarks, type PreferenceGroup } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
@@ -32,7 +37,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get('group');
   if (asked === 'done') return { group: 'done' as const };
   const group = groups.find((each) => each === asked) ?? 'interaction';
-  const [options, chosen] = await Promise.all([findPreferenceOptions(platform.database), listChosenPreferences(platform.database, recipient.id)]);
+  const [options, chosen] = await Promise.all([
+    findPreferenceOptions(platform.database),
+    listChosenPreferences(platform.database, recipient.id),
+  ]);
   return {
     group,
     person: recipient.id,
@@ -43,9 +51,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** The person of the address, or the first one where none is in it; somebody whom the member may not see does not exist. */
-async function findPerson(platform: Platform, member: Member, wanted: string): Promise<SeenRecipient | undefined> {
-  if (wanted === '') return (await listRecipients(platform.database, member)).find(({ permissions }) => permissions.needs);
+/**
+ * The person of the address, or the first one where none is in it; somebody whom the member may not see does
+ * not exist.
+ */
+async function findPerson(
+  platform: Platform,
+  member: Member,
+  wanted: string,
+): Promise<SeenRecipient | undefined> {
+  if (wanted === '')
+    return (await listRecipients(platform.database, member)).find(({ permissions }) => permissions.needs);
   const recipient = await findRecipient(platform.database, member, wanted);
   if (recipient === undefined || !recipient.permissions.needs) throw data(null, { status: 404 });
   return recipient;
@@ -63,12 +79,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const group = groups.find((each) => each === textOf(form, 'group')) ?? 'interaction';
   const recipient = await findPerson(visit.platform, member, textOf(form, 'person'));
   if (recipient === undefined) return redirect('/account/profile', 303);
-  const [options, chosen] = await Promise.all([findPreferenceOptions(visit.platform.database), listChosenPreferences(visit.platform.database, recipient.id)]);
+  const [options, chosen] = await Promise.all([
+    findPreferenceOptions(visit.platform.database),
+    listChosenPreferences(visit.platform.database, recipient.id),
+  ]);
   const ticked = new Set(listOf(form, 'needs'));
   const others = chosen.filter((need) => need.group !== group).map(({ id, remarks }) => ({ id, remarks }));
   const answered = options[group]
     .filter(({ id }) => ticked.has(id))
-    .map(({ id, title }) => ({ id, remarks: needsRemarks(title) ? textOf(form, `${id}-remarks`).trim().slice(0, 500) : null }));
+    .map(({ id, title }) => ({
+      id,
+      remarks: needsRemarks(title) ? textOf(form, `${id}-remarks`).trim().slice(0, 500) : null,
+    }));
   const saved = await changeNeeds(visit.platform, member, recipient.id, [...others, ...answered]);
   if (saved.ok) return redirect(nextAfter(group, textOf(form, 'person')), 303);
   const values = Object.fromEntries(fieldsOf(form));
@@ -80,9 +102,16 @@ export default function PostRegister({ loaderData: page, actionData }: Route.Com
   if (page.group === 'done') return <AllSaid />;
   return (
     <Stack>
-      <PageHead title="What matters to you" description="Tell us what those who come should know. Each question can be skipped." hasProblems={actionData !== undefined} />
+      <PageHead
+        title="What matters to you"
+        description="Tell us what those who come should know. Each question can be skipped."
+        hasProblems={actionData !== undefined}
+      />
       <FormProblems reply={actionData} />
-      <PageTitle title="What matters to you" lead={`What should people know who come to ${page.who}? Only they see it, and you can skip it.`} />
+      <PageTitle
+        title="What matters to you"
+        lead={`What should people know who come to ${page.who}? Only they see it, and you can skip it.`}
+      />
       <Form method="post">
         <Stack>
           <input type="hidden" name="group" value={page.group} />
@@ -103,7 +132,11 @@ export default function PostRegister({ loaderData: page, actionData }: Route.Com
                   autoComplete="off"
                   optional
                   maxLength={500}
-                  defaultValue={actionData?.values[`${id}-remarks`] ?? page.chosen.find((need) => need.id === id)?.remarks ?? ''}
+                  defaultValue={
+                    actionData?.values[`${id}-remarks`] ??
+                    page.chosen.find((need) => need.id === id)?.remarks ??
+                    ''
+                  }
                   error={problemOf(actionData, `${id}-remarks`)}
                 />
               ) : undefined,
@@ -124,8 +157,14 @@ export default function PostRegister({ loaderData: page, actionData }: Route.Com
 function NobodyYet() {
   return (
     <Stack>
-      <PageHead title="What matters to you" description="First tell us who the help is for. Then we ask what those who come should know." />
-      <PageTitle title="First, who is the help for?" lead="When we know that, we ask what those who come should know." />
+      <PageHead
+        title="What matters to you"
+        description="First tell us who the help is for. Then we ask what those who come should know."
+      />
+      <PageTitle
+        title="First, who is the help for?"
+        lead="When we know that, we ask what those who come should know."
+      />
       <Actions>
         <ButtonLink to="/account/profile" variant="primary">
           Fill in my profile
@@ -142,9 +181,21 @@ function AllSaid() {
       <PageTitle title="Thank you. All is saved." lead="You can change it at any time in your profile." />
       <LinkList
         items={[
-          { to: '/services', label: 'Book your first visit', description: 'Choose what you need, and see the price at once.' },
-          { to: '/account/notification-setting', label: 'Choose how we tell you things', description: 'By email, text or phone, and when to leave you alone.' },
-          { to: '/account/profile', label: 'Look at your profile', description: 'Your address, and the person the help is for.' },
+          {
+            to: '/services',
+            label: 'Book your first visit',
+            description: 'Choose what you need, and see the price at once.',
+          },
+          {
+            to: '/account/notification-setting',
+            label: 'Choose how we tell you things',
+            description: 'By email, text or phone, and when to leave you alone.',
+          },
+          {
+            to: '/account/profile',
+            label: 'Look at your profile',
+            description: 'Your address, and the person the help is for.',
+          },
         ]}
       />
     </Stack>

@@ -23,9 +23,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const ask = { step: 'ask' as const, services, service, typedZip: typedZip ?? '', problems };
     return data(ask, { status: problems.length > 0 ? 422 : 200 });
   }
-  const [area, place] = await Promise.all([findServiceArea(platform.database, zip.data, service.id), findZipCode(platform.database, zip.data)]);
+  const [area, place] = await Promise.all([
+    findServiceArea(platform.database, zip.data, service.id),
+    findZipCode(platform.database, zip.data),
+  ]);
   if (area === undefined) throw redirect(`/scheduling-coming-soon?service=${service.id}&zip=${zip.data}`);
-  return data({ step: 'choose' as const, service, zip: zip.data, place: place?.city ?? area.title, signedIn: member !== null });
+  return data({
+    step: 'choose' as const,
+    service,
+    zip: zip.data,
+    place: place?.city ?? area.title,
+    signedIn: member !== null,
+  });
 }
 
 export default function PreService({ loaderData }: Route.ComponentProps) {

@@ -17,9 +17,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { platform, member } = visit;
   const provider: ProviderName = url.pathname.endsWith('google') ? 'google' : 'facebook';
   const title = providerTitles[provider];
-  const [state, code, error] = ['state', 'code', 'error'].map((name) => url.searchParams.get(name)?.slice(0, 4_000) ?? '');
-  if (platform.signInProviders[provider] === undefined || (code === '' && error === '')) throw redirect('/signin');
-  if (!code || !state) return { title, problem: `You did not go on at ${title}. You can try again, or choose another way.` };
+  const [state, code, error] = ['state', 'code', 'error'].map(
+    (name) => url.searchParams.get(name)?.slice(0, 4_000) ?? '',
+  );
+  if (platform.signInProviders[provider] === undefined || (code === '' && error === ''))
+    throw redirect('/signin');
+  if (!code || !state)
+    return { title, problem: `You did not go on at ${title}. You can try again, or choose another way.` };
   const cookie = setOutCookie(platform.publicUrl);
   const answer = { state, kept: cookie.read(request), code, issuer: url.searchParams.get('iss') };
   const returned = await finishProvider(platform, provider, answer, member?.userId ?? null, visit);
@@ -28,7 +32,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const arrived = returned.value;
   if (arrived.kind === 'linked') throw redirect('/account/ways-to-sign-in?done=linked', { headers });
   if (arrived.kind === 'signed_in') {
-    headers.append('Set-Cookie', sessionCookie(platform.publicUrl).set(arrived.session.token, arrived.session.expiresAt));
+    headers.append(
+      'Set-Cookie',
+      sessionCookie(platform.publicUrl).set(arrived.session.token, arrived.session.expiresAt),
+    );
     throw redirect(safeNext(arrived.next, '/account/upcoming-booking'), { headers });
   }
   headers.append('Set-Cookie', foundCookie(platform.publicUrl).set(arrived.token, soon(platform)));
@@ -38,7 +45,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export default function ProviderBack({ loaderData: { title, problem } }: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title={`Sign in with ${title}`} description={`Signing in with ${title} did not work this time. There are other ways to sign in.`} hasProblems />
+      <PageHead
+        title={`Sign in with ${title}`}
+        description={`Signing in with ${title} did not work this time. There are other ways to sign in.`}
+        hasProblems
+      />
       <PageTitle title="You are not signed in yet" lead={problem} />
       <Actions>
         <ButtonLink to="/signin" variant="primary">

@@ -2,7 +2,10 @@ import { Form } from 'react-router';
 import { type ProviderName, providerTitles } from '#domains/access/provider.ts';
 import { Button } from '../../ui/Button.tsx';
 
-/** A form for each, and not a link: setting out writes something down, which no program that follows links should do. */
+/**
+ * A form for each, and not a link: setting out writes something down, which no program that follows links
+ * should do.
+ */
 export function ProviderButtons({ providers, next }: { providers: ProviderName[]; next: string }) {
   return providers.map((provider) => (
     <Form key={provider} method="post" reloadDocument>

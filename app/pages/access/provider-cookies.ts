@@ -18,11 +18,21 @@ export function soon(platform: Platform): Date {
 }
 
 /** Sends the visitor to a provider, with the cookie that lets them come back. */
-export async function setOut(platform: Platform, provider: ProviderName, wish: { next: string; linkingFor: string | null }): Promise<Result<Response>> {
+export async function setOut(
+  platform: Platform,
+  provider: ProviderName,
+  wish: { next: string; linkingFor: string | null },
+): Promise<Result<Response>> {
   const started = await startProvider(platform, provider, wish);
   if (!started.ok) return started;
   const { url, state } = started.value;
-  return { ok: true, value: redirect(url, { status: 303, headers: { 'Set-Cookie': setOutCookie(platform.publicUrl).set(state, soon(platform)) } }) };
+  return {
+    ok: true,
+    value: redirect(url, {
+      status: 303,
+      headers: { 'Set-Cookie': setOutCookie(platform.publicUrl).set(state, soon(platform)) },
+    }),
+  };
 }
 
 /** The providers that are configured here, in the order in which they are shown. */

@@ -35,8 +35,14 @@ export default function ResetPassword({ loaderData: { link }, actionData }: Rout
   if (link === '') {
     return (
       <Stack>
-        <PageHead title="This link is not whole" description="The address of this page has no link to a new password in it. Ask for a new one." />
-        <PageTitle title="This link is not whole" lead="Sometimes a message cuts a link in two. Ask for a new one, and open it by pressing on it." />
+        <PageHead
+          title="This link is not whole"
+          description="The address of this page has no link to a new password in it. Ask for a new one."
+        />
+        <PageTitle
+          title="This link is not whole"
+          lead="Sometimes a message cuts a link in two. Ask for a new one, and open it by pressing on it."
+        />
         <Actions>
           <ButtonLink to="/forgot-password" variant="primary">
             Send me a new link
@@ -47,9 +53,16 @@ export default function ResetPassword({ loaderData: { link }, actionData }: Rout
   }
   return (
     <Stack>
-      <PageHead title="Your new password" description="Choose a new password. You are signed in with it at once, and every other device is signed out." hasProblems={actionData !== undefined} />
+      <PageHead
+        title="Your new password"
+        description="Choose a new password. You are signed in with it at once, and every other device is signed out."
+        hasProblems={actionData !== undefined}
+      />
       <FormProblems reply={actionData} />
-      <PageTitle title="Your new password" lead="You are signed in with it at once. Every other device is signed out." />
+      <PageTitle
+        title="Your new password"
+        lead="You are signed in with it at once. Every other device is signed out."
+      />
       <Form method="post">
         <Stack>
           <input type="hidden" name="link" value={link} />

@@ -18,7 +18,11 @@ import { providersOffered, setOut } from './provider-cookies.ts';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { platform } = context.get(visitContext);
-  return { kept: url.searchParams.has('kept'), next: nextOf(url.searchParams.get('next')), providers: providersOffered(platform) };
+  return {
+    kept: url.searchParams.has('kept'),
+    next: nextOf(url.searchParams.get('next')),
+    providers: providersOffered(platform),
+  };
 }
 
 /** Sets out to a provider. Everything else on this page is a link, or the browser's own. */
@@ -26,7 +30,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { platform } = context.get(visitContext);
   const values = await readForm(request);
   const provider = providerName.safeParse(values['provider']);
-  if (!provider.success) return formReply({}, [{ field: 'provider', message: 'Choose how you want to sign in.' }]);
+  if (!provider.success)
+    return formReply({}, [{ field: 'provider', message: 'Choose how you want to sign in.' }]);
   const started = await setOut(platform, provider.data, { next: nextOf(values['next']), linkingFor: null });
   return started.ok ? started.value : formReply({}, started.refusal);
 }
@@ -39,7 +44,11 @@ export default function SignIn({ loaderData: { kept, next, providers }, actionDa
   const { phone, hours } = useSite();
   return (
     <>
-      <PageHead title="Sign in" description="Choose how you want to sign in, make a new account, or call us." hasProblems={actionData !== undefined} />
+      <PageHead
+        title="Sign in"
+        description="Choose how you want to sign in, make a new account, or call us."
+        hasProblems={actionData !== undefined}
+      />
       <FormProblems reply={actionData} />
       {kept && (
         <Banner tone="info" title="You have been signed out">

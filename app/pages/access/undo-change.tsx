@@ -20,24 +20,45 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { platform } = context.get(visitContext);
   const input = linkActivation.safeParse(await readForm(request));
   const undone = input.success ? await undoContactChange(platform, input.data.link) : undefined;
-  if (undone === undefined) return formReply({}, { kind: 'invalid', code: 'link_not_whole', message: 'This link is not whole. Open it by pressing on it in our message, or call us.' });
-  return undone.ok ? redirect(`/reset-password?link=${undone.value.resetLink}`, 303) : formReply({}, undone.refusal);
+  if (undone === undefined)
+    return formReply(
+      {},
+      {
+        kind: 'invalid',
+        code: 'link_not_whole',
+        message: 'This link is not whole. Open it by pressing on it in our message, or call us.',
+      },
+    );
+  return undone.ok
+    ? redirect(`/reset-password?link=${undone.value.resetLink}`, 303)
+    : formReply({}, undone.refusal);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-/** "This was not me": the way back for the owner of an account whose address or number somebody else has changed. */
+/**
+ * "This was not me": the way back for the owner of an account whose address or number somebody else has
+ * changed.
+ */
 export default function UndoChange({ loaderData: { link }, actionData }: Route.ComponentProps) {
   const { phone } = useSite();
   return (
     <Stack>
-      <PageHead title="This was not me" description="Did somebody else change the address or number of your account? Take it back here, or call us." hasProblems={actionData !== undefined} />
+      <PageHead
+        title="This was not me"
+        description="Did somebody else change the address or number of your account? Take it back here, or call us."
+        hasProblems={actionData !== undefined}
+      />
       <FormProblems reply={actionData} />
       <PageTitle
         title="Was it not you?"
-        lead={link === null ? 'Open this page by pressing on the link in our message. Or call us, and we do it with you.' : 'Press the button. Your old address or number is put back, everybody is signed out, and you choose a new password.'}
+        lead={
+          link === null
+            ? 'Open this page by pressing on the link in our message. Or call us, and we do it with you.'
+            : 'Press the button. Your old address or number is put back, everybody is signed out, and you choose a new password.'
+        }
       />
       {link !== null && (
         <Form method="post">

@@ -33,8 +33,14 @@ export default function VerifyAccount({ loaderData: { link }, actionData }: Rout
   if (link === null || actionData !== undefined) return <LinkNoLongerWorks />;
   return (
     <>
-      <PageHead title="Confirm your account" description="Confirm that your email address or phone number is yours." />
-      <PageTitle title="Confirm your account" lead="Press the button, and your account is ready. Then you can sign in." />
+      <PageHead
+        title="Confirm your account"
+        description="Confirm that your email address or phone number is yours."
+      />
+      <PageTitle
+        title="Confirm your account"
+        lead="Press the button, and your account is ready. Then you can sign in."
+      />
       <Form method="post">
         <input type="hidden" name="link" value={link} />
         <Actions>
@@ -51,7 +57,11 @@ function LinkNoLongerWorks() {
   const { phone } = useSite();
   return (
     <>
-      <PageHead title="This link no longer works" description="This link to confirm an account was used before, or is too old. Sign in, and we send a new one." hasProblems />
+      <PageHead
+        title="This link no longer works"
+        description="This link to confirm an account was used before, or is too old. Sign in, and we send a new one."
+        hasProblems
+      />
       <PageTitle
         title="This link no longer works"
         lead="Maybe you have used it already. Then your account is ready, and you can sign in. If not, sign in too, and we send you a new code."
@@ -62,7 +72,8 @@ function LinkNoLongerWorks() {
         </ButtonLink>
       </Actions>
       <p>
-        A link works for 10 minutes. <Link to="/register">Make a new account</Link>, or call <a href={phone.href}>{phone.display}</a>.
+        A link works for 10 minutes. <Link to="/register">Make a new account</Link>, or call{' '}
+        <a href={phone.href}>{phone.display}</a>.
       </p>
     </>
   );

@@ -65,7 +65,10 @@ function BookOnline({ signedIn, bookingPath }: { signedIn: boolean; bookingPath:
     <>
       <Stack gap="close">
         <h2>Is this your first time?</h2>
-        <p>An account takes about a minute and is free. Then you choose the day and see the price before you book.</p>
+        <p>
+          An account takes about a minute and is free. Then you choose the day and see the price before you
+          book.
+        </p>
         <Actions>
           <ButtonLink to={withNext('/register', bookingPath)} variant="primary">
             Make an account

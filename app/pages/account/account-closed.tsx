@@ -10,10 +10,17 @@ export default function AccountClosed() {
   const { phone } = useSite();
   return (
     <Stack>
-      <PageHead title="Your account is closed" description="What was held about you is deleted. You can come back at any time." />
-      <PageTitle title="Your account is closed" lead="What we held about you is deleted. Thank you for the time with us." />
+      <PageHead
+        title="Your account is closed"
+        description="What was held about you is deleted. You can come back at any time."
+      />
+      <PageTitle
+        title="Your account is closed"
+        lead="What we held about you is deleted. Thank you for the time with us."
+      />
       <p>
-        You are welcome back at any time, also with the same address. You can always call us: <a href={phone.href}>{phone.display}</a>.
+        You are welcome back at any time, also with the same address. You can always call us:{' '}
+        <a href={phone.href}>{phone.display}</a>.
       </p>
       <StandingLink to="/">To the first page</StandingLink>
     </Stack>

@@ -10,8 +10,14 @@ export default function AccountStopped() {
   const { phone } = useSite();
   return (
     <Stack>
-      <PageHead title="Your account is stopped" description="This account cannot be used for now. Please call us." />
-      <PageTitle title="Your account is stopped for now" lead="You cannot book or change visits here at the moment. Visits that are booked still take place." />
+      <PageHead
+        title="Your account is stopped"
+        description="This account cannot be used for now. Please call us."
+      />
+      <PageTitle
+        title="Your account is stopped for now"
+        lead="You cannot book or change visits here at the moment. Visits that are booked still take place."
+      />
       <p>
         Please call us, and we look at it together: <a href={phone.href}>{phone.display}</a>.
       </p>

@@ -9,17 +9,22 @@ import { makePasskey } from '../access/passkeys-in-browser.ts';
 
 const here = '/account/ways-to-sign-in';
 
-/** Makes a passkey on this device. Only a browser that runs scripts can, and the page says so where there are none. */
+/**
+ * Makes a passkey on this device. Only a browser that runs scripts can, and the page says so where there are
+ * none.
+ */
 export function AddPasskey() {
   const [problems, setProblems] = useState<FieldProblem[]>([]);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = new FormData(event.currentTarget).get('passkey-name');
     const typed = typeof name === 'string' ? name.trim() : '';
-    if (typed === '') return setProblems([{ field: 'passkey-name', message: 'Enter a name, like “my tablet”.' }]);
+    if (typed === '')
+      return setProblems([{ field: 'passkey-name', message: 'Enter a name, like “my tablet”.' }]);
     const made = await makePasskey(typed);
     if (made.ok) window.location.assign(`${here}?done=added`);
-    else if (made.code === 'not_fresh') window.location.assign(`/account/confirm?next=${encodeURIComponent(here)}`);
+    else if (made.code === 'not_fresh')
+      window.location.assign(`/account/confirm?next=${encodeURIComponent(here)}`);
     else setProblems([{ field: 'passkey-name', message: made.message }]);
   };
   return (
@@ -31,7 +36,15 @@ export function AddPasskey() {
         <form onSubmit={(event) => void submit(event)} noValidate>
           <Stack>
             <ErrorSummary problems={problems} />
-            <Field name="passkey-name" label="A name for this device" hint="So that you know it again, like “my tablet”." autoComplete="off" maxLength={60} width="medium" error={problems[0]?.message} />
+            <Field
+              name="passkey-name"
+              label="A name for this device"
+              hint="So that you know it again, like “my tablet”."
+              autoComplete="off"
+              maxLength={60}
+              width="medium"
+              error={problems[0]?.message}
+            />
             <Actions>
               <Button variant="primary">Make a passkey on this device</Button>
             </Actions>

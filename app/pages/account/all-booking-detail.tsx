@@ -15,8 +15,9 @@ import { VisitProgress } from './visit-progress.tsx';
 import { WhoComes } from './who-comes.tsx';
 
 /**
- * For those who take part it is the booking's page. For all others a key that is valid shows it without address and payment;
- * without one it asks to sign in, and says nothing about whether there is such a booking.
+ * For those who take part it is the booking's page. For all others a key that is valid shows it without
+ * address and payment; without one it asks to sign in, and says nothing about whether there is such a
+ * booking.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { member, platform } = context.get(visitContext);
@@ -34,8 +35,14 @@ export default function SharedBooking({ loaderData: { shared, asOf, next } }: Ro
   const when = momentInWords(shared.startsAt, shared.timeZone);
   return (
     <Stack gap="wide">
-      <PageHead title="A visit shared with you" description="When a visit is, who comes, and how it stands. Without address and price." />
-      <PageTitle title={`${shared.optionTitle}, ${when}`} lead={`For ${shared.recipientName}. You see this because somebody shared it with you.`} />
+      <PageHead
+        title="A visit shared with you"
+        description="When a visit is, who comes, and how it stands. Without address and price."
+      />
+      <PageTitle
+        title={`${shared.optionTitle}, ${when}`}
+        lead={`For ${shared.recipientName}. You see this because somebody shared it with you.`}
+      />
       <VisitProgress booking={shared} asOf={asOf} />
       <SummaryList
         rows={[
@@ -45,8 +52,17 @@ export default function SharedBooking({ loaderData: { shared, asOf, next } }: Ro
           { term: 'Reference', details: shared.reference },
         ]}
       />
-      <WhoComes title={whoInWords(shared.optionId, shared.state)} professional={{ id: shared.professionalId, name: shared.professionalName, introduction: shared.professionalIntroduction }} />
-      <p>Questions? Call us: <a href={phone.href}>{phone.display}</a>.</p>
+      <WhoComes
+        title={whoInWords(shared.optionId, shared.state)}
+        professional={{
+          id: shared.professionalId,
+          name: shared.professionalName,
+          introduction: shared.professionalIntroduction,
+        }}
+      />
+      <p>
+        Questions? Call us: <a href={phone.href}>{phone.display}</a>.
+      </p>
     </Stack>
   );
 }
@@ -54,8 +70,14 @@ export default function SharedBooking({ loaderData: { shared, asOf, next } }: Ro
 function AskToSignIn({ next }: { next: string }) {
   return (
     <Stack>
-      <PageHead title="Sign in to see this visit" description="A visit can be seen by those who take part in it." />
-      <PageTitle title="Sign in to see this visit" lead="A visit can be seen only by the person it is for and those who help them." />
+      <PageHead
+        title="Sign in to see this visit"
+        description="A visit can be seen by those who take part in it."
+      />
+      <PageTitle
+        title="Sign in to see this visit"
+        lead="A visit can be seen only by the person it is for and those who help them."
+      />
       <p>Did somebody send you a link? It may have been stopped. Ask them for a new one.</p>
       <Actions>
         <ButtonLink to={`/signin?next=${encodeURIComponent(next)}`} variant="primary">

@@ -1,10 +1,10 @@
-import type { Route } from './+types/all-booking';
 import { PageHead } from '../../shell/page-head.tsx';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import type { Route } from './+types/all-booking';
 import { BookingFilter } from './booking-filter.tsx';
 import { readBookingList } from './booking-list.server.ts';
 import { BookingCard } from './booking-summary.tsx';
@@ -20,8 +20,17 @@ export default function AllBookings({ loaderData: list }: Route.ComponentProps) 
   return (
     <Stack>
       <PageHead title="All bookings" description="All visits: past, planned and cancelled." />
-      <PageTitle title="All bookings" lead={bookings.length === 0 ? undefined : 'Past, planned and cancelled visits. The latest comes first.'} />
-      {isNarrowed && <p role="status">{bookings.length === 0 ? 'We found no visit like this.' : 'These are the visits that we found.'}</p>}
+      <PageTitle
+        title="All bookings"
+        lead={
+          bookings.length === 0 ? undefined : 'Past, planned and cancelled visits. The latest comes first.'
+        }
+      />
+      {isNarrowed && (
+        <p role="status">
+          {bookings.length === 0 ? 'We found no visit like this.' : 'These are the visits that we found.'}
+        </p>
+      )}
       {bookings.length === 0 && !isNarrowed && (
         <Card title="Nothing here yet">
           <p>When you book help, you will find it here.</p>

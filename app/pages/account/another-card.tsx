@@ -26,10 +26,17 @@ import type { Route } from './+types/another-card';
 import { loadBooking, loadHeldOrBooked } from './load-booking.server.ts';
 
 const chooseCard = { error: 'Choose a card, or add a new one.' };
-const cardForm = z.discriminatedUnion('intent', [z.object({ intent: z.literal('add') }), z.object({ intent: z.literal('pay'), card_id: z.uuid(chooseCard) })]);
+const cardForm = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('add') }),
+  z.object({ intent: z.literal('pay'), card_id: z.uuid(chooseCard) }),
+]);
 
 export const handle = {
-  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings', href: '/account/upcoming-booking' }, { label: 'Use another card' }],
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Upcoming bookings', href: '/account/upcoming-booking' },
+    { label: 'Use another card' },
+  ],
 };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -42,7 +49,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
   const cards = await listCards(visit.platform.database, memberOf(visit));
   const { id, state, optionTitle, startsAt, timeZone, totalCents, giftCents, cardFeeCents } = booking;
-  return { booking: { id, state, optionTitle, startsAt, timeZone, totalCents, giftCents, cardFeeCents }, keptUntil: booking.state === 'draft' ? await keepTime(visit, booking) : null, notSaved: url.searchParams.has('not-saved'), cards: cards.map((card) => ({ value: card.id, label: cardLabel(card) })) };
+  return {
+    booking: { id, state, optionTitle, startsAt, timeZone, totalCents, giftCents, cardFeeCents },
+    keptUntil: booking.state === 'draft' ? await keepTime(visit, booking) : null,
+    notSaved: url.searchParams.has('not-saved'),
+    cards: cards.map((card) => ({ value: card.id, label: cardLabel(card) })),
+  };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -54,12 +66,23 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { state } = await loadHeldOrBooked(visit, params.id);
   if (form.data.intent === 'add') {
     const page = `${platform.publicUrl}/account/upcoming-booking/${params.id}/card`;
-    const setup = await startCardSetup(platform, visit, memberOf(visit), { returnUrl: page, cancelUrl: page });
+    const setup = await startCardSetup(platform, visit, memberOf(visit), {
+      returnUrl: page,
+      cancelUrl: page,
+    });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
-  const paid = await payWithAnotherCard(platform, memberOf(visit), params.id, form.data.card_id, bankPage(platform.publicUrl));
+  const paid = await payWithAnotherCard(
+    platform,
+    memberOf(visit),
+    params.id,
+    form.data.card_id,
+    bankPage(platform.publicUrl),
+  );
   if (paid.ok && paid.value.challenge !== undefined) return redirect(paid.value.challenge.url, 303);
-  return paid.ok ? redirect(state === 'draft' ? `/post-booking/${params.id}` : await paidPage(visit, params.id), 303) : formReply(values, paid.refusal);
+  return paid.ok
+    ? redirect(state === 'draft' ? `/post-booking/${params.id}` : await paidPage(visit, params.id), 303)
+    : formReply(values, paid.refusal);
 }
 
 async function paidPage(visit: Visit, bookingId: string): Promise<string> {
@@ -71,20 +94,31 @@ async function paidPage(visit: Visit, bookingId: string): Promise<string> {
 async function keepTime(visit: Visit, booking: Booking): Promise<{ time: string; heldUntil: Date }> {
   const held = await renewHold(visit.platform, memberOf(visit), booking.id);
   if (!held.ok) throw data(null, { status: 404 });
-  return { time: describeStart(held.value.heldUntil, booking.timeZone).time, heldUntil: held.value.heldUntil };
+  return {
+    time: describeStart(held.value.heldUntil, booking.timeZone).time,
+    heldUntil: held.value.heldUntil,
+  };
 }
 
 function dueInWords(booking: Pick<Booking, 'state' | 'totalCents' | 'giftCents' | 'cardFeeCents'>): string {
   const isHeld = booking.state === 'draft';
   const amount = formatCents(isHeld ? booking.totalCents - booking.giftCents : cardDue(booking));
-  if (isHeld || isStillAhead(booking.state)) return `We set ${amount} aside now and take it only after the visit.`;
+  if (isHeld || isStillAhead(booking.state))
+    return `We set ${amount} aside now and take it only after the visit.`;
   return `The ${booking.state === 'completed' ? 'price' : 'fee'} is ${amount}. We take it now.`;
 }
 
-export default function AnotherCard({ loaderData: { booking, cards, keptUntil, notSaved }, actionData: reply }: Route.ComponentProps) {
+export default function AnotherCard({
+  loaderData: { booking, cards, keptUntil, notSaved },
+  actionData: reply,
+}: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title="Use another card" description="Choose or add a card for a visit whose card could not be used." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Use another card"
+        description="Choose or add a card for a visit whose card could not be used."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {notSaved && (
         <Banner tone="warning" title="The card was not saved">
@@ -99,7 +133,13 @@ export default function AnotherCard({ loaderData: { booking, cards, keptUntil, n
       <Form method="post" reloadDocument>
         <Stack gap="wide">
           {cards.length > 0 && (
-            <RadioList name="card_id" legend="Which card would you like to use?" defaultValue={reply?.values['card_id']} error={problemOf(reply, 'card_id')} options={cards} />
+            <RadioList
+              name="card_id"
+              legend="Which card would you like to use?"
+              defaultValue={reply?.values['card_id']}
+              error={problemOf(reply, 'card_id')}
+              options={cards}
+            />
           )}
           {cards.length > 0 && (
             <Actions>
@@ -108,7 +148,11 @@ export default function AnotherCard({ loaderData: { booking, cards, keptUntil, n
               </Button>
             </Actions>
           )}
-          <AddCardButton variant={cards.length === 0 ? 'primary' : 'secondary'} intent="add" returnPath={`/account/upcoming-booking/${booking.id}/card`}>
+          <AddCardButton
+            variant={cards.length === 0 ? 'primary' : 'secondary'}
+            intent="add"
+            returnPath={`/account/upcoming-booking/${booking.id}/card`}
+          >
             Add a card
           </AddCardButton>
         </Stack>

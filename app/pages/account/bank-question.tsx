@@ -8,7 +8,13 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/bank-question';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments', href: '/account/payment' }, { label: 'Your bank' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Payments', href: '/account/payment' },
+    { label: 'Your bank' },
+  ],
+};
 
 /** Where a payer comes back to from their bank, whatever they pay for: what is answered leads on to that. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -20,7 +26,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const next = nextPage(payment.paidFor);
   if (!answer.ok) return { state: 'declined' as const, words: answer.refusal.message, askedAt: null, next };
   if (answer.value.state === 'paid') throw redirect(paidPage(payment.paidFor));
-  return { state: answer.value.state, words: leads[answer.value.state], askedAt: answer.value.state === 'challenge' ? answer.value.url : null, next };
+  return {
+    state: answer.value.state,
+    words: leads[answer.value.state],
+    askedAt: answer.value.state === 'challenge' ? answer.value.url : null,
+    next,
+  };
 }
 
 function paidPage(paidFor: PaidFor): string {
@@ -40,17 +51,28 @@ function paidPage(paidFor: PaidFor): string {
 function nextPage(paidFor: PaidFor): { to: string; label: string } {
   switch (paidFor.kind) {
     case 'visit':
-      return paidFor.bookingState === null ? { to: '/our-services', label: 'Book again' } : { to: `/account/upcoming-booking/${paidFor.bookingId}/card`, label: 'Use another card' };
+      return paidFor.bookingState === null
+        ? { to: '/our-services', label: 'Book again' }
+        : { to: `/account/upcoming-booking/${paidFor.bookingId}/card`, label: 'Use another card' };
     case 'extra':
-      return { to: `/account/upcoming-booking/${paidFor.bookingId}/extra`, label: 'Back to extra time and groceries' };
+      return {
+        to: `/account/upcoming-booking/${paidFor.bookingId}/extra`,
+        label: 'Back to extra time and groceries',
+      };
     case 'tip':
       return { to: `/account/upcoming-booking/${paidFor.bookingId}/rate`, label: 'Back to the tip' };
     case 'membership':
-      return paidFor.isLate ? { to: '/account/subscription', label: 'Back to your membership' } : { to: '/subscription', label: 'Back to memberships' };
+      return paidFor.isLate
+        ? { to: '/account/subscription', label: 'Back to your membership' }
+        : { to: '/subscription', label: 'Back to memberships' };
   }
 }
 
-const titles = { challenge: 'Your bank wants to ask you first', waiting: 'We are asking your bank', declined: 'Your bank did not say yes' };
+const titles = {
+  challenge: 'Your bank wants to ask you first',
+  waiting: 'We are asking your bank',
+  declined: 'Your bank did not say yes',
+};
 const leads = {
   challenge: 'Nothing is charged before you have answered.',
   waiting: 'That can take a few minutes. We write to you when it is done. You need not wait here.',
@@ -67,7 +89,10 @@ export default function BankQuestion({ loaderData: { state, words, askedAt, next
             Answer my bank
           </ButtonLink>
         )}
-        <ButtonLink to={state === 'waiting' ? '/account/payment' : next.to} variant={state === 'declined' ? 'primary' : 'secondary'}>
+        <ButtonLink
+          to={state === 'waiting' ? '/account/payment' : next.to}
+          variant={state === 'declined' ? 'primary' : 'secondary'}
+        >
           {state === 'waiting' ? 'Your payments' : next.label}
         </ButtonLink>
       </Actions>

@@ -2,7 +2,15 @@ import { Link } from 'react-router';
 import type { BookingEvent } from '#domains/visits/visit.ts';
 
 /** Who has booked a visit, where it was somebody else than the one whose visit it is. */
-export function BookedBy({ events, recipientName, isForViewer }: { events: BookingEvent[]; recipientName: string; isForViewer: boolean }) {
+export function BookedBy({
+  events,
+  recipientName,
+  isForViewer,
+}: {
+  events: BookingEvent[];
+  recipientName: string;
+  isForViewer: boolean;
+}) {
   const booked = events.find((event) => event.kind === 'requested' && event.onBehalfOfName !== null);
   if (booked === undefined || booked.actorName === null) return null;
   return (

@@ -23,9 +23,35 @@ export function BookingFilter({ list, path }: { list: BookingList; path: string 
           <h2 id="look-for">Look for a visit</h2>
           <Form method="get" action={path} role="search">
             <Stack>
-              {people.length > 1 && <Select name="for" label="Who is it for?" optional emptyLabel="Everybody" options={people} defaultValue={chosen.recipient} width="medium" />}
-              <Select name="service" label="Which service?" optional emptyLabel="All services" options={services} defaultValue={chosen.service} width="medium" />
-              <Field name="q" label="Reference or name" hint="For example: HS-7K4M-29Q, or who comes." optional autoComplete="off" maxLength={60} defaultValue={chosen.text} />
+              {people.length > 1 && (
+                <Select
+                  name="for"
+                  label="Who is it for?"
+                  optional
+                  emptyLabel="Everybody"
+                  options={people}
+                  defaultValue={chosen.recipient}
+                  width="medium"
+                />
+              )}
+              <Select
+                name="service"
+                label="Which service?"
+                optional
+                emptyLabel="All services"
+                options={services}
+                defaultValue={chosen.service}
+                width="medium"
+              />
+              <Field
+                name="q"
+                label="Reference or name"
+                hint="For example: HS-7K4M-29Q, or who comes."
+                optional
+                autoComplete="off"
+                maxLength={60}
+                defaultValue={chosen.text}
+              />
               <Actions>
                 <Button variant="secondary">Look for it</Button>
                 {isNarrowed && (

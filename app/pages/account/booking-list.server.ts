@@ -10,7 +10,10 @@ const longestSearch = 60;
 export async function readBookingList(visit: Visit, url: URL, which: 'upcoming' | 'all') {
   const member = memberOf(visit);
   const { platform } = visit;
-  const [recipients, ownZone] = await Promise.all([listRecipients(platform.database, member), findOwnZone(platform.database, member)]);
+  const [recipients, ownZone] = await Promise.all([
+    listRecipients(platform.database, member),
+    findOwnZone(platform.database, member),
+  ]);
   const chosen = {
     recipient: recipients.find((each) => each.id === url.searchParams.get('for'))?.id ?? '',
     service: flows.find((each) => each.serviceId === url.searchParams.get('service'))?.serviceId ?? '',

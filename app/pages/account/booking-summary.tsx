@@ -2,7 +2,15 @@ import { isByVideo } from '#domains/catalogue/service.ts';
 import { zoneInWords } from '#domains/people/people.ts';
 import type { ListedVisit, ShownVisit } from '#domains/visits/shown-visit.ts';
 import { type BookingNeed, isFinal } from '#domains/visits/visit.ts';
-import { byVideoInWords, momentInWords, needsGoAlong, ownTimeInWords, standingInWords, visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
+import {
+  byVideoInWords,
+  momentInWords,
+  needsGoAlong,
+  ownTimeInWords,
+  standingInWords,
+  visitTimeInWords,
+  whoInWords,
+} from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { Card } from '../../ui/Card.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
@@ -34,8 +42,13 @@ export function BookingFacts({ booking, ownZone }: { booking: ShownVisit; ownZon
     { term: 'For', details: booking.recipientName },
     { term: 'When', details: `${visitTimeInWords(booking)} (${zoneInWords(booking.timeZone)})` },
     ...(own === null ? [] : [{ term: 'On your clock', details: own }]),
-    ...(booking.isWindow ? [] : [{ term: 'Until about', details: momentInWords(booking.endsAt, booking.timeZone) }]),
-    { term: whoInWords(booking.optionId, booking.state), details: `${booking.professionalName}. ${booking.professionalIntroduction}` },
+    ...(booking.isWindow
+      ? []
+      : [{ term: 'Until about', details: momentInWords(booking.endsAt, booking.timeZone) }]),
+    {
+      term: whoInWords(booking.optionId, booking.state),
+      details: `${booking.professionalName}. ${booking.professionalIntroduction}`,
+    },
   ];
   return (
     <SummaryList
@@ -51,16 +64,35 @@ export function BookingFacts({ booking, ownZone }: { booking: ShownVisit; ownZon
 }
 
 /** Where it is; of a ride where it begins and where it ends. */
-function placesOf({ home, destination, isWayBack, optionId, professionalName }: ShownVisit): { term: string; details: string }[] {
+function placesOf({
+  home,
+  destination,
+  isWayBack,
+  optionId,
+  professionalName,
+}: ShownVisit): { term: string; details: string }[] {
   if (isByVideo(optionId)) return [{ term: 'Where', details: byVideoInWords(professionalName) }];
   if (destination === null) return [{ term: 'Where', details: home }];
-  return isWayBack ? [{ term: 'From', details: destination }, { term: 'To', details: home }] : [{ term: 'From', details: home }, { term: 'To', details: destination }];
+  return isWayBack
+    ? [
+        { term: 'From', details: destination },
+        { term: 'To', details: home },
+      ]
+    : [
+        { term: 'From', details: home },
+        { term: 'To', details: destination },
+      ];
 }
 
 /** What those who come should know; who may not know it hears that it goes along. */
 function needsOf(booking: ShownVisit) {
-  if (booking.needs === null) return isFinal(booking.state) ? [] : [{ term: 'What we know', details: needsGoAlong(booking.recipientName) }];
-  return booking.needs.length === 0 ? [] : [{ term: 'What we know', details: <NeedsRead booking={booking} needs={booking.needs} /> }];
+  if (booking.needs === null)
+    return isFinal(booking.state)
+      ? []
+      : [{ term: 'What we know', details: needsGoAlong(booking.recipientName) }];
+  return booking.needs.length === 0
+    ? []
+    : [{ term: 'What we know', details: <NeedsRead booking={booking} needs={booking.needs} /> }];
 }
 
 /** Each need with whether the one who comes has said that they have read it. */
@@ -71,12 +103,24 @@ function NeedsRead({ booking, needs }: { booking: ShownVisit; needs: readonly Bo
       <ul>
         {needs.map((need) => (
           <li key={need.title}>
-            {need.isAllergen ? <strong>{need.title}</strong> : need.remarks === null ? need.title : `${need.title}: ${need.remarks}`}
+            {need.isAllergen ? (
+              <strong>{need.title}</strong>
+            ) : need.remarks === null ? (
+              need.title
+            ) : (
+              `${need.title}: ${need.remarks}`
+            )}
             {need.acknowledgedAt !== null && unread > 0 && ' (read)'}
           </li>
         ))}
       </ul>
-      {(unread === 0 || !isFinal(booking.state)) && <p>{unread === 0 ? `${booking.professionalName} has read all of this.` : `${booking.professionalName} has to say that they have read this before they come.`}</p>}
+      {(unread === 0 || !isFinal(booking.state)) && (
+        <p>
+          {unread === 0
+            ? `${booking.professionalName} has read all of this.`
+            : `${booking.professionalName} has to say that they have read this before they come.`}
+        </p>
+      )}
     </>
   );
 }
@@ -84,12 +128,19 @@ function NeedsRead({ booking, needs }: { booking: ShownVisit; needs: readonly Bo
 function priceInWords(booking: ShownVisit): string {
   const total = formatCents(booking.totalCents);
   if (booking.cancellation !== null) {
-    return booking.cancellation.feeCents === 0 ? 'You pay nothing.' : `The fee for cancelling is ${formatCents(booking.cancellation.feeCents)}.`;
+    return booking.cancellation.feeCents === 0
+      ? 'You pay nothing.'
+      : `The fee for cancelling is ${formatCents(booking.cancellation.feeCents)}.`;
   }
-  const ways = [...(booking.giftCents > 0 ? [`${formatCents(booking.giftCents)} from the gift balance`] : []), ...(booking.payment === null ? [] : [booking.payment.cardLabel ?? 'a card'])];
+  const ways = [
+    ...(booking.giftCents > 0 ? [`${formatCents(booking.giftCents)} from the gift balance`] : []),
+    ...(booking.payment === null ? [] : [booking.payment.cardLabel ?? 'a card']),
+  ];
   if (ways.length === 0) return total;
-  if (booking.state === 'completed' && booking.payment !== null && booking.payment.state !== 'captured') return `${total}, not paid yet`;
-  if (booking.state === 'completed' || booking.payment?.state === 'captured') return `${total}, paid with ${ways.join(' and ')}`;
+  if (booking.state === 'completed' && booking.payment !== null && booking.payment.state !== 'captured')
+    return `${total}, not paid yet`;
+  if (booking.state === 'completed' || booking.payment?.state === 'captured')
+    return `${total}, paid with ${ways.join(' and ')}`;
   const isPayer = booking.payment === null || booking.payment.cardLabel !== null;
   return `${total}. ${isPayer ? 'You pay' : 'It is paid'} after the visit, with ${ways.join(' and ')}.`;
 }

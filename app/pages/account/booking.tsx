@@ -35,7 +35,11 @@ import { WaitsForYou } from './waits-for-you.tsx';
 import { WhoComes } from './who-comes.tsx';
 
 export const handle = {
-  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings', href: '/account/upcoming-booking' }, { label: 'Your visit' }],
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Upcoming bookings', href: '/account/upcoming-booking' },
+    { label: 'Your visit' },
+  ],
 };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -47,17 +51,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const mayMoveNow = mayMoveAtAll && mayMoveTime(terms, now);
   const { database } = visit.platform;
   const member = memberOf(visit);
-  const [charges, changesLeft, receiptId, recipient, ownZone, refunded, quote, waits, series] = await Promise.all([
-    listCharges(database, member, booking.id),
-    mayMoveAtAll && !mayMoveNow ? lateChangesLeft(database, booking.id, now) : 0,
-    findReceiptOfVisit(database, member, booking.id),
-    findRecipient(database, member, booking.recipientId),
-    findOwnZone(database, member),
-    refundedCents(database, booking.id),
-    openQuoteOf(visit, booking.id),
-    isWaiting(database, booking.id),
-    booking.seriesId === null ? undefined : findSeriesOf(database, member, booking.id),
-  ]);
+  const [charges, changesLeft, receiptId, recipient, ownZone, refunded, quote, waits, series] =
+    await Promise.all([
+      listCharges(database, member, booking.id),
+      mayMoveAtAll && !mayMoveNow ? lateChangesLeft(database, booking.id, now) : 0,
+      findReceiptOfVisit(database, member, booking.id),
+      findRecipient(database, member, booking.recipientId),
+      findOwnZone(database, member),
+      refundedCents(database, booking.id),
+      openQuoteOf(visit, booking.id),
+      isWaiting(database, booking.id),
+      booking.seriesId === null ? undefined : findSeriesOf(database, member, booking.id),
+    ]);
   return {
     booking: shownVisit(booking),
     done: url.searchParams.get('done'),
@@ -71,7 +76,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     receiptId,
     isForViewer: recipient?.own ?? false,
     ownZone,
-    charges: charges.map(({ kind, description, amountCents, state }) => ({ kind, description, amountCents, state })),
+    charges: charges.map(({ kind, description, amountCents, state }) => ({
+      kind,
+      description,
+      amountCents,
+      state,
+    })),
     refunded,
     quote,
     isWaiting: waits,
@@ -80,7 +90,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 function shownSeries(series: Series | undefined) {
-  return series === undefined ? null : { every: series.every, visits: series.visits.map(({ id, state, startsAt, endsAt, timeZone }) => ({ id, state, startsAt, endsAt, timeZone })) };
+  return series === undefined
+    ? null
+    : {
+        every: series.every,
+        visits: series.visits.map(({ id, state, startsAt, endsAt, timeZone }) => ({
+          id,
+          state,
+          startsAt,
+          endsAt,
+          timeZone,
+        })),
+      };
 }
 
 const doneWords: Record<string, { title: string; words: string }> = {
@@ -95,12 +116,33 @@ const doneWords: Record<string, { title: string; words: string }> = {
 };
 
 function unpaidWords({ state, cardFeeCents }: { state: string; cardFeeCents: number }): string {
-  if (cardFeeCents > 0) return `The fee for this visit is ${formatCents(cardFeeCents)}, and it is not paid yet. Please choose another card.`;
-  return state === 'completed' ? 'This visit is done and not paid for yet. Please choose another card.' : 'We keep the time for you. Please choose another card, so that the money can be set aside.';
+  if (cardFeeCents > 0)
+    return `The fee for this visit is ${formatCents(cardFeeCents)}, and it is not paid yet. Please choose another card.`;
+  return state === 'completed'
+    ? 'This visit is done and not paid for yet. Please choose another card.'
+    : 'We keep the time for you. Please choose another card, so that the money can be set aside.';
 }
 
 export default function BookingPage({ loaderData }: Route.ComponentProps) {
-  const { booking, done, mayCancel, mayMove, mayWait, isFree, needsCard, word, asOf, series, isWaiting: waits, ownZone, charges, refunded, quote, isForViewer, receiptId } = loaderData;
+  const {
+    booking,
+    done,
+    mayCancel,
+    mayMove,
+    mayWait,
+    isFree,
+    needsCard,
+    word,
+    asOf,
+    series,
+    isWaiting: waits,
+    ownZone,
+    charges,
+    refunded,
+    quote,
+    isForViewer,
+    receiptId,
+  } = loaderData;
   const isOver = isFinal(booking.state);
   const result = wordsFor(doneWords, done);
   const title = `${booking.optionTitle}, ${visitTimeInWords(booking)}`;
@@ -112,10 +154,19 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       {result && (
         <Banner tone="success" title={result.title}>
           <p>{result.words}</p>
-          {done === 'rated' && tip !== undefined && <p>Your tip of {formatCents(tip.amountCents)} is charged to your card. All of it goes to {booking.professionalName}.</p>}
+          {done === 'rated' && tip !== undefined && (
+            <p>
+              Your tip of {formatCents(tip.amountCents)} is charged to your card. All of it goes to{' '}
+              {booking.professionalName}.
+            </p>
+          )}
         </Banner>
       )}
-      <WaitsForYou bookingId={booking.id} asked={charges.some((charge) => charge.state === 'proposed')} quote={quote} />
+      <WaitsForYou
+        bookingId={booking.id}
+        asked={charges.some((charge) => charge.state === 'proposed')}
+        quote={quote}
+      />
       {needsCard && (
         <Banner tone="warning" title="Your card could not be used">
           <p>{unpaidWords(booking)}</p>
@@ -130,14 +181,19 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       <BookingFacts booking={booking} ownZone={ownZone} />
       {booking.state === 'completed' && (
         <Actions>
-          <ButtonLink to={`/account/upcoming-booking/${booking.id}/rate`} variant={isRated ? 'secondary' : 'primary'}>
+          <ButtonLink
+            to={`/account/upcoming-booking/${booking.id}/rate`}
+            variant={isRated ? 'secondary' : 'primary'}
+          >
             {isRated ? 'Change what you said' : `Say how it was, and thank ${booking.professionalName}`}
           </ButtonLink>
         </Actions>
       )}
       {mayCancel && isFree && (
         <p>
-          You can cancel for free until <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>, or within 10 minutes of booking.
+          You can cancel for free until{' '}
+          <strong>{momentInWords(booking.freeCancellationUntil, booking.timeZone)}</strong>, or within 10
+          minutes of booking.
         </p>
       )}
       {mayCancel && (
@@ -154,14 +210,38 @@ export default function BookingPage({ loaderData }: Route.ComponentProps) {
       )}
       {mayWait && <WaitingForm bookingId={booking.id} isWaiting={waits} />}
       {series !== null && <SeriesVisits series={series} booking={booking} />}
-      {booking.cancellation !== null && receiptId !== null && <VisitLinks bookingId={booking.id} receiptId={receiptId} isOver />}
+      {booking.cancellation !== null && receiptId !== null && (
+        <VisitLinks bookingId={booking.id} receiptId={receiptId} isOver />
+      )}
       {booking.cancellation === null && (
         <>
-          <WhoComes title={whoInWords(booking.optionId, booking.state)} professional={{ id: booking.professionalId, name: booking.professionalName, introduction: booking.professionalIntroduction }} word={isOver ? undefined : word} byVideo={isByVideo(booking.optionId)} isOver={isOver} />
-          <VisitLinks bookingId={booking.id} writeTo={booking.professionalName} receiptId={receiptId} isOver={isOver} />
-          <PriceBreakdown caption="Price" lines={booking.priceLines} totalLabel="Total" totalCents={booking.totalCents} />
+          <WhoComes
+            title={whoInWords(booking.optionId, booking.state)}
+            professional={{
+              id: booking.professionalId,
+              name: booking.professionalName,
+              introduction: booking.professionalIntroduction,
+            }}
+            word={isOver ? undefined : word}
+            byVideo={isByVideo(booking.optionId)}
+            isOver={isOver}
+          />
+          <VisitLinks
+            bookingId={booking.id}
+            writeTo={booking.professionalName}
+            receiptId={receiptId}
+            isOver={isOver}
+          />
+          <PriceBreakdown
+            caption="Price"
+            lines={booking.priceLines}
+            totalLabel="Total"
+            totalCents={booking.totalCents}
+          />
           <VisitCharges charges={charges} priceCents={booking.totalCents} refundedCents={refunded} />
-          {booking.state === 'completed' && <StandingLink to="/account/payment">Your payments and receipts</StandingLink>}
+          {booking.state === 'completed' && (
+            <StandingLink to="/account/payment">Your payments and receipts</StandingLink>
+          )}
         </>
       )}
       <Stack gap="close">

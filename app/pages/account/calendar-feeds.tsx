@@ -1,7 +1,11 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
 import { dayInWords } from '#domains/membership/words.ts';
-import { listCalendarFeeds, startCalendarFeed, stopCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
+import {
+  listCalendarFeeds,
+  startCalendarFeed,
+  stopCalendarFeed,
+} from '#domains/visit-news/calendar-feed.server.ts';
 import { linkLabel } from '#domains/visit-news/sharing.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
@@ -20,7 +24,11 @@ import type { Route } from './+types/calendar-feeds';
 import { LinkAddress } from './link-address.tsx';
 
 export const handle = {
-  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings', href: '/account/upcoming-booking' }, { label: 'Your calendar' }],
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Upcoming bookings', href: '/account/upcoming-booking' },
+    { label: 'Your calendar' },
+  ],
 };
 
 const feedForm = z.discriminatedUnion('intent', [
@@ -36,8 +44,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     done: url.searchParams.get('done'),
     feeds: feeds.map(({ id, label, createdAt, lastReadAt, secret }) => {
       const address = `${platform.publicUrl}/api/booking_ms/calendars/${secret}.ics`;
-      const read = lastReadAt === null ? 'No calendar has read it yet.' : `Last read on ${dayInWords(lastReadAt)}.`;
-      return { id, label, facts: `Made on ${dayInWords(createdAt)}. ${read}`, address, program: address.replace(/^https?:/, 'webcal:') };
+      const read =
+        lastReadAt === null ? 'No calendar has read it yet.' : `Last read on ${dayInWords(lastReadAt)}.`;
+      return {
+        id,
+        label,
+        facts: `Made on ${dayInWords(createdAt)}. ${read}`,
+        address,
+        program: address.replace(/^https?:/, 'webcal:'),
+      };
     }),
   };
 }
@@ -48,7 +63,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = feedForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
   const member = memberOf(visit);
-  const changed = await (form.data.intent === 'start' ? startCalendarFeed(visit.platform, member, form.data.label) : stopCalendarFeed(visit.platform, member, form.data.feed_id));
+  const changed = await (form.data.intent === 'start'
+    ? startCalendarFeed(visit.platform, member, form.data.label)
+    : stopCalendarFeed(visit.platform, member, form.data.feed_id));
   if (!changed.ok) return formReply(values, changed.refusal);
   return redirect(`/account/upcoming-booking/calendar?done=${form.data.intent}`, 303);
 }
@@ -58,14 +75,29 @@ const doneWords: Record<string, string> = {
   stop: 'The link is stopped. It shows nothing any more.',
 };
 
-export default function CalendarFeeds({ loaderData: { feeds, done }, actionData: reply }: Route.ComponentProps) {
+export default function CalendarFeeds({
+  loaderData: { feeds, done },
+  actionData: reply,
+}: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title="Visits in your calendar" description="A link at which your calendar finds all your visits." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Visits in your calendar"
+        description="A link at which your calendar finds all your visits."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
-      {wordsFor(doneWords, done) && reply === undefined && <Banner tone="success" title={wordsFor(doneWords, done)} />}
-      <PageTitle title="Visits in your calendar" lead="With a link, the calendar on your phone or computer shows all your visits, and keeps up when one changes." />
-      <p>Anybody who has the link can see when your visits are and who comes. So keep it to yourself. You can stop it at any time.</p>
+      {wordsFor(doneWords, done) && reply === undefined && (
+        <Banner tone="success" title={wordsFor(doneWords, done)} />
+      )}
+      <PageTitle
+        title="Visits in your calendar"
+        lead="With a link, the calendar on your phone or computer shows all your visits, and keeps up when one changes."
+      />
+      <p>
+        Anybody who has the link can see when your visits are and who comes. So keep it to yourself. You can
+        stop it at any time.
+      </p>
       {feeds.map((feed) => (
         <Card key={feed.id} title={`For ${feed.label}`}>
           <p>{feed.facts}</p>

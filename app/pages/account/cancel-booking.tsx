@@ -32,7 +32,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (booking.state === 'cancelled') throw redirect(`/account/upcoming-booking/${booking.id}?done=cancelled`);
   const scope = scopes.find((each) => each === url.searchParams.get('scope')) ?? 'one';
   const { id, optionTitle, recipientName, startsAt, timeZone, freeCancellationUntil, totalCents } = booking;
-  return { booking: { id, optionTitle, recipientName, startsAt, timeZone, freeCancellationUntil, totalCents }, ...(await readCancellation(visit, booking, scope)) };
+  return {
+    booking: { id, optionTitle, recipientName, startsAt, timeZone, freeCancellationUntil, totalCents },
+    ...(await readCancellation(visit, booking, scope)),
+  };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -50,15 +53,25 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/account/upcoming-booking/${params.id}?done=cancelled`, 303);
 }
 
-export default function CancelBooking({ loaderData: { booking, scope, ways, feeCents, visits }, actionData: reply }: Route.ComponentProps) {
+export default function CancelBooking({
+  loaderData: { booking, scope, ways, feeCents, visits },
+  actionData: reply,
+}: Route.ComponentProps) {
   const when = momentInWords(booking.startsAt, booking.timeZone);
   const several = visits.length > 1;
   const what = several ? `${visits.length} visits` : 'this visit';
   return (
     <Stack>
-      <PageHead title="Cancel this visit" description="Cancel a visit. The fee, if any, is stated first." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Cancel this visit"
+        description="Cancel a visit. The fee, if any, is stated first."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
-      <PageTitle title={`Cancel ${what}?`} lead={`${booking.optionTitle} for ${booking.recipientName}, ${when}${several ? ', and others' : ''}.`} />
+      <PageTitle
+        title={`Cancel ${what}?`}
+        lead={`${booking.optionTitle} for ${booking.recipientName}, ${when}${several ? ', and others' : ''}.`}
+      />
       {ways.length > 0 && (
         <nav aria-label="Which visits">
           <ul>
@@ -70,8 +83,15 @@ export default function CancelBooking({ loaderData: { booking, scope, ways, feeC
           </ul>
         </nav>
       )}
-      <Banner tone={feeCents === 0 ? 'info' : 'warning'} title={feeCents === 0 ? 'Cancelling is free' : `Cancelling now costs ${formatCents(feeCents)}`}>
-        <p>{feeCents === 0 ? 'You pay nothing. We let go of any money that we set aside on your card.' : feeWords(booking, several)}</p>
+      <Banner
+        tone={feeCents === 0 ? 'info' : 'warning'}
+        title={feeCents === 0 ? 'Cancelling is free' : `Cancelling now costs ${formatCents(feeCents)}`}
+      >
+        <p>
+          {feeCents === 0
+            ? 'You pay nothing. We let go of any money that we set aside on your card.'
+            : feeWords(booking, several)}
+        </p>
       </Banner>
       {several && (
         <Stack gap="close">
@@ -100,7 +120,9 @@ export default function CancelBooking({ loaderData: { booking, scope, ways, feeC
             error={problemOf(reply, 'reason')}
           />
           <Actions>
-            <Button variant="primary">{feeCents === 0 ? `Yes, cancel ${what}` : `Yes, cancel and pay ${formatCents(feeCents)}`}</Button>
+            <Button variant="primary">
+              {feeCents === 0 ? `Yes, cancel ${what}` : `Yes, cancel and pay ${formatCents(feeCents)}`}
+            </Button>
             <ButtonLink to={`/account/upcoming-booking/${booking.id}`} variant="secondary">
               {several ? 'No, keep them' : 'No, keep this visit'}
             </ButtonLink>
@@ -111,7 +133,11 @@ export default function CancelBooking({ loaderData: { booking, scope, ways, feeC
   );
 }
 
-function feeWords(booking: { freeCancellationUntil: Date; timeZone: string; totalCents: number }, several: boolean): string {
-  if (several) return 'For some of these visits, free cancelling has ended. You pay half of the price of each of those. The others are free to cancel.';
+function feeWords(
+  booking: { freeCancellationUntil: Date; timeZone: string; totalCents: number },
+  several: boolean,
+): string {
+  if (several)
+    return 'For some of these visits, free cancelling has ended. You pay half of the price of each of those. The others are free to cancel.';
   return `Free cancelling ended on ${momentInWords(booking.freeCancellationUntil, booking.timeZone)}. You pay half of ${formatCents(booking.totalCents)}.`;
 }

@@ -18,7 +18,13 @@ import { Stack } from '../../ui/Stack.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import type { Route } from './+types/change-password';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Password and devices' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Profile', href: '/account/profile' },
+    { label: 'Password and devices' },
+  ],
+};
 
 /** The office's zone, as everywhere where a time belongs to no home. */
 const timeZone = 'America/New_York';
@@ -36,7 +42,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     hasPassword: ways.password,
     changed: url.searchParams.has('changed'),
     toEnd: kept['end'],
-    devices: open.map(({ id, device, lastSeenAt }) => ({ id, device, here: id === visit.session?.id, used: momentInWords(lastSeenAt, timeZone) })),
+    devices: open.map(({ id, device, lastSeenAt }) => ({
+      id,
+      device,
+      here: id === visit.session?.id,
+      used: momentInWords(lastSeenAt, timeZone),
+    })),
   };
 }
 
@@ -46,12 +57,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (visit.session === null) return formReply({}, []);
   if (values['end'] !== undefined) {
     const ended = await endOtherSessions(visit.platform, memberOf(visit), visit.session, values['end']);
-    return ended.ok ? data('ended' as const) : ((await keepAndAsk(visit, path, values)) ?? formReply({}, ended.refusal));
+    return ended.ok
+      ? data('ended' as const)
+      : ((await keepAndAsk(visit, path, values)) ?? formReply({}, ended.refusal));
   }
   const input = passwordChange.safeParse({ current, ...values });
   if (!input.success) return formReply({}, problemsOf(input.error));
   const changed = await changePassword(visit.platform, memberOf(visit), visit.session, input.data);
-  if (!changed.ok) return changed.refusal.code === 'not_fresh' ? ((await keepAndAsk(visit, path, {})) ?? formReply({}, changed.refusal)) : formReply({}, changed.refusal);
+  if (!changed.ok)
+    return changed.refusal.code === 'not_fresh'
+      ? ((await keepAndAsk(visit, path, {})) ?? formReply({}, changed.refusal))
+      : formReply({}, changed.refusal);
   return goOnWith(visit.platform, changed.value, `${path}?changed=1`);
 }
 
@@ -59,11 +75,18 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function ChangePassword({ loaderData: { devices, hasPassword, changed, toEnd }, actionData }: Route.ComponentProps) {
+export default function ChangePassword({
+  loaderData: { devices, hasPassword, changed, toEnd },
+  actionData,
+}: Route.ComponentProps) {
   const reply = typeof actionData === 'string' ? undefined : actionData;
   return (
     <Stack>
-      <PageHead title="Password and devices" description="Change your password, and see where you are signed in." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Password and devices"
+        description="Change your password, and see where you are signed in."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {changed && actionData === undefined && (
         <Banner tone="success" title="Your new password is saved.">
@@ -76,7 +99,14 @@ export default function ChangePassword({ loaderData: { devices, hasPassword, cha
       <Form method="post">
         <Stack>
           <h2>{hasPassword ? 'Change your password' : 'Choose a password'}</h2>
-          {hasPassword && <PasswordField name="current" label="Your current password" autoComplete="current-password" error={problemOf(reply, 'current')} />}
+          {hasPassword && (
+            <PasswordField
+              name="current"
+              label="Your current password"
+              autoComplete="current-password"
+              error={problemOf(reply, 'current')}
+            />
+          )}
           <PasswordField
             name="password"
             label="Your new password"
@@ -92,7 +122,11 @@ export default function ChangePassword({ loaderData: { devices, hasPassword, cha
       <Stack gap="close">
         <h2>Where you are signed in</h2>
         {devices.map((device) => (
-          <Card key={device.id} title={device.here ? `${device.device}, this one` : device.device} headingLevel={3}>
+          <Card
+            key={device.id}
+            title={device.here ? `${device.device}, this one` : device.device}
+            headingLevel={3}
+          >
             <p>Last used: {device.used}</p>
             {!device.here && (
               <Form method="post">
@@ -116,11 +150,20 @@ export default function ChangePassword({ loaderData: { devices, hasPassword, cha
 }
 
 /** Whoever pressed “Sign out” and was asked first who they are finds on top what they were about to do. */
-function DeviceToEnd({ devices, toEnd }: { devices: { id: string; device: string; here: boolean }[]; toEnd: string | undefined }) {
+function DeviceToEnd({
+  devices,
+  toEnd,
+}: {
+  devices: { id: string; device: string; here: boolean }[];
+  toEnd: string | undefined;
+}) {
   const chosen = devices.find(({ id, here }) => id === toEnd && !here);
   if (chosen === undefined && toEnd !== 'all') return null;
   return (
-    <Card title={chosen === undefined ? 'Sign out of all other devices?' : `Sign out of ${chosen.device}?`} headingLevel={2}>
+    <Card
+      title={chosen === undefined ? 'Sign out of all other devices?' : `Sign out of ${chosen.device}?`}
+      headingLevel={2}
+    >
       <p>Thank you. Now we know that it is you.</p>
       <Form method="post">
         <Button variant="primary" name="end" value={toEnd}>

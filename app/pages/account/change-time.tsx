@@ -28,7 +28,11 @@ import { loadBooking } from './load-booking.server.ts';
 import { MoveSeries } from './move-series.tsx';
 import { agreedTimes, readMoves } from './read-moves.server.ts';
 
-const timeForm = z.object({ starts_at: startsAt, which: z.enum(scopes).default('one'), intent: z.literal('move-series').optional() });
+const timeForm = z.object({
+  starts_at: startsAt,
+  which: z.enum(scopes).default('one'),
+  intent: z.literal('move-series').optional(),
+});
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -38,24 +42,70 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const now = visit.platform.clock.now();
   const terms = { ...booking, placedAt: booking.placedAt ?? now };
   const { database } = visit.platform;
-  const [changesLeft, series] = await Promise.all([lateChangesLeft(database, booking.id, now), booking.seriesId === null ? undefined : findSeriesOf(database, memberOf(visit), booking.id)]);
+  const [changesLeft, series] = await Promise.all([
+    lateChangesLeft(database, booking.id, now),
+    booking.seriesId === null ? undefined : findSeriesOf(database, memberOf(visit), booking.id),
+  ]);
   const late = mayBe('move', booking.state) && mayMoveLate(terms, now, changesLeft);
   const allowed = late || (mayBe('move', booking.state) && mayMoveTime(terms, now));
   // The ride there and the ride home have times of their own.
-  const inSeries = !late && series?.every !== 'there-and-back' && (series?.visits.filter((each) => mayBe('move', each.state)).length ?? 0) > 1;
-  if (!allowed) return { booking: shown, allowed, late, inSeries, isRoundTrip: false, days: [], earlier: null, later: null, plan: null };
-  const wanted = timeForm.safeParse({ starts_at: url.searchParams.get('to'), which: url.searchParams.get('which') });
+  const inSeries =
+    !late &&
+    series?.every !== 'there-and-back' &&
+    (series?.visits.filter((each) => mayBe('move', each.state)).length ?? 0) > 1;
+  if (!allowed)
+    return {
+      booking: shown,
+      allowed,
+      late,
+      inSeries,
+      isRoundTrip: false,
+      days: [],
+      earlier: null,
+      later: null,
+      plan: null,
+    };
+  const wanted = timeForm.safeParse({
+    starts_at: url.searchParams.get('to'),
+    which: url.searchParams.get('which'),
+  });
   if (inSeries && wanted.success && wanted.data.which !== 'one') {
     const plan = await readMoves(visit, booking, wanted.data.which, wanted.data.starts_at);
-    return { booking: shown, allowed, late, inSeries, isRoundTrip: false, days: [], earlier: null, later: null, plan: plan ?? null };
+    return {
+      booking: shown,
+      allowed,
+      late,
+      inSeries,
+      isRoundTrip: false,
+      days: [],
+      earlier: null,
+      later: null,
+      plan: plan ?? null,
+    };
   }
   const lengthMinutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000;
-  const [starts, ownZone] = await Promise.all([findTimesToMoveTo(database, booking, now), findOwnZone(database, memberOf(visit))]);
+  const [starts, ownZone] = await Promise.all([
+    findTimesToMoveTo(database, booking, now),
+    findOwnZone(database, memberOf(visit)),
+  ]);
   const page = daysOnPage(describeSlots(starts, booking.timeZone), { from: url.searchParams.get('from') });
   const days = withPlaces(page.days, { ...booking, lengthMinutes });
   const { arrivesBy } = booking;
-  const arrivalAt: ArrivalAt = (startsAt) => (arrivesBy === null ? null : new Date(startsAt.getTime() + arrivesBy.getTime() - booking.startsAt.getTime()));
-  return { booking: shown, allowed, late, inSeries, isRoundTrip: series?.every === 'there-and-back', plan: null, earlier: page.earlier, later: page.later, days: withOwnTimes(withArrivals(days, arrivalAt, booking.timeZone), booking.timeZone, ownZone, arrivalAt) };
+  const arrivalAt: ArrivalAt = (startsAt) =>
+    arrivesBy === null
+      ? null
+      : new Date(startsAt.getTime() + arrivesBy.getTime() - booking.startsAt.getTime());
+  return {
+    booking: shown,
+    allowed,
+    late,
+    inSeries,
+    isRoundTrip: series?.every === 'there-and-back',
+    plan: null,
+    earlier: page.earlier,
+    later: page.later,
+    days: withOwnTimes(withArrivals(days, arrivalAt, booking.timeZone), booking.timeZone, ownZone, arrivalAt),
+  };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -65,14 +115,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!form.success) return formReply(values, problemsOf(form.error));
   const { starts_at: to, which, intent } = form.data;
   const member = memberOf(visit);
-  if (which !== 'one' && intent === undefined) return redirect(`/account/upcoming-booking/${params.id}/time?which=${which}&to=${to.toISOString()}`, 303);
+  if (which !== 'one' && intent === undefined)
+    return redirect(`/account/upcoming-booking/${params.id}/time?which=${which}&to=${to.toISOString()}`, 303);
   if (which !== 'one') {
     const plan = await planMove(visit.platform, member, params.id, which, to);
     if (plan === undefined) throw data(null, { status: 404 });
     const { times, problems } = agreedTimes(plan, (field) => values[field] ?? '');
     if (problems.length > 0) return formReply(values, problems);
     const changed = await moveSeries(visit.platform, member, params.id, which, times);
-    return changed.ok ? redirect(`/account/upcoming-booking/${params.id}?done=series-moved`, 303) : formReply(values, changed.refusal);
+    return changed.ok
+      ? redirect(`/account/upcoming-booking/${params.id}?done=series-moved`, 303)
+      : formReply(values, changed.refusal);
   }
   const moved = await moveBooking(visit.platform, member, params.id, to);
   if (!moved.ok) return formReply(values, moved.refusal);
@@ -81,7 +134,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** Which times of a round trip are shown, and what else can be done. */
 function besideOtherRide({ isWayBack }: { isWayBack: boolean }): string {
-  return isWayBack ? 'You see the times from when you are there. To go home earlier, change the ride there first.' : 'You see the times that bring you there before your ride home. For a later one, change the ride home first.';
+  return isWayBack
+    ? 'You see the times from when you are there. To go home earlier, change the ride there first.'
+    : 'You see the times that bring you there before your ride home. For a later one, change the ride home first.';
 }
 
 export default function ChangeTime({ loaderData, actionData: reply }: Route.ComponentProps) {
@@ -90,20 +145,36 @@ export default function ChangeTime({ loaderData, actionData: reply }: Route.Comp
   const now = visitTimeInWords(booking);
   return (
     <Stack>
-      <PageHead title="Change the time" description="Choose another time for a visit." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Change the time"
+        description="Choose another time for a visit."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       <PageTitle title="Change the time" lead={`Now it is ${now}. The price stays the same.`} />
       {late && (
         <Banner tone="info" title="Your membership lets you change it still">
-          You can do this once in 30 days, and it costs nothing. Should you cancel the visit afterwards, you pay half of it.
+          You can do this once in 30 days, and it costs nothing. Should you cancel the visit afterwards, you
+          pay half of it.
         </Banner>
       )}
-      {!allowed && <p>This visit starts too soon to be changed here. Please call us: <a href={phone.href}>{phone.display}</a>.</p>}
-      {plan !== null && <MoveSeries plan={plan} backTo={`/account/upcoming-booking/${booking.id}`} reply={reply} />}
+      {!allowed && (
+        <p>
+          This visit starts too soon to be changed here. Please call us:{' '}
+          <a href={phone.href}>{phone.display}</a>.
+        </p>
+      )}
+      {plan !== null && (
+        <MoveSeries plan={plan} backTo={`/account/upcoming-booking/${booking.id}`} reply={reply} />
+      )}
       {allowed && plan === null && isRoundTrip && days.length > 0 && <p>{besideOtherRide(booking)}</p>}
       {allowed && plan === null && days.length === 0 && (
         <>
-          <p>{isRoundTrip ? 'No free time fits your other ride. Change that one first, or let us call you.' : 'We have no free time in the next days. Please let us call you: we will find one.'}</p>
+          <p>
+            {isRoundTrip
+              ? 'No free time fits your other ride. Change that one first, or let us call you.'
+              : 'We have no free time in the next days. Please let us call you: we will find one.'}
+          </p>
           <OtherDays />
         </>
       )}

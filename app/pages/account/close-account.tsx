@@ -18,7 +18,13 @@ import { StandingLink } from '../../ui/StandingLink.tsx';
 import type { Route } from './+types/close-account';
 import { OpenVisits, WhatBecomesOfIt } from './closing-facts.tsx';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Close my account' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Profile', href: '/account/profile' },
+    { label: 'Close my account' },
+  ],
+};
 
 const path = '/account/close';
 
@@ -26,7 +32,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   askIfNotFresh(visit, url.pathname);
   const { platform } = visit;
-  return { state: await findClosingState(platform.database, memberOf(visit), platform.clock.now()), cancelled: url.searchParams.has('cancelled') };
+  return {
+    state: await findClosingState(platform.database, memberOf(visit), platform.clock.now()),
+    cancelled: url.searchParams.has('cancelled'),
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -46,27 +55,42 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (session === null) return formReply(values, []);
   const closed = await closeAccount(platform, memberOf(visit), session);
   if (!closed.ok) return formReply(values, closed.refusal);
-  return redirect('/account-closed', { status: 303, headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared } });
+  return redirect('/account-closed', {
+    status: 303,
+    headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared },
+  });
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function CloseAccount({ loaderData: { state, cancelled }, actionData: reply }: Route.ComponentProps) {
+export default function CloseAccount({
+  loaderData: { state, cancelled },
+  actionData: reply,
+}: Route.ComponentProps) {
   const { phone } = useSite();
   const mayClose = state.openVisits.length === 0 && !state.moneyUnderWay;
   return (
     <Stack>
-      <PageHead title="Close my account" description="What goes, what stays and why, before you close your account." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Close my account"
+        description="What goes, what stays and why, before you close your account."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {cancelled && reply === undefined && <Banner tone="success" title="The visits are cancelled." />}
-      <PageTitle title="Close my account" lead="This cannot be taken back. Please read first what becomes of what you have here." />
+      <PageTitle
+        title="Close my account"
+        lead="This cannot be taken back. Please read first what becomes of what you have here."
+      />
       {state.openVisits.length > 0 && <OpenVisits visits={state.openVisits} />}
       {state.moneyUnderWay && (
         <Banner tone="warning" title="A payment is not finished">
           <p>
-            Money is still on its way, or we ask you for a yes or no. Look at <a href="/account/payment">your payments</a>, or call us: <a href={phone.href}>{phone.display}</a>.
+            Money is still on its way, or we ask you for a yes or no. Look at{' '}
+            <a href="/account/payment">your payments</a>, or call us: <a href={phone.href}>{phone.display}</a>
+            .
           </p>
         </Banner>
       )}

@@ -6,14 +6,20 @@ import { Button } from '../../ui/Button.tsx';
 import { LinkList } from '../../ui/LinkList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** The visits that have to be handled before an account is closed: each leads to its page, or all are cancelled at once. */
+/**
+ * The visits that have to be handled before an account is closed: each leads to its page, or all are
+ * cancelled at once.
+ */
 export function OpenVisits({ visits }: { visits: OpenVisit[] }) {
   const cancellable = visits.filter(({ feeCents }) => feeCents !== null);
   const fee = feeOfAll(cancellable);
   return (
     <Stack gap="close">
       <h2>First, your visits</h2>
-      <p>These visits are not over yet. Open one to change or cancel it. Or wait with closing until they are done.</p>
+      <p>
+        These visits are not over yet. Open one to change or cancel it. Or wait with closing until they are
+        done.
+      </p>
       <LinkList
         items={visits.map((visit) => ({
           to: `/account/upcoming-booking/${visit.id}`,
@@ -39,10 +45,15 @@ function feeInWords({ feeCents }: OpenVisit): string {
   return feeCents === 0 ? 'Cancelling is free.' : `Cancelling costs ${formatCents(feeCents)}.`;
 }
 
-const dayOf = (moment: Date) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }).format(moment);
+const dayOf = (moment: Date) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' }).format(moment);
 
 /** What goes, what stays, and why. */
-export function WhatBecomesOfIt({ state: { membershipPaidUntil, giftBalanceCents, helpers } }: { state: ClosingState }) {
+export function WhatBecomesOfIt({
+  state: { membershipPaidUntil, giftBalanceCents, helpers },
+}: {
+  state: ClosingState;
+}) {
   return (
     <Stack gap="close">
       <h2>What goes</h2>
@@ -52,13 +63,25 @@ export function WhatBecomesOfIt({ state: { membershipPaidUntil, giftBalanceCents
         <li>Your notes, your messages and what we sent to you</li>
         <li>Your saved cards</li>
         {helpers > 0 && <li>Those who help you can no longer see or do anything here. We tell them.</li>}
-        {membershipPaidUntil !== null && <li>Your membership. It ends at once, and the time that is paid until {dayOf(membershipPaidUntil)} is lost. You can also wait until then.</li>}
-        {giftBalanceCents > 0 && <li>Your gift balance of {formatCents(giftBalanceCents)}. Use it first, or call us and we find a way.</li>}
+        {membershipPaidUntil !== null && (
+          <li>
+            Your membership. It ends at once, and the time that is paid until {dayOf(membershipPaidUntil)} is
+            lost. You can also wait until then.
+          </li>
+        )}
+        {giftBalanceCents > 0 && (
+          <li>
+            Your gift balance of {formatCents(giftBalanceCents)}. Use it first, or call us and we find a way.
+          </li>
+        )}
       </ul>
       <h2>What stays, and why</h2>
       <ul>
         <li>Payments and receipts, without your name: tax law asks us to keep them.</li>
-        <li>That a visit took place, when, and what it cost, without your name, address or needs: the payments belong to it.</li>
+        <li>
+          That a visit took place, when, and what it cost, without your name, address or needs: the payments
+          belong to it.
+        </li>
         <li>One last message to you, for 30 days, to show that it was you who closed the account.</li>
       </ul>
       <p>You can register again with the same address at any time.</p>

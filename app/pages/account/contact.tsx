@@ -17,7 +17,12 @@ import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/contact';
 
 export const handle = {
-  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Ways to sign in', href: '/account/ways-to-sign-in' }, { label: 'Change' }],
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Profile', href: '/account/profile' },
+    { label: 'Ways to sign in', href: '/account/ways-to-sign-in' },
+    { label: 'Change' },
+  ],
 };
 
 const path = '/account/contact';
@@ -29,7 +34,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   askIfNotFresh(visit, url.pathname + url.search);
   const kept = await keptForm(visit, url);
   const link = linkActivation.safeParse({ link: url.searchParams.get('link') });
-  return { kind: kindOf(kept['kind'] ?? url.searchParams.get('kind')), typed: kept['contact'] ?? '', link: link.success ? link.data.link : null };
+  return {
+    kind: kindOf(kept['kind'] ?? url.searchParams.get('kind')),
+    typed: kept['contact'] ?? '',
+    link: link.success ? link.data.link : null,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -42,7 +51,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (session === null) return formReply(values, []);
   if (values['intent'] === 'confirm' || values['intent'] === 'confirm-link') {
     const shown: Record<string, string> = { ...values, sent: values['intent'] === 'confirm' ? 'yes' : '' };
-    const proof = values['intent'] === 'confirm' ? activation.safeParse(values) : linkActivation.safeParse(values);
+    const proof =
+      values['intent'] === 'confirm' ? activation.safeParse(values) : linkActivation.safeParse(values);
     if (!proof.success) return formReply(shown, problemsOf(proof.error));
     const changed = await confirmContactChange(platform, member, session, proof.data);
     if (!changed.ok) return formReply(shown, changed.refusal);
@@ -51,7 +61,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const kind = kindOf(values['kind']);
   const input = z.object({ contact: kind === 'email' ? email : phone }).safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const sent = await startContactChange(platform, visit, member, session, { kind, value: input.data.contact }, contactChannel.safeParse(values['channel']).data);
+  const sent = await startContactChange(
+    platform,
+    visit,
+    member,
+    session,
+    { kind, value: input.data.contact },
+    contactChannel.safeParse(values['channel']).data,
+  );
   return sent.ok ? formReply({ ...values, sent: 'yes' }, [], 200) : formReply(values, sent.refusal);
 }
 
@@ -67,14 +84,21 @@ const words = {
 /** Two questions on one address: the new contact, and the code that went to it. */
 export default function ChangeContact({ loaderData, actionData }: Route.ComponentProps) {
   const kind = actionData === undefined ? loaderData.kind : kindOf(actionData.values['kind']);
-  const hasProblems = actionData !== undefined && (actionData.problems.length > 0 || actionData.message !== null);
+  const hasProblems =
+    actionData !== undefined && (actionData.problems.length > 0 || actionData.message !== null);
   const reply = hasProblems ? actionData : undefined;
   const sent = actionData?.values['sent'] === 'yes';
   const { title, what } = words[kind];
-  const lead = sent ? `We sent a code of 6 numbers to the new ${what}. It works for 10 minutes.` : `We send a code to the new ${what}, to be sure that it is yours. We tell you at the old one too.`;
+  const lead = sent
+    ? `We sent a code of 6 numbers to the new ${what}. It works for 10 minutes.`
+    : `We send a code to the new ${what}, to be sure that it is yours. We tell you at the old one too.`;
   return (
     <Stack>
-      <PageHead title={title} description="Change the email address or phone number that you sign in with." hasProblems={hasProblems} />
+      <PageHead
+        title={title}
+        description="Change the email address or phone number that you sign in with."
+        hasProblems={hasProblems}
+      />
       <FormProblems reply={reply} />
       <PageTitle title={sent ? 'Enter your code' : title} lead={lead} />
       {loaderData.link !== null && actionData === undefined ? (
@@ -130,7 +154,13 @@ function CodeForm({ kind, contact, reply }: { kind: Kind; contact: string; reply
       <Stack>
         <input type="hidden" name="kind" value={kind} />
         <input type="hidden" name="contact" value={contact} />
-        <CodeField name="code" label="Code" hint="6 numbers." defaultValue={reply?.values['code']} error={problemOf(reply, 'code')} />
+        <CodeField
+          name="code"
+          label="Code"
+          hint="6 numbers."
+          defaultValue={reply?.values['code']}
+          error={problemOf(reply, 'code')}
+        />
         <Actions>
           <Button variant="primary" name="intent" value="confirm">
             Save the new {words[kind].what}

@@ -1,6 +1,11 @@
 import { Form, redirect } from 'react-router';
 import { zoneInWords } from '#domains/people/people.ts';
-import { findOffer, startWaiting, stopWaiting, takeOffer } from '#domains/visit-changes/waiting-list.server.ts';
+import {
+  findOffer,
+  startWaiting,
+  stopWaiting,
+  takeOffer,
+} from '#domains/visit-changes/waiting-list.server.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, readForm } from '../../shell/forms.ts';
@@ -11,7 +16,10 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/earlier-time';
 
-/** The link of an offer opens without signing in, because it can do one thing only; what looks at a mail's links takes nothing by that. */
+/**
+ * The link of an offer opens without signing in, because it can do one thing only; what looks at a mail's
+ * links takes nothing by that.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { platform } = context.get(visitContext);
   const offer = await findOffer(platform, params.id, url.searchParams.get('offer') ?? '');
@@ -20,7 +28,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     taken: false,
     id: params.id,
-    offer: { optionTitle, now: momentInWords(visitStartsAt, timeZone), earlier: momentInWords(startsAt, timeZone), zone: zoneInWords(timeZone) },
+    offer: {
+      optionTitle,
+      now: momentInWords(visitStartsAt, timeZone),
+      earlier: momentInWords(startsAt, timeZone),
+      zone: zoneInWords(timeZone),
+    },
   };
 }
 
@@ -29,27 +42,47 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const values = await readForm(request);
   if (values['intent'] === 'wait' || values['intent'] === 'stop') {
     if (member === null) return redirect(`/signin?next=/account/upcoming-booking/${params.id}`, 303);
-    const changed = await (values['intent'] === 'wait' ? startWaiting : stopWaiting)(platform, member, params.id);
-    return changed.ok ? redirect(`/account/upcoming-booking/${params.id}?done=${values['intent']}`, 303) : formReply({}, changed.refusal);
+    const changed = await (values['intent'] === 'wait' ? startWaiting : stopWaiting)(
+      platform,
+      member,
+      params.id,
+    );
+    return changed.ok
+      ? redirect(`/account/upcoming-booking/${params.id}?done=${values['intent']}`, 303)
+      : formReply({}, changed.refusal);
   }
   const taken = await takeOffer(platform, params.id, url.searchParams.get('offer') ?? '');
   if (!taken.ok) return formReply({}, taken.refusal);
   return redirect(`/account/upcoming-booking/${params.id}/earlier?taken=1`, 303);
 }
 
-export default function EarlierTime({ loaderData: { offer, taken, id }, actionData: reply }: Route.ComponentProps) {
-  const title = taken ? 'The earlier time is yours' : offer === null ? 'This offer is over' : 'An earlier time is free';
+export default function EarlierTime({
+  loaderData: { offer, taken, id },
+  actionData: reply,
+}: Route.ComponentProps) {
+  const title = taken
+    ? 'The earlier time is yours'
+    : offer === null
+      ? 'This offer is over'
+      : 'An earlier time is free';
   return (
     <Stack>
-      <PageHead title={title} description="Take an earlier time for a visit that you have booked, if you are the first to answer." hasProblems={reply !== undefined} />
+      <PageHead
+        title={title}
+        description="Take an earlier time for a visit that you have booked, if you are the first to answer."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       <PageTitle title={title} />
       {taken && <p>We have sent you a message with the new time.</p>}
-      {!taken && offer === null && <p>Somebody else was faster, or the link was used before. Your visit stays as it was.</p>}
+      {!taken && offer === null && (
+        <p>Somebody else was faster, or the link was used before. Your visit stays as it was.</p>
+      )}
       {offer !== null && (
         <>
           <p>
-            {offer.optionTitle}: now it is {offer.now}. You can have <strong>{offer.earlier}</strong> instead ({offer.zone}). The price stays the same.
+            {offer.optionTitle}: now it is {offer.now}. You can have <strong>{offer.earlier}</strong> instead
+            ({offer.zone}). The price stays the same.
           </p>
           <p>Others wait for this time too. The first to answer gets it.</p>
           <Form method="post">

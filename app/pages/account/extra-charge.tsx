@@ -23,7 +23,11 @@ import { AskedByBank } from './asked-by-bank.tsx';
 import { loadBooking } from './load-booking.server.ts';
 
 export const handle = {
-  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings', href: '/account/upcoming-booking' }, { label: 'Extra time and groceries' }],
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Upcoming bookings', href: '/account/upcoming-booking' },
+    { label: 'Extra time and groceries' },
+  ],
 };
 
 const answerForm = z.discriminatedUnion('intent', [
@@ -36,13 +40,27 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const member = memberOf(visit);
   const { database } = visit.platform;
   const booking = await loadBooking(visit, params.id);
-  const [charges, asked, cards] = await Promise.all([listCharges(database, member, booking.id), listAsked(database, member), listCards(database, member)]);
+  const [charges, asked, cards] = await Promise.all([
+    listCharges(database, member, booking.id),
+    listAsked(database, member),
+    listCards(database, member),
+  ]);
   const now = visit.platform.clock.now();
   return {
     booking: { id: booking.id, reference: booking.reference, optionTitle: booking.optionTitle },
     asked: asked.filter(({ id }) => charges.some((charge) => charge.paymentId === id)),
-    charges: charges.filter((charge) => charge.kind !== 'tip').map(({ id, kind, description, amountCents, state }) => ({ id, kind, description, amountCents, state })),
-    cards: cards.filter((card) => !hasExpired(card, now)).map((card) => ({ value: card.id, label: cardLabel(card) })),
+    charges: charges
+      .filter((charge) => charge.kind !== 'tip')
+      .map(({ id, kind, description, amountCents, state }) => ({
+        id,
+        kind,
+        description,
+        amountCents,
+        state,
+      })),
+    cards: cards
+      .filter((card) => !hasExpired(card, now))
+      .map((card) => ({ value: card.id, label: cardLabel(card) })),
     done: url.searchParams.get('done'),
   };
 }
@@ -54,12 +72,26 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = answerForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
   const { data } = form;
-  const answered = data.intent === 'yes' ? await acceptExtra(platform, memberOf(visit), data.charge_id, data.card_id, bankPage(platform.publicUrl)) : await refuseExtra(platform, memberOf(visit), data.charge_id);
+  const answered =
+    data.intent === 'yes'
+      ? await acceptExtra(
+          platform,
+          memberOf(visit),
+          data.charge_id,
+          data.card_id,
+          bankPage(platform.publicUrl),
+        )
+      : await refuseExtra(platform, memberOf(visit), data.charge_id);
   if (answered.ok && answered.value?.state === 'challenge') return redirect(answered.value.url, 303);
-  return answered.ok ? redirect(`/account/upcoming-booking/${params.id}/extra?done=${data.intent}`, 303) : formReply(values, answered.refusal);
+  return answered.ok
+    ? redirect(`/account/upcoming-booking/${params.id}/extra?done=${data.intent}`, 303)
+    : formReply(values, answered.refusal);
 }
 
-const doneWords: Record<string, string> = { yes: 'Thank you. You said yes, and your card is charged.', no: 'You said no. Nothing is charged.' };
+const doneWords: Record<string, string> = {
+  yes: 'Thank you. You said yes, and your card is charged.',
+  no: 'You said no. Nothing is charged.',
+};
 const stateWords: Record<VisitCharge['state'], string> = {
   proposed: 'Waits for your answer',
   accepted: 'You said yes. We are asking your bank.',
@@ -68,14 +100,31 @@ const stateWords: Record<VisitCharge['state'], string> = {
   failed: 'Your bank said no. Nothing was charged.',
 };
 
-export default function ExtraChargePage({ loaderData: { booking, asked, charges, cards, done }, actionData: reply }: Route.ComponentProps) {
+export default function ExtraChargePage({
+  loaderData: { booking, asked, charges, cards, done },
+  actionData: reply,
+}: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title="Extra time and groceries" description="What we ask for besides the price of a visit: you say yes or no." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Extra time and groceries"
+        description="What we ask for besides the price of a visit: you say yes or no."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
-      {reply === undefined && wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
+      {reply === undefined && wordsFor(doneWords, done) && (
+        <Banner tone="success" title={wordsFor(doneWords, done)} />
+      )}
       <AskedByBank payments={asked} />
-      <PageTitle title="Extra time and groceries" lead={<>{booking.optionTitle}, <Unbroken>{booking.reference}</Unbroken>. Nothing here is charged unless you say yes.</>} />
+      <PageTitle
+        title="Extra time and groceries"
+        lead={
+          <>
+            {booking.optionTitle}, <Unbroken>{booking.reference}</Unbroken>. Nothing here is charged unless
+            you say yes.
+          </>
+        }
+      />
       {charges.length === 0 && <p>We have asked for nothing more for this visit.</p>}
       {charges.map((charge) => (
         <Stack key={charge.id}>
@@ -84,7 +133,9 @@ export default function ExtraChargePage({ loaderData: { booking, asked, charges,
             rows={[
               { term: 'For', details: charge.description },
               { term: 'Amount', details: formatCents(charge.amountCents) },
-              ...(charge.state === 'proposed' ? [] : [{ term: 'Your answer', details: stateWords[charge.state] }]),
+              ...(charge.state === 'proposed'
+                ? []
+                : [{ term: 'Your answer', details: stateWords[charge.state] }]),
             ]}
           />
           {charge.state === 'proposed' && (
@@ -93,10 +144,17 @@ export default function ExtraChargePage({ loaderData: { booking, asked, charges,
                 <input type="hidden" name="charge_id" value={charge.id} />
                 {cards.length === 0 ? (
                   <p>
-                    You need a card to say yes. <StandingLink to="/account/manage-cards">Add a card</StandingLink>
+                    You need a card to say yes.{' '}
+                    <StandingLink to="/account/manage-cards">Add a card</StandingLink>
                   </p>
                 ) : (
-                  <RadioList name="card_id" legend="Which card would you like to use?" options={cards} defaultValue={reply?.values['card_id'] ?? cards[0]?.value} error={problemOf(reply, 'card_id')} />
+                  <RadioList
+                    name="card_id"
+                    legend="Which card would you like to use?"
+                    options={cards}
+                    defaultValue={reply?.values['card_id'] ?? cards[0]?.value}
+                    error={problemOf(reply, 'card_id')}
+                  />
                 )}
                 <Actions>
                   {cards.length > 0 && (

@@ -11,11 +11,15 @@ import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { Unbroken } from '../../ui/Unbroken.tsx';
 import type { Route } from './+types/itinerary';
-import styles from './itinerary.module.css';
 import { qrCodeOf } from './qr-code.server.ts';
+import styles from './itinerary.module.css';
 
 export const handle = {
-  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings', href: '/account/upcoming-booking' }, { label: 'To print' }],
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Upcoming bookings', href: '/account/upcoming-booking' },
+    { label: 'To print' },
+  ],
 };
 
 /** As many as fit on one sheet in large type. */
@@ -28,7 +32,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = platform.clock.now();
   const recipients = await listRecipients(platform.database, member);
   const recipient = recipients.find((each) => each.id === url.searchParams.get('for'));
-  const page = await listBookings(platform.database, member, { which: 'upcoming', now, limit: mostVisits, recipientId: recipient?.id });
+  const page = await listBookings(platform.database, member, {
+    which: 'upcoming',
+    now,
+    limit: mostVisits,
+    recipientId: recipient?.id,
+  });
   return {
     bookings: page.bookings.map((booking) => ({ ...listedVisit(booking), help: booking.help })),
     more: page.nextCursor !== null,
@@ -39,14 +48,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export default function Itinerary({ loaderData: { bookings, more, recipient, others, asOf, code } }: Route.ComponentProps) {
+export default function Itinerary({
+  loaderData: { bookings, more, recipient, others, asOf, code },
+}: Route.ComponentProps) {
   const { phone, siteName } = useSite();
   return (
     <Stack>
-      <PageHead title="Visits to come, to print" description="The next visits in large type on one sheet, for the refrigerator door." />
+      <PageHead
+        title="Visits to come, to print"
+        description="The next visits in large type on one sheet, for the refrigerator door."
+      />
       <PageTitle title={recipient === null ? 'Visits to come' : `Visits to come for ${recipient}`} />
       <div data-print="hide">
-        <p>One sheet in large type, for the refrigerator door. To print it, use Print in your browser’s menu.</p>
+        <p>
+          One sheet in large type, for the refrigerator door. To print it, use Print in your browser’s menu.
+        </p>
         {others.map((other) => (
           <StandingLink key={other.id} to={`?for=${other.id}`}>
             Only for {other.name}
@@ -63,7 +79,8 @@ export default function Itinerary({ loaderData: { bookings, more, recipient, oth
                 <strong className={styles.when}>{visitTimeInWords(booking)}</strong>
                 <span>
                   {booking.optionTitle}
-                  {recipient === null && ` for ${booking.recipientName}`}. {booking.professionalName} comes.{booking.help.length > 0 && ` ${booking.help.join('. ')}.`}
+                  {recipient === null && ` for ${booking.recipientName}`}. {booking.professionalName} comes.
+                  {booking.help.length > 0 && ` ${booking.help.join('. ')}.`}
                   {booking.state === 'requested' && ` ${stateInWords.requested}`}
                 </span>
               </li>
@@ -76,9 +93,17 @@ export default function Itinerary({ loaderData: { bookings, more, recipient, oth
             <p className={styles.when}>
               {siteName}: <Unbroken>{phone.display}</Unbroken>
             </p>
-            <p>Call us to change or cancel. With a phone, point the camera at the square to see your visits. As of {asOf}.</p>
+            <p>
+              Call us to change or cancel. With a phone, point the camera at the square to see your visits. As
+              of {asOf}.
+            </p>
           </div>
-          <svg className={styles.code} viewBox={`0 0 ${code.size} ${code.size}`} role="img" shapeRendering="crispEdges">
+          <svg
+            className={styles.code}
+            viewBox={`0 0 ${code.size} ${code.size}`}
+            role="img"
+            shapeRendering="crispEdges"
+          >
             <title>A square code that leads to your upcoming bookings</title>
             <path fill="#fff" d={`M0 0h${code.size}v${code.size}H0z`} />
             <path fill="#000" d={code.path} />

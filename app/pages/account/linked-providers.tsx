@@ -20,7 +20,9 @@ export function LinkedProviders({ offered, linked, found }: LinkedProvidersProps
       <h2>{shown.map((provider) => providerTitles[provider]).join(' and ')}</h2>
       {found !== null && (
         <Card title={`Link ${providerTitles[found.provider]}?`} headingLevel={3}>
-          <p>You came from {providerTitles[found.provider]} as {found.shownAs}. Press only if that is you.</p>
+          <p>
+            You came from {providerTitles[found.provider]} as {found.shownAs}. Press only if that is you.
+          </p>
           <Form method="post">
             <Button variant="primary" name="intent" value="link-found">
               Link {providerTitles[found.provider]}
@@ -37,7 +39,9 @@ export function LinkedProviders({ offered, linked, found }: LinkedProvidersProps
             <Form method="post" reloadDocument={mine === undefined}>
               <input type="hidden" name="provider" value={provider} />
               <Button variant="secondary" name="intent" value={mine === undefined ? 'link' : 'unlink'}>
-                {mine === undefined ? `Sign in with ${providerTitles[provider]} too` : `Remove ${providerTitles[provider]}`}
+                {mine === undefined
+                  ? `Sign in with ${providerTitles[provider]} too`
+                  : `Remove ${providerTitles[provider]}`}
               </Button>
             </Form>
           </Card>

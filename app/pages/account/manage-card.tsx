@@ -17,7 +17,13 @@ import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import type { Route } from './+types/manage-card';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Cards', href: '/account/manage-cards' }, { label: 'One card' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Cards', href: '/account/manage-cards' },
+    { label: 'One card' },
+  ],
+};
 
 const cardForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('name'), name: optionalText(40) }),
@@ -30,7 +36,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const card = await findCard(visit.platform.database, memberOf(visit), params.id);
   if (card === undefined) throw data(null, { status: 404 });
   const now = visit.platform.clock.now();
-  return { done: url.searchParams.get('done'), card: { name: card.name, isDefault: card.isDefault }, label: cardLabel(card), ends: lastMonthOf(card), expired: hasExpired(card, now), soon: expiresSoon(card, now) };
+  return {
+    done: url.searchParams.get('done'),
+    card: { name: card.name, isDefault: card.isDefault },
+    label: cardLabel(card),
+    ends: lastMonthOf(card),
+    expired: hasExpired(card, now),
+    soon: expiresSoon(card, now),
+  };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -42,18 +55,34 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!form.success) return formReply(values, problemsOf(form.error));
   if (form.data.intent === 'remove') {
     const removed = await removeMemberCard(platform, member, params.id);
-    return removed.ok ? redirect('/account/manage-cards?done=removed', 303) : formReply(values, removed.refusal);
+    return removed.ok
+      ? redirect('/account/manage-cards?done=removed', 303)
+      : formReply(values, removed.refusal);
   }
-  const changed = await (form.data.intent === 'name' ? nameCard(platform, member, params.id, form.data.name) : makeCardDefault(platform, member, params.id));
-  return changed.ok ? redirect(`/account/manage-cards/${params.id}?done=${form.data.intent}`, 303) : formReply(values, changed.refusal);
+  const changed = await (form.data.intent === 'name'
+    ? nameCard(platform, member, params.id, form.data.name)
+    : makeCardDefault(platform, member, params.id));
+  return changed.ok
+    ? redirect(`/account/manage-cards/${params.id}?done=${form.data.intent}`, 303)
+    : formReply(values, changed.refusal);
 }
 
-const doneWords: Record<string, string> = { name: 'The name is saved.', default: 'We will use this card from now on.' };
+const doneWords: Record<string, string> = {
+  name: 'The name is saved.',
+  default: 'We will use this card from now on.',
+};
 
-export default function ManageCard({ loaderData: { card, label, ends, expired, soon, done }, actionData: reply }: Route.ComponentProps) {
+export default function ManageCard({
+  loaderData: { card, label, ends, expired, soon, done },
+  actionData: reply,
+}: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title={label} description="One saved card: its name, when it ends, and how to remove it." hasProblems={reply !== undefined} />
+      <PageHead
+        title={label}
+        description="One saved card: its name, when it ends, and how to remove it."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
       {(expired || soon) && (
@@ -61,7 +90,10 @@ export default function ManageCard({ loaderData: { card, label, ends, expired, s
           <p>When your bank sends you a new one, add it under Cards. Then remove this one.</p>
         </Banner>
       )}
-      <PageTitle title={label} lead={`${expired ? 'It was good until' : 'Good until'} the end of ${ends}.${card.isDefault && !expired ? ' We use this card unless you choose another.' : ''}`} />
+      <PageTitle
+        title={label}
+        lead={`${expired ? 'It was good until' : 'Good until'} the end of ${ends}.${card.isDefault && !expired ? ' We use this card unless you choose another.' : ''}`}
+      />
       <Form method="post">
         <Stack>
           <Field

@@ -1,6 +1,11 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { finishCardSetup, listCards, makeCardDefault, startCardSetup } from '#domains/payments/card.server.ts';
+import {
+  finishCardSetup,
+  listCards,
+  makeCardDefault,
+  startCardSetup,
+} from '#domains/payments/card.server.ts';
 import { cardLabel, expiresSoon, hasExpired, lastMonthOf } from '#domains/payments/card.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
@@ -35,7 +40,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const now = visit.platform.clock.now();
   const cards = await listCards(visit.platform.database, member);
-  return { done: url.searchParams.get('done'), cards: cards.map((card) => ({ id: card.id, isDefault: card.isDefault, label: cardLabel(card), ends: lastMonthOf(card), expired: hasExpired(card, now), soon: expiresSoon(card, now) })) };
+  return {
+    done: url.searchParams.get('done'),
+    cards: cards.map((card) => ({
+      id: card.id,
+      isDefault: card.isDefault,
+      label: cardLabel(card),
+      ends: lastMonthOf(card),
+      expired: hasExpired(card, now),
+      soon: expiresSoon(card, now),
+    })),
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -51,7 +66,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   const changed = await makeCardDefault(platform, member, form.data.card_id);
-  return changed.ok ? redirect('/account/manage-cards?done=default', 303) : formReply(values, changed.refusal);
+  return changed.ok
+    ? redirect('/account/manage-cards?done=default', 303)
+    : formReply(values, changed.refusal);
 }
 
 const doneWords: Record<string, string> = {
@@ -60,7 +77,10 @@ const doneWords: Record<string, string> = {
   removed: 'The card is removed.',
 };
 
-export default function ManageCards({ loaderData: { cards, done }, actionData: reply }: Route.ComponentProps) {
+export default function ManageCards({
+  loaderData: { cards, done },
+  actionData: reply,
+}: Route.ComponentProps) {
   return (
     <Stack>
       <PageHead title="Cards" description="Your saved cards." hasProblems={reply !== undefined} />

@@ -6,7 +6,15 @@ import { Stack } from '../../ui/Stack.tsx';
 import type { ShownMoves } from './read-moves.server.ts';
 
 /** All moves before any is done. What cannot be moved as wished is asked about. */
-export function MoveSeries({ plan, backTo, reply }: { plan: ShownMoves; backTo: string; reply: FormReply | undefined }) {
+export function MoveSeries({
+  plan,
+  backTo,
+  reply,
+}: {
+  plan: ShownMoves;
+  backTo: string;
+  reply: FormReply | undefined;
+}) {
   const asked = plan.moves.filter((move) => move.isAsked);
   const free = plan.moves.filter((move) => !move.isAsked);
   return (
@@ -38,7 +46,9 @@ export function MoveSeries({ plan, backTo, reply }: { plan: ShownMoves; backTo: 
             </ol>
           </Stack>
         )}
-        {plan.staying.length > 0 && <p>These start too soon and stay as they are: {plan.staying.join('; ')}.</p>}
+        {plan.staying.length > 0 && (
+          <p>These start too soon and stay as they are: {plan.staying.join('; ')}.</p>
+        )}
         <Actions>
           <Button variant="primary">Change these visits</Button>
           <ButtonLink to={backTo} variant="secondary">

@@ -1,12 +1,18 @@
-import type { Route } from './+types/my-data';
 import { askIfNotFresh } from '../../shell/fresh.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { visitContext } from '../../shell/visit.ts';
-import { StandingLink } from '../../ui/StandingLink.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { StandingLink } from '../../ui/StandingLink.tsx';
+import type { Route } from './+types/my-data';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'My data' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Profile', href: '/account/profile' },
+    { label: 'My data' },
+  ],
+};
 
 export function loader({ context, url }: Route.LoaderArgs) {
   askIfNotFresh(context.get(visitContext), url.pathname);
@@ -16,10 +22,17 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export default function MyData() {
   return (
     <Stack>
-      <PageHead title="My data" description="Get a copy of all that we hold about you, to keep or to pass on." />
-      <PageTitle title="My data" lead="Get a copy of all that we hold about you and the people that the help is for." />
+      <PageHead
+        title="My data"
+        description="Get a copy of all that we hold about you, to keep or to pass on."
+      />
+      <PageTitle
+        title="My data"
+        lead="Get a copy of all that we hold about you and the people that the help is for."
+      />
       <p>
-        It is one file that opens on any computer. In it is a page to read and print, and the same once more for a computer to read.
+        It is one file that opens on any computer. In it is a page to read and print, and the same once more
+        for a computer to read.
       </p>
       <ul>
         <li>Your name, addresses and the people that you care for</li>
@@ -28,10 +41,11 @@ export default function MyData() {
         <li>What we sent to you, and what you wrote to us</li>
         <li>Those who help you, and where you are signed in</li>
       </ul>
-      <p>Passwords, codes and card numbers are not in it. Keep the file in a safe place: whoever has it can read all of this.</p>
-      <StandingLink file="/api/user_ms/users/data.zip">
-        Download my data
-      </StandingLink>
+      <p>
+        Passwords, codes and card numbers are not in it. Keep the file in a safe place: whoever has it can
+        read all of this.
+      </p>
+      <StandingLink file="/api/user_ms/users/data.zip">Download my data</StandingLink>
       <p>Would you rather have it on paper? Call us, and we print it and send it to your home.</p>
       <StandingLink to="/account/close">Close my account</StandingLink>
     </Stack>

@@ -1,7 +1,15 @@
 import { Form, Link, redirect } from 'react-router';
 import { channelWords, hourInWords, topicWords } from '#domains/notifications/content.ts';
 import { findReachable, saveSettings } from '#domains/notifications/settings.server.ts';
-import { addressOf, type Channel, channels, channelsFor, noticeTopics, settingsInput, usualChannel } from '#domains/notifications/settings.ts';
+import {
+  addressOf,
+  type Channel,
+  channels,
+  channelsFor,
+  noticeTopics,
+  settingsInput,
+  usualChannel,
+} from '#domains/notifications/settings.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formOf, formReply, listOf, problemOf, problemsOf } from '../../shell/forms.ts';
@@ -31,14 +39,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     settings: person.settings ?? { choices: {}, quietFrom: null, quietUntil: null },
     usual: usualChannel(person),
     undeliverable: person.undeliverable,
-    reachedBy: { email: person.email, text: phoneOf('text'), call: phoneOf('call'), letter: person.postalAddress },
+    reachedBy: {
+      email: person.email,
+      text: phoneOf('text'),
+      call: phoneOf('call'),
+      letter: person.postalAddress,
+    },
   };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await formOf(request);
-  const values = Object.fromEntries([...new Set(form.keys())].map((name) => [name, listOf(form, name).join(' ')]));
+  const values = Object.fromEntries(
+    [...new Set(form.keys())].map((name) => [name, listOf(form, name).join(' ')]),
+  );
   const parsed = settingsInput.safeParse({
     choices: Object.fromEntries(noticeTopics.map((topic) => [topic, listOf(form, topic)])),
     quiet_from: values['quiet_from'],
@@ -46,7 +61,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   if (!parsed.success) {
     // A wrong box is the fault of its line, not of its place in the list.
-    const problems = parsed.error.issues.map((issue) => ({ field: String(issue.path[0] === 'choices' ? issue.path[1] : issue.path[0]), message: issue.message }));
+    const problems = parsed.error.issues.map((issue) => ({
+      field: String(issue.path[0] === 'choices' ? issue.path[1] : issue.path[0]),
+      message: issue.message,
+    }));
     return formReply(values, problems.length > 0 ? problems : problemsOf(parsed.error));
   }
   await saveSettings(visit.platform, memberOf(visit), parsed.data);
@@ -55,28 +73,69 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourInWords(hour) }));
 
-export default function NotificationSetting({ loaderData: { settings, usual, reachedBy, undeliverable, saved }, actionData: reply }: Route.ComponentProps) {
+export default function NotificationSetting({
+  loaderData: { settings, usual, reachedBy, undeliverable, saved },
+  actionData: reply,
+}: Route.ComponentProps) {
   const rows = noticeTopics.map((topic) => {
     const kept = settings.choices[topic] ?? (topic === 'news' ? [] : [usual]);
-    return { name: topic, label: topicWords[topic].title, hint: topicWords[topic].hint, offered: channelsFor(topic), chosen: reply === undefined ? kept : (reply.values[topic] ?? '').split(' '), error: problemOf(reply, topic) };
+    return {
+      name: topic,
+      label: topicWords[topic].title,
+      hint: topicWords[topic].hint,
+      offered: channelsFor(topic),
+      chosen: reply === undefined ? kept : (reply.values[topic] ?? '').split(' '),
+      error: problemOf(reply, topic),
+    };
   });
-  const hour = (name: string, kept: number | null) => reply?.values[name] ?? (kept === null ? '' : String(kept));
+  const hour = (name: string, kept: number | null) =>
+    reply?.values[name] ?? (kept === null ? '' : String(kept));
   return (
     <Stack>
-      <PageHead title="Notifications" description="How we tell you about your visits, payments and membership." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Notifications"
+        description="How we tell you about your visits, payments and membership."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
-      {saved && reply === undefined && <Banner tone="success" title="Saved. We will tell you this way from now on." />}
-      <PageTitle title="How should we tell you?" lead="Choose one or more ways for each. If you choose none, we do not tell you about it." />
+      {saved && reply === undefined && (
+        <Banner tone="success" title="Saved. We will tell you this way from now on." />
+      )}
+      <PageTitle
+        title="How should we tell you?"
+        lead="Choose one or more ways for each. If you choose none, we do not tell you about it."
+      />
       <SummaryList
         rows={[
-          { term: 'Email goes to', details: reachedBy.email ?? 'We have no email address of yours, so we send a text instead.' },
-          { term: 'Texts go to', details: reachedBy.text ?? 'We have no phone number of yours, so we send an email instead.' },
-          { term: 'Letters go to', details: reachedBy.letter?.replaceAll('\n', ', ') ?? 'We have no home address of yours. You can add it to your profile.' },
-          { term: 'We call', details: reachedBy.call ?? 'We have no phone number of yours, so we send an email instead.' },
+          {
+            term: 'Email goes to',
+            details: reachedBy.email ?? 'We have no email address of yours, so we send a text instead.',
+          },
+          {
+            term: 'Texts go to',
+            details: reachedBy.text ?? 'We have no phone number of yours, so we send an email instead.',
+          },
+          {
+            term: 'Letters go to',
+            details:
+              reachedBy.letter?.replaceAll('\n', ', ') ??
+              'We have no home address of yours. You can add it to your profile.',
+          },
+          {
+            term: 'We call',
+            details: reachedBy.call ?? 'We have no phone number of yours, so we send an email instead.',
+          },
         ]}
       />
       {undeliverable.length > 0 && (
-        <Banner tone="warning" title={undeliverable.includes('email') ? 'Our last email to you came back.' : 'Our last text to you did not arrive.'}>
+        <Banner
+          tone="warning"
+          title={
+            undeliverable.includes('email')
+              ? 'Our last email to you came back.'
+              : 'Our last text to you did not arrive.'
+          }
+        >
           We use another way until then. Please check what you gave us, or call us.
         </Banner>
       )}
@@ -85,20 +144,42 @@ export default function NotificationSetting({ loaderData: { settings, usual, rea
       </Banner>
       <Form method="post">
         <Stack>
-          <ChoiceGrid columns={channels.map((channel) => ({ value: channel, label: channelWords[channel] }))} rows={rows} />
+          <ChoiceGrid
+            columns={channels.map((channel) => ({ value: channel, label: channelWords[channel] }))}
+            rows={rows}
+          />
           <Stack gap="close">
             <h2>Quiet hours</h2>
             <p>Between these hours we neither call nor text. Your message waits until they are over.</p>
             <FieldGroup>
-              <Select name="quiet_from" label="Quiet from" emptyLabel="No quiet hours" optional options={hours} width="medium" defaultValue={hour('quiet_from', settings.quietFrom)} error={problemOf(reply, 'quiet_from')} />
-              <Select name="quiet_until" label="Quiet until" emptyLabel="No quiet hours" optional options={hours} width="medium" defaultValue={hour('quiet_until', settings.quietUntil)} error={problemOf(reply, 'quiet_until')} />
+              <Select
+                name="quiet_from"
+                label="Quiet from"
+                emptyLabel="No quiet hours"
+                optional
+                options={hours}
+                width="medium"
+                defaultValue={hour('quiet_from', settings.quietFrom)}
+                error={problemOf(reply, 'quiet_from')}
+              />
+              <Select
+                name="quiet_until"
+                label="Quiet until"
+                emptyLabel="No quiet hours"
+                optional
+                options={hours}
+                width="medium"
+                defaultValue={hour('quiet_until', settings.quietUntil)}
+                error={problemOf(reply, 'quiet_until')}
+              />
             </FieldGroup>
           </Stack>
           <Button variant="primary">Save</Button>
         </Stack>
       </Form>
       <p>
-        Who else is told? The people who may act for you hear of your visits too. Each of them chooses how, in an account of their own. <Link to="/account/profile">See your profile</Link>.
+        Who else is told? The people who may act for you hear of your visits too. Each of them chooses how, in
+        an account of their own. <Link to="/account/profile">See your profile</Link>.
       </p>
     </Stack>
   );

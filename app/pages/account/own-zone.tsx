@@ -13,10 +13,19 @@ import { Select } from '../../ui/Select.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/own-zone';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Your own clock' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Profile', href: '/account/profile' },
+    { label: 'Your own clock' },
+  ],
+};
 
 const path = '/account/time-zone';
-const zones: readonly string[] = [...usualZones, ...Intl.supportedValuesOf('timeZone').filter((zone) => !(usualZones as readonly string[]).includes(zone))];
+const zones: readonly string[] = [
+  ...usualZones,
+  ...Intl.supportedValuesOf('timeZone').filter((zone) => !(usualZones as readonly string[]).includes(zone)),
+];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -37,13 +46,23 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(safeNext(values['next'], `${path}?saved=1`), 303);
 }
 
-export default function OwnZone({ loaderData: { zone, zones: offered, next, saved }, actionData: reply }: Route.ComponentProps) {
+export default function OwnZone({
+  loaderData: { zone, zones: offered, next, saved },
+  actionData: reply,
+}: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title="Your own clock" description="Where you live, so that you also see the times of visits on your own clock." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Your own clock"
+        description="Where you live, so that you also see the times of visits on your own clock."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {saved && reply === undefined && <Banner tone="success" title="That is saved." />}
-      <PageTitle title="Your own clock" lead="Visits are told by the clock of the home that we come to. If your clock shows another time, we tell you both." />
+      <PageTitle
+        title="Your own clock"
+        lead="Visits are told by the clock of the home that we come to. If your clock shows another time, we tell you both."
+      />
       <Form method="post">
         <Stack>
           <input type="hidden" name="next" value={reply?.values['next'] ?? next} />

@@ -21,7 +21,15 @@ export function PasskeyCard({ passkey: { id, name, made, used }, reply }: Passke
         <Form method="post">
           <Stack>
             <input type="hidden" name="id" value={id} />
-            <Field name={`name-${id}`} label="Name" autoComplete="off" maxLength={60} width="short" defaultValue={reply?.values[`name-${id}`] ?? name} error={problemOf(reply, `name-${id}`)} />
+            <Field
+              name={`name-${id}`}
+              label="Name"
+              autoComplete="off"
+              maxLength={60}
+              width="short"
+              defaultValue={reply?.values[`name-${id}`] ?? name}
+              error={problemOf(reply, `name-${id}`)}
+            />
             <Actions>
               <Button variant="secondary" name="intent" value="rename">
                 Save the name<VisuallyHidden> of {name}</VisuallyHidden>

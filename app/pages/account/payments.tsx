@@ -37,7 +37,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     findMembership(database, member.userId),
     balanceOf(database, giftBalanceAccount(member.userId)),
   ]);
-  return { ...page, asked, creditCents: membership?.creditCents ?? 0, giftCents, redeemed: url.searchParams.has('redeemed') };
+  return {
+    ...page,
+    asked,
+    creditCents: membership?.creditCents ?? 0,
+    giftCents,
+    redeemed: url.searchParams.has('redeemed'),
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -60,13 +66,24 @@ const columns: DataColumn<PaidLine>[] = [
   },
   { header: 'When', cell: (row) => dayInWords(row.at) },
   { header: 'What became of it', cell: (row) => row.words },
-  { header: 'Amount', align: 'end', cell: (row) => formatCents(row.state === 'pending' ? row.amountCents : row.chargedCents + row.heldCents) },
+  {
+    header: 'Amount',
+    align: 'end',
+    cell: (row) => formatCents(row.state === 'pending' ? row.amountCents : row.chargedCents + row.heldCents),
+  },
 ];
 
-export default function Payments({ loaderData: { lines, asked, nextCursor, creditCents, giftCents, redeemed }, actionData: reply }: Route.ComponentProps) {
+export default function Payments({
+  loaderData: { lines, asked, nextCursor, creditCents, giftCents, redeemed },
+  actionData: reply,
+}: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title="Payments" description="What was set aside, charged and let go, with receipts to print." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Payments"
+        description="What was set aside, charged and let go, with receipts to print."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {redeemed && reply === undefined && (
         <Banner tone="success" title="Your gift card is yours to use">
@@ -74,16 +91,25 @@ export default function Payments({ loaderData: { lines, asked, nextCursor, credi
         </Banner>
       )}
       <AskedByBank payments={asked} />
-      <PageTitle title="Payments" lead={lines.length === 0 ? undefined : 'The latest comes first. Open one to see what it was for, and to print it.'} />
+      <PageTitle
+        title="Payments"
+        lead={
+          lines.length === 0
+            ? undefined
+            : 'The latest comes first. Open one to see what it was for, and to print it.'
+        }
+      />
       {creditCents > 0 && (
         <p>
-          You have a credit of <strong>{formatCents(creditCents)}</strong>. We use it for your membership before your card.
+          You have a credit of <strong>{formatCents(creditCents)}</strong>. We use it for your membership
+          before your card.
         </p>
       )}
       <Stack gap="close">
         <h2>Gift balance</h2>
         <p>
-          You have <strong>{formatCents(giftCents)}</strong>.{giftCents > 0 && ' You can pay for visits with it. It does not run out.'}
+          You have <strong>{formatCents(giftCents)}</strong>.
+          {giftCents > 0 && ' You can pay for visits with it. It does not run out.'}
         </p>
         <Form method="post" key={giftCents}>
           <Stack>
@@ -105,7 +131,9 @@ export default function Payments({ loaderData: { lines, asked, nextCursor, credi
       </Stack>
       {lines.length > 0 && <h2>Payments so far</h2>}
       {lines.length === 0 ? (
-        <EmptyState title="Nothing here yet">When you pay for a visit or a membership, you will find it here.</EmptyState>
+        <EmptyState title="Nothing here yet">
+          When you pay for a visit or a membership, you will find it here.
+        </EmptyState>
       ) : (
         <DataTable caption="Your payments" columns={columns} rows={lines} rowKey={(row) => row.id} />
       )}

@@ -11,14 +11,35 @@ import { StandingLink } from '../../ui/StandingLink.tsx';
 import { Unbroken } from '../../ui/Unbroken.tsx';
 import type { Route } from './+types/people';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'The people you look after' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Profile', href: '/account/profile' },
+    { label: 'The people you look after' },
+  ],
+};
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const people = await listRecipients(visit.platform.database, memberOf(visit));
   return {
-    own: people.filter((person) => person.own).map(({ id, name, isTheMember, phone, address }) => ({ id, name, isTheMember, phone, home: fullAddress(address) })),
-    others: people.filter((person) => !person.own).map(({ id, name, address, permissions }) => ({ id, name, home: fullAddress(address), mayChangeNeeds: permissions.needs })),
+    own: people
+      .filter((person) => person.own)
+      .map(({ id, name, isTheMember, phone, address }) => ({
+        id,
+        name,
+        isTheMember,
+        phone,
+        home: fullAddress(address),
+      })),
+    others: people
+      .filter((person) => !person.own)
+      .map(({ id, name, address, permissions }) => ({
+        id,
+        name,
+        home: fullAddress(address),
+        mayChangeNeeds: permissions.needs,
+      })),
     saved: url.searchParams.has('saved'),
   };
 }
@@ -26,9 +47,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function People({ loaderData: { own, others, saved } }: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title="The people you look after" description="All for whom you can book, each with their own home and their own needs." />
+      <PageHead
+        title="The people you look after"
+        description="All for whom you can book, each with their own home and their own needs."
+      />
       {saved && <Banner tone="success" title="That is saved." />}
-      <PageTitle title="The people you look after" lead="You can book for each of them. Each has their own home, and we know of each what those who come should know." />
+      <PageTitle
+        title="The people you look after"
+        lead="You can book for each of them. Each has their own home, and we know of each what those who come should know."
+      />
       {own.map((person) => (
         <Card key={person.id} title={person.isTheMember ? `${person.name} (you)` : person.name}>
           <p>
@@ -40,7 +67,9 @@ export default function People({ loaderData: { own, others, saved } }: Route.Com
             )}
           </p>
           <StandingLink to={`/account/people/${person.id}`}>Change the details of {person.name}</StandingLink>
-          <StandingLink to={`/post-register?person=${person.id}`}>What those who come to {person.name} should know</StandingLink>
+          <StandingLink to={`/post-register?person=${person.id}`}>
+            What those who come to {person.name} should know
+          </StandingLink>
         </Card>
       ))}
       <Actions>
@@ -55,7 +84,9 @@ export default function People({ loaderData: { own, others, saved } }: Route.Com
             <Card key={person.id} title={person.name}>
               <p>{person.home}</p>
               {person.mayChangeNeeds ? (
-                <StandingLink to={`/post-register?person=${person.id}`}>What those who come to {person.name} should know</StandingLink>
+                <StandingLink to={`/post-register?person=${person.id}`}>
+                  What those who come to {person.name} should know
+                </StandingLink>
               ) : (
                 <p>{person.name} keeps their own details.</p>
               )}

@@ -14,7 +14,11 @@ import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/person';
 
 export const handle = {
-  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'The people you look after', href: '/account/people' }, { label: 'One person' }],
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'The people you look after', href: '/account/people' },
+    { label: 'One person' },
+  ],
 };
 
 /** The person of the address; null for a new one. Only those of one's own account can be changed. */
@@ -36,25 +40,42 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const person = await loadPerson(visit, params.id);
   const values = await readForm(request);
   const { unit_no, address_1, address_2, zipcode, ...rest } = values;
-  const form = personInput.safeParse({ ...rest, name: person?.isTheMember ? person.name : rest['name'], address: { unit_no, address_1, address_2, zipcode } });
+  const form = personInput.safeParse({
+    ...rest,
+    name: person?.isTheMember ? person.name : rest['name'],
+    address: { unit_no, address_1, address_2, zipcode },
+  });
   if (!form.success) return formReply(values, problemsOf(form.error));
   const place = await findZipCode(platform.database, form.data.address.zipcode);
-  if (place === undefined) return formReply(values, [{ field: 'zipcode', message: 'We do not know this ZIP code. Please check the numbers.' }]);
+  if (place === undefined)
+    return formReply(values, [
+      { field: 'zipcode', message: 'We do not know this ZIP code. Please check the numbers.' },
+    ]);
   if (person !== null) {
     const changed = await changePerson(platform, memberOf(visit), person.id, form.data, place);
     return changed.ok ? redirect('/account/people?saved=1', 303) : formReply(values, changed.refusal);
   }
   const added = await addPerson(platform, memberOf(visit), form.data, place);
   // What those who come should know is asked at once, a group at a time, and can be skipped.
-  return added.ok ? redirect(`/post-register?person=${added.value.recipientId}`, 303) : formReply(values, added.refusal);
+  return added.ok
+    ? redirect(`/post-register?person=${added.value.recipientId}`, 303)
+    : formReply(values, added.refusal);
 }
 
 export default function Person({ loaderData: { person }, actionData: reply }: Route.ComponentProps) {
   const title = person === null ? 'Add a person' : `The details of ${person.name}`;
-  const field = (name: string, otherwise: string | null | undefined) => ({ name, error: problemOf(reply, name), defaultValue: reply?.values[name] ?? otherwise ?? '' });
+  const field = (name: string, otherwise: string | null | undefined) => ({
+    name,
+    error: problemOf(reply, name),
+    defaultValue: reply?.values[name] ?? otherwise ?? '',
+  });
   return (
     <Stack>
-      <PageHead title={title} description="One person whom you look after: name, phone number and home." hasProblems={reply !== undefined} />
+      <PageHead
+        title={title}
+        description="One person whom you look after: name, phone number and home."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       <PageTitle title={title} lead="We come to this address, and tell the times by the clock there." />
       <Form method="post">
@@ -76,10 +97,32 @@ export default function Person({ loaderData: { person }, actionData: reply }: Ro
           </FieldGroup>
           <FieldGroup>
             <h2>Where should we come?</h2>
-            <Field {...field('address_1', person?.address.address_1)} label="Street and number" autoComplete="off" />
-            <Field {...field('unit_no', person?.address.unit_no)} label="Apartment or unit" optional autoComplete="off" width="short" />
-            <Field {...field('address_2', person?.address.address_2)} label="More about the address" optional autoComplete="off" />
-            <Field {...field('zipcode', person?.address.zipcode)} label="ZIP code" hint="We find the city, the state and the local time from it." inputMode="numeric" autoComplete="off" width="short" />
+            <Field
+              {...field('address_1', person?.address.address_1)}
+              label="Street and number"
+              autoComplete="off"
+            />
+            <Field
+              {...field('unit_no', person?.address.unit_no)}
+              label="Apartment or unit"
+              optional
+              autoComplete="off"
+              width="short"
+            />
+            <Field
+              {...field('address_2', person?.address.address_2)}
+              label="More about the address"
+              optional
+              autoComplete="off"
+            />
+            <Field
+              {...field('zipcode', person?.address.zipcode)}
+              label="ZIP code"
+              hint="We find the city, the state and the local time from it."
+              inputMode="numeric"
+              autoComplete="off"
+              width="short"
+            />
             {person !== null && (
               <p>
                 {person.address.city}, {person.address.state}. {zoneInWords(person.timeZone)}.

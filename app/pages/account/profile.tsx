@@ -3,7 +3,13 @@ import { findRegistrationWish } from '#domains/access/registration.server.ts';
 import { safeNext } from '#domains/access/sign-in.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
 import { findProfile, listRecipients, saveOwnDetails, saveProfile } from '#domains/people/people.server.ts';
-import { formatPhone, ownDetailsInput, profileInput, shownPerson, zoneInWords } from '#domains/people/people.ts';
+import {
+  formatPhone,
+  ownDetailsInput,
+  profileInput,
+  shownPerson,
+  zoneInWords,
+} from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
@@ -58,7 +64,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!form.success) return formReply(values, problemsOf(form.error));
   const place = await findZipCode(visit.platform.database, form.data.address.zipcode);
   if (place === undefined) {
-    return formReply(values, [{ field: 'zipcode', message: 'We do not know this ZIP code. Please check the numbers.' }]);
+    return formReply(values, [
+      { field: 'zipcode', message: 'We do not know this ZIP code. Please check the numbers.' },
+    ]);
   }
   const saved = await saveProfile(visit.platform, memberOf(visit), form.data, place);
   if (!saved.ok) return formReply(values, saved.refusal);
@@ -67,11 +75,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function ProfilePage({ loaderData, actionData: reply }: Route.ComponentProps) {
   const { profile, recipient, onlyHelps, wish, completed, next, saved } = loaderData;
-  const value = (field: string, otherwise: string | null | undefined) => reply?.values[field] ?? otherwise ?? '';
+  const value = (field: string, otherwise: string | null | undefined) =>
+    reply?.values[field] ?? otherwise ?? '';
   const field = (name: string) => ({ name, error: problemOf(reply, name) });
   return (
     <Stack>
-      <PageHead title="Profile" description="You, and the person that the help is for." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Profile"
+        description="You, and the person that the help is for."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {saved && (
         <Banner tone="success" title="Your profile is saved.">
@@ -80,14 +93,25 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
       )}
       <PageTitle
         title="Profile"
-        lead={onlyHelps ? 'How we reach you.' : completed ? 'You, and the person that the help is for.' : 'Tell us who the help is for and where. Then you can book.'}
+        lead={
+          onlyHelps
+            ? 'How we reach you.'
+            : completed
+              ? 'You, and the person that the help is for.'
+              : 'Tell us who the help is for and where. Then you can book.'
+        }
       />
       <Form method="post">
         <Stack gap="wide">
           <input type="hidden" name="next" value={reply?.values['next'] ?? next ?? ''} />
           <input type="hidden" name="recipient_id" value={recipient?.id ?? ''} />
           <FieldGroup>
-            <Field {...field('name')} label="Your name" autoComplete="name" defaultValue={value('name', profile.name)} />
+            <Field
+              {...field('name')}
+              label="Your name"
+              autoComplete="name"
+              defaultValue={value('name', profile.name)}
+            />
             <Field
               {...field('phone')}
               label="Your phone number"
@@ -102,7 +126,18 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
             <RadioList
               {...field('recipient_is_me')}
               legend="Who is the help for?"
-              defaultValue={value('recipient_is_me', recipient === null ? (wish === null ? '' : wish.forWhom === 'me' ? 'yes' : 'no') : recipient.isTheMember ? 'yes' : 'no')}
+              defaultValue={value(
+                'recipient_is_me',
+                recipient === null
+                  ? wish === null
+                    ? ''
+                    : wish.forWhom === 'me'
+                      ? 'yes'
+                      : 'no'
+                  : recipient.isTheMember
+                    ? 'yes'
+                    : 'no',
+              )}
               options={[
                 { value: 'yes', label: 'For me' },
                 {
@@ -114,7 +149,14 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
                       label="Their name"
                       autoComplete="off"
                       optional
-                      defaultValue={value('recipient_name', recipient === null ? wish?.recipientName : recipient.isTheMember ? '' : recipient.name)}
+                      defaultValue={value(
+                        'recipient_name',
+                        recipient === null
+                          ? wish?.recipientName
+                          : recipient.isTheMember
+                            ? ''
+                            : recipient.name,
+                      )}
                     />
                   ),
                 },
@@ -124,9 +166,27 @@ export default function ProfilePage({ loaderData, actionData: reply }: Route.Com
           {!onlyHelps && (
             <FieldGroup>
               <h2>Where should we come?</h2>
-              <Field {...field('address_1')} label="Street and number" autoComplete="address-line1" defaultValue={value('address_1', recipient?.address.address_1)} />
-              <Field {...field('unit_no')} label="Apartment or unit" optional autoComplete="address-line3" width="short" defaultValue={value('unit_no', recipient?.address.unit_no)} />
-              <Field {...field('address_2')} label="More about the address" optional autoComplete="address-line2" defaultValue={value('address_2', recipient?.address.address_2)} />
+              <Field
+                {...field('address_1')}
+                label="Street and number"
+                autoComplete="address-line1"
+                defaultValue={value('address_1', recipient?.address.address_1)}
+              />
+              <Field
+                {...field('unit_no')}
+                label="Apartment or unit"
+                optional
+                autoComplete="address-line3"
+                width="short"
+                defaultValue={value('unit_no', recipient?.address.unit_no)}
+              />
+              <Field
+                {...field('address_2')}
+                label="More about the address"
+                optional
+                autoComplete="address-line2"
+                defaultValue={value('address_2', recipient?.address.address_2)}
+              />
               <Field
                 {...field('zipcode')}
                 label="ZIP code"

@@ -24,7 +24,11 @@ import type { Route } from './+types/quote';
 import { loadBooking } from './load-booking.server.ts';
 
 export const handle = {
-  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Upcoming bookings', href: '/account/upcoming-booking' }, { label: 'Your quote' }],
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Upcoming bookings', href: '/account/upcoming-booking' },
+    { label: 'Your quote' },
+  ],
 };
 
 const answerForm = z.discriminatedUnion('intent', [
@@ -38,7 +42,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const now = visit.platform.clock.now();
   const quotes = await listQuotes(visit.platform.database, memberOf(visit), booking.id);
   return {
-    booking: { id: booking.id, reference: booking.reference, optionTitle: booking.optionTitle, professionalName: booking.professionalName },
+    booking: {
+      id: booking.id,
+      reference: booking.reference,
+      optionTitle: booking.optionTitle,
+      professionalName: booking.professionalName,
+    },
     // One that was replaced has nothing more to say than the one in its place.
     quotes: quotes
       .filter((quote) => quote.state !== 'replaced')
@@ -66,12 +75,19 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!form.success) return formReply(values, problemsOf(form.error));
   if (form.data.intent === 'no') {
     const declined = await declineQuote(platform, member, form.data.quote_id, form.data.reason);
-    return declined.ok ? redirect(`/account/upcoming-booking/${booking.id}/quote?done=no`, 303) : formReply(values, declined.refusal);
+    return declined.ok
+      ? redirect(`/account/upcoming-booking/${booking.id}/quote?done=no`, 303)
+      : formReply(values, declined.refusal);
   }
   const accepted = await acceptQuote(platform, member, form.data.quote_id);
   if (!accepted.ok) return formReply(values, accepted.refusal);
-  if (accepted.value.workId !== null) return redirect(`/account/upcoming-booking/${accepted.value.workId}`, 303);
-  const draftId = await draftOfQuote(platform, member, { ...accepted.value, id: form.data.quote_id, serviceId: booking.serviceId });
+  if (accepted.value.workId !== null)
+    return redirect(`/account/upcoming-booking/${accepted.value.workId}`, 303);
+  const draftId = await draftOfQuote(platform, member, {
+    ...accepted.value,
+    id: form.data.quote_id,
+    serviceId: booking.serviceId,
+  });
   return redirect(stepPath(flowOf(booking.serviceId), draftId, 'time'), 303);
 }
 
@@ -86,22 +102,44 @@ const standingWords: Record<ShownQuote['standing'], string> = {
   expired: 'It has ended. Please call us, and we write a new one.',
 };
 
-export default function QuotePage({ loaderData: { booking, quotes, done }, actionData: reply }: Route.ComponentProps) {
+export default function QuotePage({
+  loaderData: { booking, quotes, done },
+  actionData: reply,
+}: Route.ComponentProps) {
   return (
     <Stack gap="wide">
-      <PageHead title="Your quote" description="What the work would cost, written down after a visit: you say yes or no." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Your quote"
+        description="What the work would cost, written down after a visit: you say yes or no."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {done === 'no' && reply === undefined && (
         <Banner tone="success" title="You said no">
           <p>Nothing is booked, and nothing is charged. Thank you for telling us.</p>
         </Banner>
       )}
-      <PageTitle title="Your quote" lead={<>From the visit of {booking.professionalName}, {booking.optionTitle}, <Unbroken>{booking.reference}</Unbroken>. Nothing is booked or charged unless you say yes.</>} />
-      {quotes.length === 0 && <p>We have not written a quote for this visit yet. You get a message when it is here.</p>}
+      <PageTitle
+        title="Your quote"
+        lead={
+          <>
+            From the visit of {booking.professionalName}, {booking.optionTitle},{' '}
+            <Unbroken>{booking.reference}</Unbroken>. Nothing is booked or charged unless you say yes.
+          </>
+        }
+      />
+      {quotes.length === 0 && (
+        <p>We have not written a quote for this visit yet. You get a message when it is here.</p>
+      )}
       {quotes.map((quote) => (
         <Stack key={quote.id}>
           <h2>{quote.description}</h2>
-          <PriceBreakdown caption="What it costs" lines={quote.lines} totalLabel="All of it" totalCents={quote.totalCents} />
+          <PriceBreakdown
+            caption="What it costs"
+            lines={quote.lines}
+            totalLabel="All of it"
+            totalCents={quote.totalCents}
+          />
           <SummaryList
             rows={[
               { term: 'How long', details: `About ${quote.length}` },
@@ -109,7 +147,9 @@ export default function QuotePage({ loaderData: { booking, quotes, done }, actio
               { term: 'Your answer', details: standingWords[quote.standing] },
             ]}
           />
-          {quote.workId !== null && <StandingLink to={`/account/upcoming-booking/${quote.workId}`}>See the booked work</StandingLink>}
+          {quote.workId !== null && (
+            <StandingLink to={`/account/upcoming-booking/${quote.workId}`}>See the booked work</StandingLink>
+          )}
           {(quote.standing === 'sent' || quote.standing === 'accepted') && (
             <Form method="post">
               <Stack>
@@ -120,7 +160,15 @@ export default function QuotePage({ loaderData: { booking, quotes, done }, actio
                     {quote.standing === 'sent' ? 'Yes, choose a day' : 'Choose a day'}
                   </Button>
                 </Actions>
-                <TextArea name="reason" label="If you say no: why?" hint="You need not say." optional maxLength={500} defaultValue={reply?.values['reason']} error={problemOf(reply, 'reason')} />
+                <TextArea
+                  name="reason"
+                  label="If you say no: why?"
+                  hint="You need not say."
+                  optional
+                  maxLength={500}
+                  defaultValue={reply?.values['reason']}
+                  error={problemOf(reply, 'reason')}
+                />
                 <Actions>
                   <Button variant="secondary" name="intent" value="no">
                     No, thank you

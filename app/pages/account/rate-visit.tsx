@@ -44,7 +44,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const now = visit.platform.clock.now();
   const member = memberOf(visit);
   const { database } = visit.platform;
-  const [rating, charges, asked, cards] = await Promise.all([findRating(database, booking.id), listCharges(database, member, booking.id), listAsked(database, member), listCards(database, member)]);
+  const [rating, charges, asked, cards] = await Promise.all([
+    findRating(database, booking.id),
+    listCharges(database, member, booking.id),
+    listAsked(database, member),
+    listCards(database, member),
+  ]);
   // One that the bank still asks about can be given up for another card.
   const given = charges.find(({ kind, state }) => kind === 'tip' && state !== 'failed');
   const askedForTip = asked.filter(({ id }) => id === given?.paymentId);
@@ -55,7 +60,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     lead: `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}, with ${booking.professionalName}.`,
     rating: rating === undefined ? null : { stars: rating.stars, thanks: rating.thanks },
     asked: askedForTip,
-    tips: mayTip(booking, now) && (given === undefined || askedForTip.length > 0) && usable.length > 0 ? suggestedTips(booking.totalCents) : [],
+    tips:
+      mayTip(booking, now) && (given === undefined || askedForTip.length > 0) && usable.length > 0
+        ? suggestedTips(booking.totalCents)
+        : [],
     cards: usable.map((card) => ({ value: card.id, label: cardLabel(card), isDefault: card.isDefault })),
   };
 }
@@ -68,11 +76,16 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!form.success) return formReply(values, problemsOf(form.error));
   const member = memberOf(visit);
   const { stars: given, thanks: words, tip_cents: amountCents, card_id: cardId } = form.data;
-  if (amountCents > 0 && cardId === undefined) return formReply(values, [{ field: 'card_id', message: 'Choose a card for the tip.' }]);
+  if (amountCents > 0 && cardId === undefined)
+    return formReply(values, [{ field: 'card_id', message: 'Choose a card for the tip.' }]);
   const rated = await rateVisit(visit.platform, member, params.id, { stars: given, thanks: words });
   if (!rated.ok) return formReply(values, rated.refusal);
   if (amountCents > 0 && cardId !== undefined) {
-    const tipped = await tip(visit.platform, member, params.id, { amountCents, cardId, returnUrl: bankPage(visit.platform.publicUrl) });
+    const tipped = await tip(visit.platform, member, params.id, {
+      amountCents,
+      cardId,
+      returnUrl: bankPage(visit.platform.publicUrl),
+    });
     if (!tipped.ok) return formReply(values, tipped.refusal);
     if (tipped.value.state === 'challenge') return redirect(tipped.value.url, 303);
   }
@@ -83,7 +96,11 @@ export default function RateVisit({ loaderData, actionData: reply }: Route.Compo
   const { id, professionalName, lead, rating, asked, tips, cards } = loaderData;
   return (
     <Stack>
-      <PageHead title="Rate and thank" description="Say how a visit was, and thank the person who came." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Rate and thank"
+        description="Say how a visit was, and thank the person who came."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       <AskedByBank payments={asked} />
       <PageTitle title="How was the visit?" lead={lead} />
@@ -112,7 +129,10 @@ export default function RateVisit({ loaderData, actionData: reply }: Route.Compo
                 name="tip_cents"
                 legend="Would you like to give a tip?"
                 hint={`You need not. All of it goes to ${professionalName}. It is charged when you press Send.`}
-                options={[{ value: '0', label: 'No tip' }, ...tips.map((cents) => ({ value: String(cents), label: formatCents(cents) }))]}
+                options={[
+                  { value: '0', label: 'No tip' },
+                  ...tips.map((cents) => ({ value: String(cents), label: formatCents(cents) })),
+                ]}
                 defaultValue={reply?.values['tip_cents'] ?? '0'}
                 error={problemOf(reply, 'tip_cents')}
               />

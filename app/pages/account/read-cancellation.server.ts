@@ -4,21 +4,50 @@ import { type Booking, cancellationFee, mayBe } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 
-/** What would be cancelled and for how much, for one visit or several of its series, and the ways to the other choices. */
+/**
+ * What would be cancelled and for how much, for one visit or several of its series, and the ways to the other
+ * choices.
+ */
 export async function readCancellation(visit: Visit, booking: Booking, wanted: Scope) {
   const now = visit.platform.clock.now();
-  const series = booking.seriesId === null ? undefined : await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
-  const open = series === undefined ? [] : series.visits.filter((each) => mayBe('cancel', each.state) && now < each.startsAt);
+  const series =
+    booking.seriesId === null
+      ? undefined
+      : await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
+  const open =
+    series === undefined
+      ? []
+      : series.visits.filter((each) => mayBe('cancel', each.state) && now < each.startsAt);
   const scope = open.length > 1 ? wanted : 'one';
   const chosen: (Booking | SeriesVisit)[] = scope === 'one' ? [booking] : inScope(open, booking.id, scope);
-  const visits = chosen.map((each) => ({ id: each.id, when: momentInWords(each.startsAt, each.timeZone), feeCents: cancellationFee({ ...each, placedAt: each.placedAt ?? now }, now) }));
+  const visits = chosen.map((each) => ({
+    id: each.id,
+    when: momentInWords(each.startsAt, each.timeZone),
+    feeCents: cancellationFee({ ...each, placedAt: each.placedAt ?? now }, now),
+  }));
   const following = inScope(open, booking.id, 'following').length;
   const path = `/account/upcoming-booking/${booking.id}/cancel`;
   const ways = [
     { scope: 'one', to: path, label: 'Only this visit' },
-    { scope: 'following', to: `${path}?scope=following`, label: `This visit and the ${following - 1} after it` },
-    { scope: 'all', to: `${path}?scope=all`, label: series?.every === 'there-and-back' ? 'Both rides, there and back' : `All ${open.length} visits to come` },
-  ].filter((way) => way.scope !== scope && (way.scope !== 'following' || (series?.every !== 'there-and-back' && following > 1 && following < open.length)));
+    {
+      scope: 'following',
+      to: `${path}?scope=following`,
+      label: `This visit and the ${following - 1} after it`,
+    },
+    {
+      scope: 'all',
+      to: `${path}?scope=all`,
+      label:
+        series?.every === 'there-and-back'
+          ? 'Both rides, there and back'
+          : `All ${open.length} visits to come`,
+    },
+  ].filter(
+    (way) =>
+      way.scope !== scope &&
+      (way.scope !== 'following' ||
+        (series?.every !== 'there-and-back' && following > 1 && following < open.length)),
+  );
   return {
     scope,
     visits,

@@ -9,7 +9,12 @@ import { memberOf, type Visit } from '../../shell/visit.ts';
 const fieldOf = (move: PlannedMove) => `move-${move.bookingId}`;
 
 /** The moves in words; undefined where there is nothing that this member may move. */
-export async function readMoves(visit: Visit, booking: { id: string; timeZone: string }, scope: Scope, to: Date) {
+export async function readMoves(
+  visit: Visit,
+  booking: { id: string; timeZone: string },
+  scope: Scope,
+  to: Date,
+) {
   const plan = await planMove(visit.platform, memberOf(visit), booking.id, scope, to);
   if (plan === undefined) return undefined;
   return {
@@ -32,7 +37,9 @@ function describeMove(move: PlannedMove, timeZone: string) {
     isAsked: isAskedAbout(move),
     why: whyAsked(move, day, wanted),
     choices: [
-      ...(move.isFree && move.startsAt !== null ? [{ value: move.startsAt.toISOString(), label: `Yes, come on ${day} at ${wanted}` }] : []),
+      ...(move.isFree && move.startsAt !== null
+        ? [{ value: move.startsAt.toISOString(), label: `Yes, come on ${day} at ${wanted}` }]
+        : []),
       ...move.others.map((each) => ({ value: each.toISOString(), label: momentInWords(each, timeZone) })),
       { value: 'keep', label: 'Leave it at its old time' },
     ],
@@ -46,15 +53,24 @@ function whyAsked({ isFree, startsAt, holiday }: PlannedMove, day: string, wante
 }
 
 /** The times that were agreed to, by visit; those that stay are not among them. */
-export function agreedTimes(plan: MovePlan, answerFor: (field: string) => string): { times: Map<string, Date>; problems: FieldProblem[] } {
+export function agreedTimes(
+  plan: MovePlan,
+  answerFor: (field: string) => string,
+): { times: Map<string, Date>; problems: FieldProblem[] } {
   const times = new Map<string, Date>();
   const problems: FieldProblem[] = [];
   for (const move of plan.moves) {
     const answer = answerFor(fieldOf(move));
     const offered = [...(move.isFree && move.startsAt !== null ? [move.startsAt] : []), ...move.others];
-    const chosen = isAskedAbout(move) ? offered.find((each) => each.toISOString() === answer) : (move.startsAt ?? undefined);
+    const chosen = isAskedAbout(move)
+      ? offered.find((each) => each.toISOString() === answer)
+      : (move.startsAt ?? undefined);
     if (chosen !== undefined) times.set(move.bookingId, chosen);
-    else if (answer !== 'keep') problems.push({ field: fieldOf(move), message: `Choose what we should do with the visit on ${dateInWords(move.date)}.` });
+    else if (answer !== 'keep')
+      problems.push({
+        field: fieldOf(move),
+        message: `Choose what we should do with the visit on ${dateInWords(move.date)}.`,
+      });
   }
   return { times, problems };
 }

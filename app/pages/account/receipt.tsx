@@ -13,7 +13,13 @@ import { SummaryList } from '../../ui/SummaryList.tsx';
 import type { Route } from './+types/receipt';
 import { WithReference } from './with-reference.tsx';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments', href: '/account/payment' }, { label: 'Receipt' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Payments', href: '/account/payment' },
+    { label: 'Receipt' },
+  ],
+};
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -30,16 +36,33 @@ export default function ReceiptPage({ loaderData: { receipt, address } }: Route.
     <Stack>
       <PageHead title={`${title}: ${description}`} description="One payment, line by line, to print." />
       <PageTitle title={title} lead={<WithReference>{description}</WithReference>} />
-      <SummaryList rows={[{ term: 'From', details: `${siteName}, ${address}` }, ...facts, ...aside.map(({ term, cents }) => ({ term, details: formatCents(cents) }))]} />
-      {lines.length > 0 && <PriceBreakdown caption="Line by line" lines={lines} totalLabel="Price" totalCents={totalCents} />}
-      {paid.length > 0 && <PriceBreakdown caption="What was paid" lines={paid} totalLabel="Paid in all" totalCents={paidCents} />}
+      <SummaryList
+        rows={[
+          { term: 'From', details: `${siteName}, ${address}` },
+          ...facts,
+          ...aside.map(({ term, cents }) => ({ term, details: formatCents(cents) })),
+        ]}
+      />
+      {lines.length > 0 && (
+        <PriceBreakdown caption="Line by line" lines={lines} totalLabel="Price" totalCents={totalCents} />
+      )}
+      {paid.length > 0 && (
+        <PriceBreakdown
+          caption="What was paid"
+          lines={paid}
+          totalLabel="Paid in all"
+          totalCents={paidCents}
+        />
+      )}
       <p>
         Questions? Call us: <a href={phone.href}>{phone.display}</a>. The number of this payment is {id}.
       </p>
       <div data-print="hide">
         <Stack gap="close">
           <p>To print this page, use Print in your browser’s menu.</p>
-          <StandingLink file={`/api/payment_ms/payments/${id}/receipt.pdf`}>Open as a PDF, to keep or send</StandingLink>
+          <StandingLink file={`/api/payment_ms/payments/${id}/receipt.pdf`}>
+            Open as a PDF, to keep or send
+          </StandingLink>
           <StandingLink to="/account/payment">All payments</StandingLink>
         </Stack>
       </div>

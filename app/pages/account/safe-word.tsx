@@ -14,7 +14,13 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/safe-word';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Your safe word' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Profile', href: '/account/profile' },
+    { label: 'Your safe word' },
+  ],
+};
 
 const path = '/account/safe-word';
 
@@ -46,11 +52,17 @@ export default function SafeWord({ loaderData: { word, saved }, actionData: repl
   const { siteName, phone } = useSite();
   return (
     <Stack>
-      <PageHead title="Your safe word" description="A word of your own that stands in every message from us, so that you know a real one." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Your safe word"
+        description="A word of your own that stands in every message from us, so that you know a real one."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {saved && reply === undefined && (
         <Banner tone="success" title="That is saved.">
-          {word === '' ? 'Our messages to you carry no safe word.' : 'From now on, every email and text from us has your word in it.'}
+          {word === ''
+            ? 'Our messages to you carry no safe word.'
+            : 'From now on, every email and text from us has your word in it.'}
         </Banner>
       )}
       <PageTitle
@@ -78,7 +90,8 @@ export default function SafeWord({ loaderData: { word, saved }, actionData: repl
         <h2>Good to know</h2>
         <p>Only you see this word. Those who care for you do not, and we never ask for it.</p>
         <p>
-          Did a message come without it? Do not press anything in it. Call us: <a href={phone.href}>{phone.display}</a>.
+          Did a message come without it? Do not press anything in it. Call us:{' '}
+          <a href={phone.href}>{phone.display}</a>.
         </p>
       </Stack>
     </Stack>

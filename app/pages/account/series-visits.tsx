@@ -6,7 +6,15 @@ import { stateInWords } from '#domains/visits/words.ts';
 import { Stack } from '../../ui/Stack.tsx';
 
 /** The other visits that were booked together with this one. */
-export function SeriesVisits({ series, booking }: { series: Pick<Series, 'every'> & { visits: Pick<SeriesVisit, 'id' | 'state' | 'startsAt' | 'endsAt' | 'timeZone'>[] }; booking: ShownVisit }) {
+export function SeriesVisits({
+  series,
+  booking,
+}: {
+  series: Pick<Series, 'every'> & {
+    visits: Pick<SeriesVisit, 'id' | 'state' | 'startsAt' | 'endsAt' | 'timeZone'>[];
+  };
+  booking: ShownVisit;
+}) {
   return (
     <Stack gap="close">
       <h2>{series.every === 'there-and-back' ? 'There and back' : 'Part of a series'}</h2>
@@ -16,7 +24,11 @@ export function SeriesVisits({ series, booking }: { series: Pick<Series, 'every'
           const words = `${timeOfOneInWords(series.every, booking, visit)}: ${stateInWords[visit.state]}`;
           return (
             <li key={visit.id}>
-              {visit.id === booking.id ? <strong>{words} (this visit)</strong> : <Link to={`/account/upcoming-booking/${visit.id}`}>{words}</Link>}
+              {visit.id === booking.id ? (
+                <strong>{words} (this visit)</strong>
+              ) : (
+                <Link to={`/account/upcoming-booking/${visit.id}`}>{words}</Link>
+              )}
             </li>
           );
         })}

@@ -46,7 +46,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       if (key === null) return [];
       const address = `${visit.platform.publicUrl}/account/all-booking/${booking.id}?key=${key}`;
       const mail = `mailto:?subject=${encodeURIComponent(`${booking.optionTitle} for ${booking.recipientName}`)}&body=${encodeURIComponent(`See when the visit is and how it stands: ${address}`)}`;
-      return [{ id, label, address, mail, made: `Made by ${createdByName} on ${momentInWords(createdAt, booking.timeZone)}.` }];
+      return [
+        {
+          id,
+          label,
+          address,
+          mail,
+          made: `Made by ${createdByName} on ${momentInWords(createdAt, booking.timeZone)}.`,
+        },
+      ];
     }),
   };
 }
@@ -58,7 +66,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!form.success) return formReply(values, problemsOf(form.error));
   const { platform } = visit;
   const member = memberOf(visit);
-  const changed = await (form.data.intent === 'share' ? shareBooking(platform, member, params.id, form.data.label) : stopSharing(platform, member, params.id, form.data.share_id));
+  const changed = await (form.data.intent === 'share'
+    ? shareBooking(platform, member, params.id, form.data.label)
+    : stopSharing(platform, member, params.id, form.data.share_id));
   if (!changed.ok) return formReply(values, changed.refusal);
   return redirect(`/account/upcoming-booking/${params.id}/share?done=${form.data.intent}`, 303);
 }
@@ -68,14 +78,26 @@ const doneWords: Record<string, string> = {
   stop: 'The link is stopped. It shows nothing any more.',
 };
 
-export default function ShareBooking({ loaderData: { what, shares, done }, actionData: reply }: Route.ComponentProps) {
+export default function ShareBooking({
+  loaderData: { what, shares, done },
+  actionData: reply,
+}: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title="Share this visit" description="Links that show one visit to family and friends." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Share this visit"
+        description="Links that show one visit to family and friends."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
-      {wordsFor(doneWords, done) && reply === undefined && <Banner tone="success" title={wordsFor(doneWords, done)} />}
+      {wordsFor(doneWords, done) && reply === undefined && (
+        <Banner tone="success" title={wordsFor(doneWords, done)} />
+      )}
       <PageTitle title="Share this visit" lead={what} />
-      <p>Somebody with a link sees when the visit is, who comes and how it stands. They do not see the address, the price or your notes, and they cannot change anything.</p>
+      <p>
+        Somebody with a link sees when the visit is, who comes and how it stands. They do not see the address,
+        the price or your notes, and they cannot change anything.
+      </p>
       {shares.map((share) => (
         <Card key={share.id} title={`For ${share.label}`}>
           <p>{share.made}</p>

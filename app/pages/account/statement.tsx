@@ -1,7 +1,13 @@
 import { data } from 'react-router';
 import { dayInWords } from '#domains/membership/words.ts';
 import { findStatement } from '#domains/visit-money/statement.server.ts';
-import { monthInWords, monthOf, monthsOn, readMonth, type StatementLine } from '#domains/visit-money/statement.ts';
+import {
+  monthInWords,
+  monthOf,
+  monthsOn,
+  readMonth,
+  type StatementLine,
+} from '#domains/visit-money/statement.ts';
 import { formatCents } from '#platform/money.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { useSite } from '../../shell/site-context.ts';
@@ -13,7 +19,13 @@ import { StandingLink } from '../../ui/StandingLink.tsx';
 import type { Route } from './+types/statement';
 import { WithReference } from './with-reference.tsx';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments', href: '/account/payment' }, { label: 'One month' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Payments', href: '/account/payment' },
+    { label: 'One month' },
+  ],
+};
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -22,35 +34,65 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const month = readMonth(url.searchParams.get('month') ?? thisMonth);
   if (month === undefined || month > thisMonth) throw data(null, { status: 404 });
   const statement = await findStatement(visit.platform.database, member, month);
-  return { statement, name: member.name, before: monthsOn(month, -1), after: month < thisMonth ? monthsOn(month, 1) : null };
+  return {
+    statement,
+    name: member.name,
+    before: monthsOn(month, -1),
+    after: month < thisMonth ? monthsOn(month, 1) : null,
+  };
 }
 
 const columns: DataColumn<StatementLine>[] = [
   { header: 'When', cell: (line) => dayInWords(line.at) },
-  { header: 'What', cell: (line) => <WithReference>{line.what}</WithReference>, detail: (line) => line.visit },
+  {
+    header: 'What',
+    cell: (line) => <WithReference>{line.what}</WithReference>,
+    detail: (line) => line.visit,
+  },
   { header: 'Paid with', cell: (line) => line.paidWith },
   { header: 'Amount', align: 'end', cell: (line) => formatCents(line.cents) },
 ];
 
-export default function StatementPage({ loaderData: { statement, name, before, after } }: Route.ComponentProps) {
+export default function StatementPage({
+  loaderData: { statement, name, before, after },
+}: Route.ComponentProps) {
   const { siteName, phone } = useSite();
   const month = monthInWords(statement.month);
   return (
     <Stack>
-      <PageHead title={`Payments in ${month}`} description="What was charged in one month, to print or to keep." />
+      <PageHead
+        title={`Payments in ${month}`}
+        description="What was charged in one month, to print or to keep."
+      />
       <PageTitle title={`Payments in ${month}`} lead={`From ${siteName}, for ${name}`} />
       {statement.lines.length === 0 ? (
         <p>Nothing was charged in this month.</p>
       ) : (
-        <DataTable caption="What was charged" columns={columns} rows={statement.lines} rowKey={(line) => line.id} total={{ label: 'Together', value: formatCents(statement.totalCents) }} />
+        <DataTable
+          caption="What was charged"
+          columns={columns}
+          rows={statement.lines}
+          rowKey={(line) => line.id}
+          total={{ label: 'Together', value: formatCents(statement.totalCents) }}
+        />
       )}
-      <p>Questions? Call us: <a href={phone.href}>{phone.display}</a>.</p>
+      <p>
+        Questions? Call us: <a href={phone.href}>{phone.display}</a>.
+      </p>
       <div data-print="hide">
         <Stack gap="close">
           <p>To print this page, use Print in your browser’s menu.</p>
-          <StandingLink file={`/api/payment_ms/statements/${statement.month}/statement.pdf`}>Open as a PDF, to keep or send</StandingLink>
-          <StandingLink to={`/account/payment/statement?month=${before}`}>{monthInWords(before)}</StandingLink>
-          {after !== null && <StandingLink to={`/account/payment/statement?month=${after}`}>{monthInWords(after)}</StandingLink>}
+          <StandingLink file={`/api/payment_ms/statements/${statement.month}/statement.pdf`}>
+            Open as a PDF, to keep or send
+          </StandingLink>
+          <StandingLink to={`/account/payment/statement?month=${before}`}>
+            {monthInWords(before)}
+          </StandingLink>
+          {after !== null && (
+            <StandingLink to={`/account/payment/statement?month=${after}`}>
+              {monthInWords(after)}
+            </StandingLink>
+          )}
           <StandingLink to="/account/payment">All payments</StandingLink>
         </Stack>
       </div>

@@ -19,7 +19,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { topic: known === undefined ? null : topicWords[known.topic].title };
 }
 
-/** Only a press stops them: programs that check mail open every address in it. A mail program presses by itself (RFC 8058). */
+/**
+ * Only a press stops them: programs that check mail open every address in it. A mail program presses by
+ * itself (RFC 8058).
+ */
 export async function action({ context, url }: Route.ActionArgs) {
   const stopped = await stopTopic(context.get(visitContext).platform, keyOf(url));
   return stopped.ok ? { stopped: true as const } : formReply({}, stopped.refusal);
@@ -27,10 +30,17 @@ export async function action({ context, url }: Route.ActionArgs) {
 
 export default function Unsubscribe({ loaderData: { topic }, actionData }: Route.ComponentProps) {
   const stopped = actionData !== undefined && 'stopped' in actionData;
-  const title = stopped ? 'You get no more of these mails' : topic === null ? 'Which mails do you not want?' : 'Stop these mails?';
+  const title = stopped
+    ? 'You get no more of these mails'
+    : topic === null
+      ? 'Which mails do you not want?'
+      : 'Stop these mails?';
   return (
     <Stack>
-      <PageHead title={title} description="Stop mails from us that you no longer want, with one press and without signing in." />
+      <PageHead
+        title={title}
+        description="Stop mails from us that you no longer want, with one press and without signing in."
+      />
       <PageTitle title={title} lead={leadOf(stopped, topic)} />
       <Actions>
         {topic !== null && !stopped && (
@@ -47,7 +57,9 @@ export default function Unsubscribe({ loaderData: { topic }, actionData }: Route
 }
 
 function leadOf(stopped: boolean, topic: string | null): string {
-  if (topic === null) return 'Open the link at the end of the mail again. Or sign in and choose what we tell you, and how.';
-  if (stopped) return `We no longer send you: ${topic}. You still hear from us about your visits and payments.`;
+  if (topic === null)
+    return 'Open the link at the end of the mail again. Or sign in and choose what we tell you, and how.';
+  if (stopped)
+    return `We no longer send you: ${topic}. You still hear from us about your visits and payments.`;
   return `This is about: ${topic}. You still hear from us about your visits and payments.`;
 }

@@ -1,4 +1,3 @@
-import type { Route } from './+types/upcoming-booking';
 import { PageHead } from '../../shell/page-head.tsx';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
@@ -7,6 +6,7 @@ import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
+import type { Route } from './+types/upcoming-booking';
 import { BookingFilter } from './booking-filter.tsx';
 import { readBookingList } from './booking-list.server.ts';
 import { BookingCard } from './booking-summary.tsx';
@@ -30,8 +30,15 @@ export default function UpcomingBookings({ loaderData: list }: Route.ComponentPr
   return (
     <Stack>
       <PageHead title="Upcoming bookings" description="The visits that are still to come." />
-      <PageTitle title="Upcoming bookings" lead={bookings.length === 0 ? undefined : 'The next visit comes first.'} />
-      {isNarrowed && <p role="status">{bookings.length === 0 ? 'We found no visit like this.' : 'These are the visits that we found.'}</p>}
+      <PageTitle
+        title="Upcoming bookings"
+        lead={bookings.length === 0 ? undefined : 'The next visit comes first.'}
+      />
+      {isNarrowed && (
+        <p role="status">
+          {bookings.length === 0 ? 'We found no visit like this.' : 'These are the visits that we found.'}
+        </p>
+      )}
       {bookings.length === 0 && !isNarrowed && (
         <Card title="No visit is planned">
           <p>When you book help, you will find it here.</p>

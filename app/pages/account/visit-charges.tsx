@@ -7,14 +7,28 @@ interface VisitChargesProps {
   refundedCents: number;
 }
 
-/** What was paid for a visit besides its price, what went back, and what it came to in all; nothing where there was nothing. */
+/**
+ * What was paid for a visit besides its price, what went back, and what it came to in all; nothing where
+ * there was nothing.
+ */
 export function VisitCharges({ charges, priceCents, refundedCents }: VisitChargesProps) {
   const paid = charges.filter(({ state }) => state === 'paid');
   if (paid.length === 0 && refundedCents === 0) return null;
   const lines = [
     { label: 'Price', cents: priceCents },
-    ...paid.map(({ kind, description, amountCents }) => ({ label: chargeWords[kind], ...(description === chargeWords[kind] ? {} : { detail: description }), cents: amountCents })),
+    ...paid.map(({ kind, description, amountCents }) => ({
+      label: chargeWords[kind],
+      ...(description === chargeWords[kind] ? {} : { detail: description }),
+      cents: amountCents,
+    })),
     ...(refundedCents === 0 ? [] : [{ label: 'Paid back to you', cents: -refundedCents }]),
   ];
-  return <PriceBreakdown caption="With what came besides" lines={lines} totalLabel="The visit in all" totalCents={lines.reduce((sum, { cents }) => sum + cents, 0)} />;
+  return (
+    <PriceBreakdown
+      caption="With what came besides"
+      lines={lines}
+      totalLabel="The visit in all"
+      totalCents={lines.reduce((sum, { cents }) => sum + cents, 0)}
+    />
+  );
 }

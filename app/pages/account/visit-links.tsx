@@ -17,9 +17,15 @@ export function VisitLinks({ bookingId, writeTo, receiptId = null, isOver = fals
       <LinkList
         items={[
           ...(receiptId === null ? [] : [{ to: `/account/payment/${receiptId}`, label: 'See the receipt' }]),
-          ...(writeTo === undefined ? [] : [{ to: `${visit}/message`, label: `Write to us, or to ${writeTo}` }]),
+          ...(writeTo === undefined
+            ? []
+            : [{ to: `${visit}/message`, label: `Write to us, or to ${writeTo}` }]),
           { to: `${visit}/share`, label: 'Share this visit with family' },
-          ...(isOver ? [] : [{ file: `/api/booking_ms/bookings/${bookingId}/calendar.ics`, label: 'Add to your calendar' }]),
+          ...(isOver
+            ? []
+            : [
+                { file: `/api/booking_ms/bookings/${bookingId}/calendar.ics`, label: 'Add to your calendar' },
+              ]),
         ]}
       />
     </div>

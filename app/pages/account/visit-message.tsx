@@ -58,7 +58,11 @@ export default function MessageAboutVisit({ loaderData, actionData: reply }: Rou
   const { id, sent, messageId, lead, professionalName, messages } = loaderData;
   return (
     <Stack>
-      <PageHead title="Write to us about this visit" description="A message to us or to the person who comes." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Write to us about this visit"
+        description="A message to us or to the person who comes."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {sent && reply === undefined && <Banner tone="success" title="We have your message" />}
       <PageTitle title="Write to us about this visit" lead={lead} />
@@ -79,12 +83,23 @@ export default function MessageAboutVisit({ loaderData, actionData: reply }: Rou
             legend="Who is it for?"
             options={[
               { value: 'concierge', label: 'The people in our office' },
-              { value: 'professional', label: professionalName, description: 'We pass it on before the visit.' },
+              {
+                value: 'professional',
+                label: professionalName,
+                description: 'We pass it on before the visit.',
+              },
             ]}
             defaultValue={reply?.values['for_whom']}
             error={problemOf(reply, 'for_whom')}
           />
-          <TextArea name="body" label="Your message" rows={5} maxLength={2000} defaultValue={reply?.values['body'] ?? ''} error={problemOf(reply, 'body')} />
+          <TextArea
+            name="body"
+            label="Your message"
+            rows={5}
+            maxLength={2000}
+            defaultValue={reply?.values['body'] ?? ''}
+            error={problemOf(reply, 'body')}
+          />
           <Actions>
             <Button variant="primary">Send</Button>
             <ButtonLink to={`/account/upcoming-booking/${id}`} variant="secondary">

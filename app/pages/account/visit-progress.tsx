@@ -9,12 +9,21 @@ import styles from './visit-progress.module.css';
 const lookAgainMilliseconds = 30_000;
 
 interface VisitProgressProps {
-  booking: { state: BookingState; serviceId: string; optionId: string; timeZone: string; events: Pick<BookingEvent, 'at' | 'from' | 'to'>[] };
+  booking: {
+    state: BookingState;
+    serviceId: string;
+    optionId: string;
+    timeZone: string;
+    events: Pick<BookingEvent, 'at' | 'from' | 'to'>[];
+  };
   /** When the page was made, for those whose page does not look again by itself. */
   asOf: Date;
 }
 
-/** Where the visit stands: what has been, what is now, and what is still to come. Looks again by itself while the page is open. */
+/**
+ * Where the visit stands: what has been, what is now, and what is still to come. Looks again by itself while
+ * the page is open.
+ */
 export function VisitProgress({ booking, asOf }: VisitProgressProps) {
   const { revalidate, state } = useRevalidator();
   const lines = progressOf(booking);
@@ -32,15 +41,22 @@ export function VisitProgress({ booking, asOf }: VisitProgressProps) {
         <h2 id="progress">How it stands</h2>
         <ol className={styles.list}>
           {lines.map((line) => (
-            <li key={line.label} className={line.current ? styles.current : line.at === null ? styles.ahead : styles.done} aria-current={line.current ? 'step' : undefined}>
+            <li
+              key={line.label}
+              className={line.current ? styles.current : line.at === null ? styles.ahead : styles.done}
+              aria-current={line.current ? 'step' : undefined}
+            >
               <span>{line.label}</span>
-              <span className={styles.when}>{line.at === null ? 'Still to come' : momentInWords(line.at, booking.timeZone)}</span>
+              <span className={styles.when}>
+                {line.at === null ? 'Still to come' : momentInWords(line.at, booking.timeZone)}
+              </span>
             </li>
           ))}
         </ol>
         {!isOver && (
           <p data-print="hide">
-            This is how it stood at {describeStart(asOf, booking.timeZone).time}. <noscript>Open the page again to see the latest.</noscript>
+            This is how it stood at {describeStart(asOf, booking.timeZone).time}.{' '}
+            <noscript>Open the page again to see the latest.</noscript>
           </p>
         )}
       </Stack>

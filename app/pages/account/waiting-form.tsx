@@ -7,7 +7,11 @@ export function WaitingForm({ bookingId, isWaiting }: { bookingId: string; isWai
   return (
     <Form method="post" action={`/account/upcoming-booking/${bookingId}/earlier`}>
       <Stack gap="close">
-        <p>{isWaiting ? 'We tell you when an earlier time becomes free. Your visit stays as it is until you take one.' : 'Should we come earlier? We can tell you when an earlier time becomes free.'}</p>
+        <p>
+          {isWaiting
+            ? 'We tell you when an earlier time becomes free. Your visit stays as it is until you take one.'
+            : 'Should we come earlier? We can tell you when an earlier time becomes free.'}
+        </p>
         <Button variant="secondary" name="intent" value={isWaiting ? 'stop' : 'wait'}>
           {isWaiting ? 'Stop looking for an earlier time' : 'Tell me of an earlier time'}
         </Button>

@@ -13,7 +13,9 @@ export function WaitsForYou({ bookingId, asked, quote }: WaitsForYouProps) {
     <>
       {asked && (
         <Banner tone="info" title="We ask for a yes or no">
-          <p>Something was needed besides the price of this visit. Nothing more is charged unless you say yes.</p>
+          <p>
+            Something was needed besides the price of this visit. Nothing more is charged unless you say yes.
+          </p>
           <ButtonLink to={`/account/upcoming-booking/${bookingId}/extra`} variant="primary">
             See what it is
           </ButtonLink>
@@ -21,7 +23,11 @@ export function WaitsForYou({ bookingId, asked, quote }: WaitsForYouProps) {
       )}
       {quote !== null && (
         <Banner tone="info" title={quote === 'sent' ? 'Your quote is here' : 'Choose a day for the work'}>
-          <p>{quote === 'sent' ? 'We wrote down what the work would cost. You say yes or no.' : 'You said yes to the quote. Nothing is booked until you choose a day.'}</p>
+          <p>
+            {quote === 'sent'
+              ? 'We wrote down what the work would cost. You say yes or no.'
+              : 'You said yes to the quote. Nothing is booked until you choose a day.'}
+          </p>
           <ButtonLink to={`/account/upcoming-booking/${bookingId}/quote`} variant="primary">
             See the quote
           </ButtonLink>

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { findWaysToConfirm } from '#domains/access/fresh-sign-in.server.ts';
 import { listPasskeys, removePasskey, renamePasskey } from '#domains/access/passkey.server.ts';
 import { passkeyName } from '#domains/access/passkey.ts';
-import { findFoundIdentity, linkFound, listLinkedProviders, unlinkProvider } from '#domains/access/provider.server.ts';
+import {
+  findFoundIdentity,
+  linkFound,
+  listLinkedProviders,
+  unlinkProvider,
+} from '#domains/access/provider.server.ts';
 import { providerName, type ProviderName } from '#domains/access/provider.ts';
 import type { Session } from '#domains/access/sign-in.ts';
 import { formatPhone } from '#domains/people/people.ts';
@@ -24,7 +29,13 @@ import { AddPasskey } from './add-passkey.tsx';
 import { LinkedProviders } from './linked-providers.tsx';
 import { PasskeyCard } from './passkey-card.tsx';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Ways to sign in' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Profile', href: '/account/profile' },
+    { label: 'Ways to sign in' },
+  ],
+};
 
 /** The office's zone, as everywhere where a time belongs to no home. */
 const timeZone = 'America/New_York';
@@ -50,7 +61,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     done: done.safeParse(url.searchParams.get('done')).data,
     offered: providersOffered(visit.platform),
     linked,
-    found: found === undefined ? null : { provider: found.provider, shownAs: found.email ?? found.name ?? 'your account there' },
+    found:
+      found === undefined
+        ? null
+        : { provider: found.provider, shownAs: found.email ?? found.name ?? 'your account there' },
     passkeys: passkeys.map(({ id, name, lastUsedAt, createdAt }) => ({
       id,
       name,
@@ -67,11 +81,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (asked !== undefined) return asked;
   if (visit.session === null) return formReply(values, []);
   const provider = providerName.safeParse(values['provider']);
-  if (values['intent'] === 'link-found' || provider.success) return changeProviders(visit, visit.session, values['intent'] ?? '', provider.data, request);
+  if (values['intent'] === 'link-found' || provider.success)
+    return changeProviders(visit, visit.session, values['intent'] ?? '', provider.data, request);
   const id = values['id'] ?? '';
   if (values['intent'] === 'rename') {
     const name = passkeyName.safeParse(values[`name-${id}`]);
-    if (!name.success) return formReply(values, problemsOf(name.error).map((problem) => ({ ...problem, field: `name-${id}` })));
+    if (!name.success)
+      return formReply(
+        values,
+        problemsOf(name.error).map((problem) => ({ ...problem, field: `name-${id}` })),
+      );
     const renamed = await renamePasskey(visit.platform, memberOf(visit), id, name.data);
     return renamed.ok ? redirect(`${path}?done=renamed`, 303) : formReply(values, renamed.refusal);
   }
@@ -79,13 +98,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   return removed.ok ? redirect(`${path}?done=removed`, 303) : formReply(values, removed.refusal);
 }
 
-async function changeProviders(visit: Visit, session: Session, intent: string, provider: ProviderName | undefined, request: Request) {
+async function changeProviders(
+  visit: Visit,
+  session: Session,
+  intent: string,
+  provider: ProviderName | undefined,
+  request: Request,
+) {
   const { platform } = visit;
   const member = memberOf(visit);
   if (intent === 'link-found') {
     const cookie = foundCookie(platform.publicUrl);
     const linked = await linkFound(platform, member, session, cookie.read(request));
-    return linked.ok ? redirect(`${path}?done=linked`, { status: 303, headers: { 'Set-Cookie': cookie.cleared } }) : formReply({}, linked.refusal);
+    return linked.ok
+      ? redirect(`${path}?done=linked`, { status: 303, headers: { 'Set-Cookie': cookie.cleared } })
+      : formReply({}, linked.refusal);
   }
   if (provider === undefined) return formReply({}, []);
   if (intent === 'unlink') {
@@ -114,7 +141,11 @@ export default function WaysToSignIn({ loaderData, actionData: reply }: Route.Co
   const { email, phone, hasPassword, passkeys, done, offered, linked, found } = loaderData;
   return (
     <Stack>
-      <PageHead title="Ways to sign in" description="How you get into your account: password, code and passkeys." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Ways to sign in"
+        description="How you get into your account: password, code and passkeys."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {done !== undefined && reply === undefined && <Banner tone="success" title={doneInWords[done]} />}
       <PageTitle title="Ways to sign in" lead="All that opens your account. You need only one of them." />
@@ -127,14 +158,28 @@ export default function WaysToSignIn({ loaderData, actionData: reply }: Route.Co
             { term: 'Password', details: hasPassword ? 'You have one' : 'None. You sign in with a code' },
           ]}
         />
-        {phone !== null && <p>Somebody who takes over your phone number could get your codes. A passkey is safer. We never ask you for a code, so give it to no one.</p>}
-        <StandingLink to="/account/change-password">{hasPassword ? 'Change your password' : 'Choose a password'}</StandingLink>
+        {phone !== null && (
+          <p>
+            Somebody who takes over your phone number could get your codes. A passkey is safer. We never ask
+            you for a code, so give it to no one.
+          </p>
+        )}
+        <StandingLink to="/account/change-password">
+          {hasPassword ? 'Change your password' : 'Choose a password'}
+        </StandingLink>
       </Stack>
       <Stack gap="close">
         <h2>Passkeys</h2>
-        <p>With a passkey, you sign in with your finger, your face or the code of your device. There is nothing to remember, and nobody can trick you out of it.</p>
+        <p>
+          With a passkey, you sign in with your finger, your face or the code of your device. There is nothing
+          to remember, and nobody can trick you out of it.
+        </p>
         {passkeys.map((passkey) => (
-          <PasskeyCard key={passkey.id} passkey={passkey} reply={reply?.values['id'] === passkey.id ? reply : undefined} />
+          <PasskeyCard
+            key={passkey.id}
+            passkey={passkey}
+            reply={reply?.values['id'] === passkey.id ? reply : undefined}
+          />
         ))}
         <AddPasskey />
       </Stack>

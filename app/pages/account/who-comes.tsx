@@ -36,7 +36,8 @@ export function WhoComes({ title, professional, word, byVideo = false, isOver = 
           <Stack gap="close">
             <h3>Is it really them?</h3>
             <p>
-              Ask {byVideo ? 'on the phone' : 'at the door'} for the word of this visit. It is <strong data-print="large">{word}</strong>. Does the person not know it?{' '}
+              Ask {byVideo ? 'on the phone' : 'at the door'} for the word of this visit. It is{' '}
+              <strong data-print="large">{word}</strong>. Does the person not know it?{' '}
               {byVideo ? 'Hang up' : 'Keep the door closed'} and call us.
             </p>
           </Stack>

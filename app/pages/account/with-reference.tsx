@@ -4,5 +4,7 @@ const reference = /(HS-[0-9A-Z]{4}-[0-9A-Z]{3})/;
 
 /** Words in which a booking's reference stays in one piece. */
 export function WithReference({ children }: { children: string }) {
-  return children.split(reference).map((part) => (reference.test(part) ? <Unbroken key={part}>{part}</Unbroken> : part));
+  return children
+    .split(reference)
+    .map((part) => (reference.test(part) ? <Unbroken key={part}>{part}</Unbroken> : part));
 }

@@ -17,10 +17,16 @@ interface AddCardButtonProps {
 }
 
 /**
- * Leads to the gateway's own page, where a card is typed. Where scripts run and the gateway has a form of its own for our
- * pages, that opens here instead, and what goes wrong with it leads to the gateway's page again.
+ * Leads to the gateway's own page, where a card is typed. Where scripts run and the gateway has a form of its
+ * own for our pages, that opens here instead, and what goes wrong with it leads to the gateway's page again.
  */
-export function AddCardButton({ variant, intent, entryPath = '/api/payment_ms/card_entries', returnPath, children }: AddCardButtonProps) {
+export function AddCardButton({
+  variant,
+  intent,
+  entryPath = '/api/payment_ms/card_entries',
+  returnPath,
+  children,
+}: AddCardButtonProps) {
   const { cardFormKey } = useSite();
   const [state, setState] = useState<'closed' | 'opening' | 'open' | 'saving'>('closed');
   const [problem, setProblem] = useState<string>();
@@ -49,14 +55,22 @@ export function AddCardButton({ variant, intent, entryPath = '/api/payment_ms/ca
   const save = async () => {
     setState('saving');
     setProblem(undefined);
-    const refusal = await form.current?.save(returnPath).catch(() => 'Something went wrong on the way. Please try again.');
+    const refusal = await form.current
+      ?.save(returnPath)
+      .catch(() => 'Something went wrong on the way. Please try again.');
     if (refusal === undefined) return;
     setProblem(refusal);
     setState('open');
   };
 
   const toThePage = (
-    <Button variant={isOpen ? 'quiet' : variant} name="intent" value={intent} aria-disabled={state === 'opening'} onClick={(event) => void open(event)}>
+    <Button
+      variant={isOpen ? 'quiet' : variant}
+      name="intent"
+      value={intent}
+      aria-disabled={state === 'opening'}
+      onClick={(event) => void open(event)}
+    >
       {state === 'opening' ? 'One moment' : isOpen ? 'Type it on the page of our payment company' : children}
     </Button>
   );
@@ -72,7 +86,12 @@ export function AddCardButton({ variant, intent, entryPath = '/api/payment_ms/ca
       )}
       <Actions>
         {isOpen && (
-          <Button variant="primary" type="button" aria-disabled={state === 'saving'} onClick={() => void (state === 'open' && save())}>
+          <Button
+            variant="primary"
+            type="button"
+            aria-disabled={state === 'saving'}
+            onClick={() => void (state === 'open' && save())}
+          >
             {state === 'saving' ? 'One moment' : 'Save this card'}
           </Button>
         )}

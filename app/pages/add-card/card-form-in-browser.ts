@@ -1,5 +1,5 @@
-import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Appearance, StripeError } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
 import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
 
 /** The gateway's form for a card, drawn in a frame of its own: what is typed there never comes near our page. */
@@ -12,12 +12,26 @@ export interface CardForm {
 const longestWaitMilliseconds = 10_000;
 const dark = '(prefers-color-scheme: dark)';
 
-/** @throws when the script, the server or the form does not come in time: the gateway's own page is the way then. */
-export async function openCardForm(publishableKey: string, entryPath: string, place: HTMLElement): Promise<CardForm> {
+/**
+ * @throws when the script, the server or the form does not come in time: the gateway's own page is the way
+ *   then.
+ */
+export async function openCardForm(
+  publishableKey: string,
+  entryPath: string,
+  place: HTMLElement,
+): Promise<CardForm> {
   const stripe = await inTime(loadStripe(publishableKey));
   if (stripe === null) throw new Error('There is no script of the payment gateway here.');
-  const elements = stripe.elements({ clientSecret: await inTime(askForSecret(entryPath)), appearance: appearanceHere(), locale: 'en' });
-  const element = elements.create('payment', { layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never', link: 'never' } });
+  const elements = stripe.elements({
+    clientSecret: await inTime(askForSecret(entryPath)),
+    appearance: appearanceHere(),
+    locale: 'en',
+  });
+  const element = elements.create('payment', {
+    layout: 'tabs',
+    wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
+  });
   const ready = new Promise<void>((resolve, reject) => {
     element.on('ready', () => resolve());
     element.on('loaderror', ({ error }) => reject(new Error(error.message ?? error.type)));
@@ -41,7 +55,11 @@ export async function openCardForm(publishableKey: string, entryPath: string, pl
     async save(returnPath) {
       // With this address the bank sends back a payer whom it has asked on a page of its own.
       const confirmParams = { return_url: new URL(returnPath, location.origin).href };
-      const { error, setupIntent } = await stripe.confirmSetup({ elements, confirmParams, redirect: 'if_required' });
+      const { error, setupIntent } = await stripe.confirmSetup({
+        elements,
+        confirmParams,
+        redirect: 'if_required',
+      });
       if (error !== undefined) return wordsFor(error);
       location.assign(`${returnPath}${returnPath.includes('?') ? '&' : '?'}setup=${setupIntent.id}`);
       return undefined;
@@ -60,7 +78,9 @@ function wordsFor(error: StripeError): string {
   // What was left out or mistyped is also said in the form itself, beside its field.
   if (error.type === 'validation_error') return error.message ?? 'Please check what you typed.';
   if (error.type === 'card_error') return declineMessage(error.decline_code ?? error.code ?? 'card_declined');
-  return declineMessage(error.code === 'setup_intent_authentication_failure' ? error.code : 'processing_error');
+  return declineMessage(
+    error.code === 'setup_intent_authentication_failure' ? error.code : 'processing_error',
+  );
 }
 
 /** The colors and the size of the page around it, whichever the reader has chosen. */
@@ -86,7 +106,10 @@ function appearanceHere(): Appearance {
     },
     rules: {
       '.Input': { border: `2px solid ${color('--control')}`, boxShadow: 'none' },
-      '.Input:focus': { border: `2px solid ${color('--focus')}`, boxShadow: `0 0 0 3px ${color('--focus-halo')}` },
+      '.Input:focus': {
+        border: `2px solid ${color('--focus')}`,
+        boxShadow: `0 0 0 3px ${color('--focus-halo')}`,
+      },
       '.Input--invalid': { border: `2px solid ${color('--error')}`, boxShadow: 'none' },
       '.Label': { fontWeight: '700', fontSize: `${textSize}px` },
       '.Error': { fontWeight: '700', fontSize: `${textSize}px` },

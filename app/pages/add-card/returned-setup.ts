@@ -1,4 +1,7 @@
-/** What a page was come back to with after a card was typed: from the gateway's own page, or from a bank that its form sent the payer to. */
+/**
+ * What a page was come back to with after a card was typed: from the gateway's own page, or from a bank that
+ * its form sent the payer to.
+ */
 export function returnedSetup({ searchParams }: URL): string | null {
   return searchParams.get('setup') ?? searchParams.get('setup_intent');
 }

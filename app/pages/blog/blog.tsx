@@ -29,7 +29,10 @@ export function loader({ url }: Route.LoaderArgs) {
 /** Each word that was typed has to be somewhere in the post. */
 function isAbout(post: Post, search: string): boolean {
   const whole = `${post.title} ${post.lead} ${topics[post.topic]} ${post.body}`.toLowerCase();
-  return search.toLowerCase().split(/\s+/).every((word) => whole.includes(word));
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => whole.includes(word));
 }
 
 function toCard(post: Post) {
@@ -52,12 +55,23 @@ export default function Blog({ loaderData: { topic, search, posts: found } }: Ro
         description="Short reads for older adults and those who care for them: a safer home, getting to the doctor, eating well, phones, and how to tell a scam."
       />
       <link rel="alternate" type="application/rss+xml" title="Good to know" href={feedPath} />
-      <PageTitle title="Good to know" lead="Short reads on a safer home, getting around, and staying in charge of your own day." />
+      <PageTitle
+        title="Good to know"
+        lead="Short reads on a safer home, getting around, and staying in charge of your own day."
+      />
       <TopicLinks chosen={topic} />
       <Form method="get" action="/our-blog" role="search">
         <Stack gap="close">
           {topic !== null && <input type="hidden" name="topic" value={topic} />}
-          <Field name="q" label="Search these reads" hint="For example: bathroom" optional defaultValue={search} maxLength={longestSearch} autoComplete="off" />
+          <Field
+            name="q"
+            label="Search these reads"
+            hint="For example: bathroom"
+            optional
+            defaultValue={search}
+            maxLength={longestSearch}
+            autoComplete="off"
+          />
           <Actions>
             <Button variant="secondary">Search</Button>
           </Actions>

@@ -4,12 +4,24 @@ import { Card } from '../../ui/Card.tsx';
 import styles from './post-card.module.css';
 
 interface PostCardProps {
-  post: { slug: string; title: string; lead: string; topic: string; picture: string; published: string; minutes: number };
+  post: {
+    slug: string;
+    title: string;
+    lead: string;
+    topic: string;
+    picture: string;
+    published: string;
+    minutes: number;
+  };
 }
 
 export function PostCard({ post }: PostCardProps) {
   return (
-    <Card title={post.title} to={`/our-blog/${post.slug}`} picture={<Picture name={post.picture as PictureName} lazy />}>
+    <Card
+      title={post.title}
+      to={`/our-blog/${post.slug}`}
+      picture={<Picture name={post.picture as PictureName} lazy />}
+    >
       <p>{post.lead}</p>
       <p className={styles.facts}>
         {post.topic}. {post.minutes} minutes to read.

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router';
 import { fill, readingMinutes, toHtml } from '#content/prose.server.ts';
-import { topics } from '#content/topics.ts';
 import { postCalled } from '#content/texts.server.ts';
+import { topics } from '#content/topics.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { describeDate } from '../../shell/describe-date.ts';
@@ -16,7 +16,11 @@ import { BlogPosting } from './blog-posting.tsx';
 import { SendOn } from './send-on.tsx';
 
 export const handle = {
-  breadcrumbs: (post: Route.ComponentProps['loaderData']) => [{ label: 'Home', href: '/' }, { label: 'Good to know', href: '/our-blog' }, { label: post.title }],
+  breadcrumbs: (post: Route.ComponentProps['loaderData']) => [
+    { label: 'Home', href: '/' },
+    { label: 'Good to know', href: '/our-blog' },
+    { label: post.title },
+  ],
 };
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -34,7 +38,9 @@ export function loader({ context, params }: Route.LoaderArgs) {
     html: toHtml(fill(post.body, configuration)),
     related: post.related.flatMap((slug) => {
       const other = postCalled(slug);
-      return other === undefined ? [] : [{ to: `/our-blog/${slug}`, label: other.title, description: other.lead }];
+      return other === undefined
+        ? []
+        : [{ to: `/our-blog/${slug}`, label: other.title, description: other.lead }];
     }),
   };
 }
@@ -46,12 +52,15 @@ export default function PostPage({ loaderData: post }: Route.ComponentProps) {
       <BlogPosting post={post} />
       <PageTitle title={post.title} lead={post.lead} />
       <p>
-        <Link to={`/our-blog?topic=${post.topic.id}`}>{post.topic.title}</Link>. {post.published.words}. {post.minutes} minutes to read.
+        <Link to={`/our-blog?topic=${post.topic.id}`}>{post.topic.title}</Link>. {post.published.words}.{' '}
+        {post.minutes} minutes to read.
       </p>
       <Picture name={post.picture} />
       <Prose html={post.html} />
       <SendOn title={post.title} />
-      <p data-print="hide">To keep this on paper, use Print in your browser’s menu. The letters above make the text larger.</p>
+      <p data-print="hide">
+        To keep this on paper, use Print in your browser’s menu. The letters above make the text larger.
+      </p>
       {post.related.length > 0 && (
         <Stack gap="close">
           <h2>Read next</h2>

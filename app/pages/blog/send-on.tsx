@@ -7,7 +7,8 @@ import { StandingLink } from '../../ui/StandingLink.tsx';
 export function SendOn({ title }: { title: string }) {
   const { publicUrl, path } = useSite();
   const [asking, setAsking] = useState(false);
-  const mailTo = (address: string) => `mailto:${encodeURIComponent(address)}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${publicUrl}${path}`)}`;
+  const mailTo = (address: string) =>
+    `mailto:${encodeURIComponent(address)}?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${publicUrl}${path}`)}`;
   const ask = (event: MouseEvent) => {
     event.preventDefault();
     setAsking(true);

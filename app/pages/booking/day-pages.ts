@@ -18,12 +18,17 @@ export interface PageOfDays {
 }
 
 /**
- * A page of days with free times: from `from` on, else from the day of what was chosen before, else from the first. Few enough to be
- * taken in at a glance, and each with all its times: one that was left out could not be booked by anybody.
- * A holiday is named, so that nobody books one unawares. `earlier` and `later` are the dates to go on from, if there is more.
+ * A page of days with free times: from `from` on, else from the day of what was chosen before, else from the
+ * first. Few enough to be taken in at a glance, and each with all its times: one that was left out could not
+ * be booked by anybody. A holiday is named, so that nobody books one unawares. `earlier` and `later` are the
+ * dates to go on from, if there is more.
  */
-export function daysOnPage(days: readonly DayOfStarts[], { from, chosen }: PageOfDays): { days: DayOfStarts[]; earlier: string | null; later: string | null } {
-  const isReached = (day: DayOfStarts) => (from === null ? chosen === undefined || (day.times.at(-1)?.value ?? '') >= chosen : day.date >= from);
+export function daysOnPage(
+  days: readonly DayOfStarts[],
+  { from, chosen }: PageOfDays,
+): { days: DayOfStarts[]; earlier: string | null; later: string | null } {
+  const isReached = (day: DayOfStarts) =>
+    from === null ? chosen === undefined || (day.times.at(-1)?.value ?? '') >= chosen : day.date >= from;
   const first = Math.max(0, days.findIndex(isReached));
   return {
     days: days.slice(first, first + daysShown).map(withHoliday),
@@ -37,14 +42,22 @@ function withHoliday(day: DayOfStarts): DayOfStarts {
   return holiday === null ? day : { ...day, label: `${day.label}: ${holiday}` };
 }
 
-/** The times of what is brought in windows, each with its end and, where there are few left, how many. Other times stay as they are. */
-export function withPlaces(days: readonly DayOfStarts[], { isWindow, lengthMinutes, timeZone }: { isWindow: boolean; lengthMinutes: number; timeZone: string }): ShownDay[] {
+/**
+ * The times of what is brought in windows, each with its end and, where there are few left, how many. Other
+ * times stay as they are.
+ */
+export function withPlaces(
+  days: readonly DayOfStarts[],
+  { isWindow, lengthMinutes, timeZone }: { isWindow: boolean; lengthMinutes: number; timeZone: string },
+): ShownDay[] {
   if (!isWindow) return days.map((day) => ({ ...day }));
   return days.map((day) => ({
     ...day,
     times: day.times.map(({ value, professionals: left }) => ({
       value,
-      label: capitalized(windowInWords(new Date(value), new Date(Date.parse(value) + lengthMinutes * 60_000), timeZone)),
+      label: capitalized(
+        windowInWords(new Date(value), new Date(Date.parse(value) + lengthMinutes * 60_000), timeZone),
+      ),
       ...(left <= fewPlaces ? { note: left === 1 ? '1 place left' : `${left} places left` } : {}),
     })),
   }));
@@ -53,24 +66,39 @@ export function withPlaces(days: readonly DayOfStarts[], { isWindow, lengthMinut
 /** When one is there, for a pick-up at this time; null where the pick-up is the time that counts. */
 export type ArrivalAt = (startsAt: Date) => Date | null;
 
-/** The times of a ride to an appointment by when one is there, each with its pick-up. Other times stay as they are. */
+/**
+ * The times of a ride to an appointment by when one is there, each with its pick-up. Other times stay as they
+ * are.
+ */
 export function withArrivals(days: readonly ShownDay[], arrivalAt: ArrivalAt, timeZone: string): ShownDay[] {
   return days.map((day) => ({
     ...day,
     times: day.times.map((time) => {
       const arrivesBy = arrivalAt(new Date(time.value));
-      return arrivesBy === null ? time : { ...time, ...offerInWords(new Date(time.value), arrivesBy, timeZone) };
+      return arrivesBy === null
+        ? time
+        : { ...time, ...offerInWords(new Date(time.value), arrivesBy, timeZone) };
     }),
   }));
 }
 
-/** The same times with what the clock shows where the person is, for those whose clock shows something else: at the time that its label names. */
-export function withOwnTimes(days: readonly ShownDay[], timeZone: string, ownZone: string | null, arrivalAt: ArrivalAt = () => null): ShownDay[] {
+/**
+ * The same times with what the clock shows where the person is, for those whose clock shows something else:
+ * at the time that its label names.
+ */
+export function withOwnTimes(
+  days: readonly ShownDay[],
+  timeZone: string,
+  ownZone: string | null,
+  arrivalAt: ArrivalAt = () => null,
+): ShownDay[] {
   return days.map((day) => ({
     ...day,
     times: day.times.map((time) => {
       const startsAt = new Date(time.value);
-      const notes = [ownTimeInWords(arrivalAt(startsAt) ?? startsAt, timeZone, ownZone), time.note].filter((note) => note !== null && note !== undefined);
+      const notes = [ownTimeInWords(arrivalAt(startsAt) ?? startsAt, timeZone, ownZone), time.note].filter(
+        (note) => note !== null && note !== undefined,
+      );
       return { ...time, note: notes.length === 0 ? undefined : notes.join('. ') };
     }),
   }));

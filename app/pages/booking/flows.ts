@@ -1,4 +1,7 @@
-/** How each service is booked: where, and in which words its questions are put. The questions themselves follow from its prices. */
+/**
+ * How each service is booked: where, and in which words its questions are put. The questions themselves
+ * follow from its prices.
+ */
 export interface Flow {
   serviceId: string;
   path: string;
@@ -23,12 +26,17 @@ export const flows: readonly Flow[] = [
     path: '/cleaning',
     detailPath: '/cleaning-detail',
     visit: 'a cleaning',
-    titles: { what: 'What kind of cleaning?', details: 'How much is there to do?', time: 'When should we come?' },
+    titles: {
+      what: 'What kind of cleaning?',
+      details: 'How much is there to do?',
+      time: 'When should we come?',
+    },
     whoFor: 'Who is the cleaning for?',
     noteHint: 'For example where the key is, or which rooms come first.',
     detailTitle: 'Cleaning: prices',
     detailLead: 'A clean home, and a kind person who takes their time. You see the price before you book.',
-    detailDescription: 'What a cleaning costs, how long it takes, what is included, and when we could come. Work out the price for your home.',
+    detailDescription:
+      'What a cleaning costs, how long it takes, what is included, and when we could come. Work out the price for your home.',
     goodToKnow: [
       'The person who comes brings what they need. Do you want them to use your own things? Tell us.',
       'We do not climb higher than a step stool, move heavy furniture, or clean outside.',
@@ -40,12 +48,17 @@ export const flows: readonly Flow[] = [
     path: '/maintenance-repair',
     detailPath: '/handyman-detail',
     visit: 'a repair visit',
-    titles: { what: 'What is there to fix or to change?', details: 'How much is there to do?', time: 'When should we come?' },
+    titles: {
+      what: 'What is there to fix or to change?',
+      details: 'How much is there to do?',
+      time: 'When should we come?',
+    },
     whoFor: 'Whose home is it?',
     noteHint: 'For example where the key is, or what somebody has tried before.',
     detailTitle: 'Handyman and repairs: prices',
     detailLead: 'Small repairs, and changes that make a home safer. You see the price before you book.',
-    detailDescription: 'What a repair visit costs, from a dripping faucet to grab bars in the shower, how long it takes, and when a handyman could come.',
+    detailDescription:
+      'What a repair visit costs, from a dripping faucet to grab bars in the shower, how long it takes, and when a handyman could come.',
     goodToKnow: [
       'The handyman brings the tools. Parts that you do not have are bought with your yes, at the price in the store.',
       'Is it more than we thought? We tell you first, and you decide.',
@@ -57,12 +70,18 @@ export const flows: readonly Flow[] = [
     path: '/meal-prep',
     detailPath: '/meal-prep-detail',
     visit: 'meals',
-    titles: { what: 'How would you like your meals?', details: 'How much would you like?', time: 'When should we come?' },
+    titles: {
+      what: 'How would you like your meals?',
+      details: 'How much would you like?',
+      time: 'When should we come?',
+    },
     whoFor: 'Who are the meals for?',
     noteHint: 'For example where to ring, or which dish you like best.',
     detailTitle: 'Meals: prices',
-    detailLead: 'Cooked in your kitchen, or brought to your door. What you may not eat is asked for and kept to.',
-    detailDescription: 'What a cook in your kitchen or meals to your door cost, how many there are at least, and when we could come. Diets and allergies are kept to.',
+    detailLead:
+      'Cooked in your kitchen, or brought to your door. What you may not eat is asked for and kept to.',
+    detailDescription:
+      'What a cook in your kitchen or meals to your door cost, how many there are at least, and when we could come. Diets and allergies are kept to.',
     goodToKnow: [
       'A cook shops first. You pay what the groceries cost, with the bill.',
       'Allergies and diets go along with each booking, and the cook says yes to each of them.',
@@ -74,12 +93,17 @@ export const flows: readonly Flow[] = [
     path: '/ride',
     detailPath: '/ride-detail',
     visit: 'a ride',
-    titles: { what: 'What kind of ride?', details: 'Where do you want to go?', time: 'Which time suits you?' },
+    titles: {
+      what: 'What kind of ride?',
+      details: 'Where do you want to go?',
+      time: 'Which time suits you?',
+    },
     whoFor: 'Who is the ride for?',
     noteHint: 'For example at which door you wait, or who meets you there.',
     detailTitle: 'Rides: prices',
     detailLead: 'A patient driver who helps you at both doors. You see the price before you book.',
-    detailDescription: 'What a ride costs by the mile and the minute, what waiting costs, and when a driver could come. With a wheelchair van where you need one.',
+    detailDescription:
+      'What a ride costs by the mile and the minute, what waiting costs, and when a driver could come. With a wheelchair van where you need one.',
     goodToKnow: [
       'The driver comes to the door, helps you to the car, and to the door where you go.',
       'The driver can wait and bring you home. Waiting has a price by the hour.',
@@ -92,12 +116,17 @@ export const flows: readonly Flow[] = [
     path: '/senior-tech',
     detailPath: '/senior-tech-detail',
     visit: 'tech help',
-    titles: { what: 'What would you like help with?', details: 'For how long?', time: 'Which time suits you?' },
+    titles: {
+      what: 'What would you like help with?',
+      details: 'For how long?',
+      time: 'Which time suits you?',
+    },
     whoFor: 'Who is the help for?',
     noteHint: 'For example what you would like to do first.',
     detailTitle: 'Tech help: prices',
     detailLead: 'Kind help with computers, phones and video calls, at your own table or by video.',
-    detailDescription: 'What help with a computer or a phone costs, at home or by video, how long it takes, and when a patient helper could come.',
+    detailDescription:
+      'What help with a computer or a phone costs, at home or by video, how long it takes, and when a patient helper could come.',
     goodToKnow: [
       'You sit at the keys, and the helper explains. What we did is written down for you.',
       'We never ask for your passwords. You type them yourself.',

@@ -2,7 +2,10 @@ import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import type { DraftAnswers } from '#domains/visits/visit.server.ts';
 import type { Flow } from './flows.ts';
 
-/** The questions of a booking, one a page, in their order; those about an end and about single visits only where they come again, the one about the way home only for a round trip. */
+/**
+ * The questions of a booking, one a page, in their order; those about an end and about single visits only
+ * where they come again, the one about the way home only for a round trip.
+ */
 export const steps = ['who', 'what', 'details', 'time', 'back', 'until', 'visits', 'needs', 'check'] as const;
 export type Step = (typeof steps)[number];
 
@@ -13,7 +16,11 @@ export const isQuoted = (answers: DraftAnswers): boolean => answers.visit?.['quo
 
 /** The questions that these answers lead through. */
 export function stepsFor(answers: DraftAnswers): Step[] {
-  const leftOut: readonly Step[] = [...(answers.every ? [] : (['until', 'visits'] as const)), ...(isRoundTrip(answers.visit) ? [] : (['back'] as const)), ...(isQuoted(answers) ? settledByQuote : [])];
+  const leftOut: readonly Step[] = [
+    ...(answers.every ? [] : (['until', 'visits'] as const)),
+    ...(isRoundTrip(answers.visit) ? [] : (['back'] as const)),
+    ...(isQuoted(answers) ? settledByQuote : []),
+  ];
   return steps.filter((step) => !leftOut.includes(step));
 }
 
@@ -53,7 +60,10 @@ export function firstOpenStep(answers: DraftAnswers): Step {
   return stepsFor(answers).find((step) => !answered[step](answers)) ?? 'check';
 }
 
-/** The step that an address asks for, but none that lies beyond the first open one: its question builds on the earlier ones. */
+/**
+ * The step that an address asks for, but none that lies beyond the first open one: its question builds on the
+ * earlier ones.
+ */
 export function stepOf(wanted: string | null, answers: DraftAnswers): Step {
   const open = firstOpenStep(answers);
   const step = stepsFor(answers).find((each) => each === wanted) ?? open;

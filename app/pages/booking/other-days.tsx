@@ -2,7 +2,13 @@ import { useSearchParams } from 'react-router';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 
 /** The way to the days that did not fit, and to somebody who finds a time when none of these will do. */
-export function OtherDays({ earlier = null, later = null }: { earlier?: string | null; later?: string | null }) {
+export function OtherDays({
+  earlier = null,
+  later = null,
+}: {
+  earlier?: string | null;
+  later?: string | null;
+}) {
   const [search] = useSearchParams();
   const startingAt = (from: string) => {
     const next = new URLSearchParams(search);

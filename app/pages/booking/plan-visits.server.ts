@@ -6,10 +6,17 @@ import { momentInWords } from '#domains/visits/words.ts';
 export const visitField = (date: string) => `visit-${date}`;
 
 /** One visit in words, and what there is to choose from where it has to be asked about. */
-export function describePlanned(visit: PlannedVisit, timeZone: string, chosen: readonly ChosenVisit[] | undefined) {
+export function describePlanned(
+  visit: PlannedVisit,
+  timeZone: string,
+  chosen: readonly ChosenVisit[] | undefined,
+) {
   const day = dateInWords(visit.date);
   const before = chosen?.find((each) => each.date === visit.date);
-  const others = visit.others.map((each) => ({ value: each.toISOString(), label: momentInWords(each, timeZone) }));
+  const others = visit.others.map((each) => ({
+    value: each.toISOString(),
+    label: momentInWords(each, timeZone),
+  }));
   const wanted = visit.startsAt === null ? null : describeStart(visit.startsAt, timeZone).time;
   return {
     field: visitField(visit.date),
@@ -18,7 +25,9 @@ export function describePlanned(visit: PlannedVisit, timeZone: string, chosen: r
     isAsked: isAskedAbout(visit),
     why: whyAsked(visit, wanted),
     choices: [
-      ...(visit.isFree && visit.startsAt !== null ? [{ value: visit.startsAt.toISOString(), label: `Yes, come on ${day} at ${wanted}` }] : []),
+      ...(visit.isFree && visit.startsAt !== null
+        ? [{ value: visit.startsAt.toISOString(), label: `Yes, come on ${day} at ${wanted}` }]
+        : []),
       ...others,
       { value: 'skip', label: 'Leave this visit out' },
     ],

@@ -28,33 +28,64 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (booking.state === 'cancelled') throw redirect(`/account/upcoming-booking/${booking.id}`);
   const { database } = visit.platform;
   const member = memberOf(visit);
-  const [ownZone, series] = await Promise.all([findOwnZone(database, member), findSeriesOf(database, member, booking.id)]);
+  const [ownZone, series] = await Promise.all([
+    findOwnZone(database, member),
+    findSeriesOf(database, member, booking.id),
+  ]);
   const placedAt = booking.placedAt ?? booking.startsAt;
-  const times = series === undefined ? null : series.visits.map((each) => timeOfOneInWords(series.every, booking, each));
+  const times =
+    series === undefined ? null : series.visits.map((each) => timeOfOneInWords(series.every, booking, each));
   const undoUntil = new Date(placedAt.getTime() + undoMilliseconds);
-  return { booking: shownVisit(booking), ownZone, times, undoUntil, mayUndo: mayBe('cancel', booking.state) && visit.platform.clock.now() <= undoUntil };
+  return {
+    booking: shownVisit(booking),
+    ownZone,
+    times,
+    undoUntil,
+    mayUndo: mayBe('cancel', booking.state) && visit.platform.clock.now() <= undoUntil,
+  };
 }
 
 function payingInWords({ totalCents }: { totalCents: number }, isSeries: boolean): string {
   if (totalCents === 0) return 'The visit is free. Afterwards you get a quote for the work, and you decide.';
-  return isSeries ? 'You pay after each visit. Nothing is charged before.' : 'You pay after the visit. Nothing is charged before.';
+  return isSeries
+    ? 'You pay after each visit. Nothing is charged before.'
+    : 'You pay after the visit. Nothing is charged before.';
 }
 
-export default function PostBooking({ loaderData: { booking, ownZone, times, undoUntil, mayUndo } }: Route.ComponentProps) {
+export default function PostBooking({
+  loaderData: { booking, ownZone, times, undoUntil, mayUndo },
+}: Route.ComponentProps) {
   const { phone } = useSite();
   const asked = booking.state === 'requested';
-  const title = asked ? 'Thank you. We have your request.' : times === null ? 'Thank you. Your visit is booked.' : 'Thank you. Your visits are booked.';
+  const title = asked
+    ? 'Thank you. We have your request.'
+    : times === null
+      ? 'Thank you. Your visit is booked.'
+      : 'Thank you. Your visits are booked.';
   return (
     <Stack gap="wide">
       <PageHead title={title} description="What happens next, and how to change or cancel." />
-      <PageTitle title={title} lead={<>{booking.professionalName} {isByVideo(booking.optionId) ? 'calls' : 'comes'} on {visitTimeInWords(booking)}. Your reference is <Unbroken>{booking.reference}</Unbroken>.</>} />
+      <PageTitle
+        title={title}
+        lead={
+          <>
+            {booking.professionalName} {isByVideo(booking.optionId) ? 'calls' : 'comes'} on{' '}
+            {visitTimeInWords(booking)}. Your reference is <Unbroken>{booking.reference}</Unbroken>.
+          </>
+        }
+      />
       <Stack gap="close">
         <h2>What happens next</h2>
         <ol>
-          <li>{asked ? 'We confirm the visit soon, and send you a message.' : 'We have sent you a message with all of this.'}</li>
+          <li>
+            {asked
+              ? 'We confirm the visit soon, and send you a message.'
+              : 'We have sent you a message with all of this.'}
+          </li>
           <li>{payingInWords(booking, times !== null)}</li>
           <li>
-            You can cancel for free until {momentInWords(booking.freeCancellationUntil, booking.timeZone)}. Whatever the visit, you can take this booking back for free until{' '}
+            You can cancel for free until {momentInWords(booking.freeCancellationUntil, booking.timeZone)}.
+            Whatever the visit, you can take this booking back for free until{' '}
             {describeStart(undoUntil, booking.timeZone).time} today.
           </li>
         </ol>
@@ -81,7 +112,10 @@ export default function PostBooking({ loaderData: { booking, ownZone, times, und
           Change or cancel
         </ButtonLink>
         {mayUndo && (
-          <ButtonLink to={`/account/upcoming-booking/${booking.id}/cancel${times === null ? '' : '?scope=all'}`} variant="quiet">
+          <ButtonLink
+            to={`/account/upcoming-booking/${booking.id}/cancel${times === null ? '' : '?scope=all'}`}
+            variant="quiet"
+          >
             Take it back for free until {describeStart(undoUntil, booking.timeZone).time}
           </ButtonLink>
         )}
@@ -90,7 +124,9 @@ export default function PostBooking({ loaderData: { booking, ownZone, times, und
       <div data-print="hide">
         <p>To print this page for the refrigerator door, use Print in your browser’s menu.</p>
       </div>
-      <p>Questions? Call us: <a href={phone.href}>{phone.display}</a>.</p>
+      <p>
+        Questions? Call us: <a href={phone.href}>{phone.display}</a>.
+      </p>
     </Stack>
   );
 }

@@ -3,8 +3,8 @@ import type { FieldProblem } from '#platform/result.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import type { Questions as QuestionList } from './question-list.ts';
 import type { Flow } from './flows.ts';
+import type { Questions as QuestionList } from './question-list.ts';
 import { Questions } from './questions.tsx';
 
 interface PriceCalculatorProps {
@@ -16,7 +16,10 @@ interface PriceCalculatorProps {
   problems: FieldProblem[];
 }
 
-/** Everything that the price depends on in one form of the address: it can be sent to somebody, and nothing is kept. */
+/**
+ * Everything that the price depends on in one form of the address: it can be sent to somebody, and nothing is
+ * kept.
+ */
 export function PriceCalculator({ flow, chosen, questions, values, extras, problems }: PriceCalculatorProps) {
   const problemOf = (field: string) => problems.find((problem) => problem.field === field)?.message;
   return (
@@ -30,7 +33,12 @@ export function PriceCalculator({ flow, chosen, questions, values, extras, probl
           <Stack>
             <input type="hidden" name="option" value={chosen.id} />
             <input type="hidden" name="ask" value="price" />
-            <Questions questions={questions} valueOf={(name) => values[name]} extras={extras} problemOf={problemOf} />
+            <Questions
+              questions={questions}
+              valueOf={(name) => values[name]}
+              extras={extras}
+              problemOf={problemOf}
+            />
             <Field
               name="zip"
               label={flow.serviceId === 'rides' ? 'ZIP code where the ride begins' : 'ZIP code of the home'}

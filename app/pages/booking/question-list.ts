@@ -17,7 +17,15 @@ export interface RadioQuestion {
 export interface Questions {
   /** For a price that nothing has to be asked for. */
   explanation: string | null;
-  fields: { name: string; label: string; hint?: string; autoComplete: string; inputMode?: 'numeric'; width?: 'short'; maxLength: number }[];
+  fields: {
+    name: string;
+    label: string;
+    hint?: string;
+    autoComplete: string;
+    inputMode?: 'numeric';
+    width?: 'short';
+    maxLength: number;
+  }[];
   selects: { name: string; label: string; options: Choice[] }[];
   radios: RadioQuestion[];
   extras: Choice[];
@@ -25,5 +33,8 @@ export interface Questions {
 
 /** The names of all that has one answer, further questions included. */
 export function radioNames(questions: readonly RadioQuestion[]): string[] {
-  return questions.flatMap(({ name, options }) => [name, ...radioNames(options.flatMap(({ further }) => further ?? []))]);
+  return questions.flatMap(({ name, options }) => [
+    name,
+    ...radioNames(options.flatMap(({ further }) => further ?? [])),
+  ]);
 }

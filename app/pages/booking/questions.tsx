@@ -23,7 +23,14 @@ export function Questions({ questions, valueOf, extras, problemOf }: QuestionsPr
       {questions.selects.length > 0 && (
         <FieldGroup>
           {questions.selects.map((question) => (
-            <Select key={question.name} {...question} emptyLabel="Choose a number" width="medium" defaultValue={valueOf(question.name)} error={problemOf(question.name)} />
+            <Select
+              key={question.name}
+              {...question}
+              emptyLabel="Choose a number"
+              width="medium"
+              defaultValue={valueOf(question.name)}
+              error={problemOf(question.name)}
+            />
           ))}
         </FieldGroup>
       )}
@@ -44,8 +51,22 @@ export function Questions({ questions, valueOf, extras, problemOf }: QuestionsPr
   );
 }
 
-function Radios({ question, valueOf, problemOf }: Pick<QuestionsProps, 'valueOf' | 'problemOf'> & { question: RadioQuestion }) {
+function Radios({
+  question,
+  valueOf,
+  problemOf,
+}: Pick<QuestionsProps, 'valueOf' | 'problemOf'> & { question: RadioQuestion }) {
   const { options, ...words } = question;
-  const shown = options.map(({ further, ...option }) => ({ ...option, reveal: further && <Radios question={further} valueOf={valueOf} problemOf={problemOf} /> }));
-  return <RadioList {...words} options={shown} defaultValue={valueOf(question.name)} error={problemOf(question.name)} />;
+  const shown = options.map(({ further, ...option }) => ({
+    ...option,
+    reveal: further && <Radios question={further} valueOf={valueOf} problemOf={problemOf} />,
+  }));
+  return (
+    <RadioList
+      {...words}
+      options={shown}
+      defaultValue={valueOf(question.name)}
+      error={problemOf(question.name)}
+    />
+  );
 }

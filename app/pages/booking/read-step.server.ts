@@ -11,7 +11,14 @@ import { findSeriesOf, type Series } from '#domains/booking/series/series.server
 import { mayRepeat } from '#domains/booking/series/series.ts';
 import { estimateVisit } from '#domains/catalogue/estimate.ts';
 import { describePrice } from '#domains/catalogue/price.ts';
-import { answersKnownFrom, arrivalOfAnswers, earliestWayBack, isAskedOfRide, isRoundTrip, legsOf } from '#domains/catalogue/ride.ts';
+import {
+  answersKnownFrom,
+  arrivalOfAnswers,
+  earliestWayBack,
+  isAskedOfRide,
+  isRoundTrip,
+  legsOf,
+} from '#domains/catalogue/ride.ts';
 import { findPreferenceOptions, findService, findServiceArea } from '#domains/catalogue/service.server.ts';
 import { finishCardSetup, listCards } from '#domains/payments/card.server.ts';
 import { cardLabel, hasExpired } from '#domains/payments/card.ts';
@@ -23,7 +30,12 @@ import { fullAddress } from '#domains/people/people.ts';
 import { shownVisit } from '#domains/visits/shown-visit.ts';
 import { type Draft, findBooking, findDraft, findOpenDraft } from '#domains/visits/visit.server.ts';
 import type { Booking } from '#domains/visits/visit.ts';
-import { momentInWords, ownTimeInWords, timeInSeriesInWords, visitTimeInWords } from '#domains/visits/words.ts';
+import {
+  momentInWords,
+  ownTimeInWords,
+  timeInSeriesInWords,
+  visitTimeInWords,
+} from '#domains/visits/words.ts';
 import { findUnsent } from '../../shell/unsent-form.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';
 import { returnedSetup } from '../add-card/returned-setup.ts';
@@ -40,7 +52,10 @@ export async function readStep(visit: Visit, url: URL, request: Request) {
   const member = memberOf(visit);
   const { database } = visit.platform;
   const draft = await readDraft(visit, url, flow);
-  const [service, recipients] = await Promise.all([findService(database, flow.serviceId), listRecipients(database, member)]);
+  const [service, recipients] = await Promise.all([
+    findService(database, flow.serviceId),
+    listRecipients(database, member),
+  ]);
   if (service === undefined) throw new Error(`The catalogue has no ${flow.serviceId}.`);
   const bookable = recipients.filter((recipient) => recipient.permissions.book);
   const step = stepOf(url.searchParams.get('step'), draft?.answers ?? {});
@@ -49,13 +64,27 @@ export async function readStep(visit: Visit, url: URL, request: Request) {
     step,
     draftId: draft?.id ?? null,
     answers: draft?.answers ?? {},
-    kinds: service.options.map(({ id, title, summary, price }) => ({ value: id, label: title, description: summary, price: describePrice(price) })),
-    people: bookable.map(({ id, name, address }) => ({ value: id, label: name, description: fullAddress(address) })),
+    kinds: service.options.map(({ id, title, summary, price }) => ({
+      value: id,
+      label: title,
+      description: summary,
+      price: describePrice(price),
+    })),
+    people: bookable.map(({ id, name, address }) => ({
+      value: id,
+      label: name,
+      description: fullAddress(address),
+    })),
     resumed: url.searchParams.has('resumed'),
     taken: url.searchParams.has('taken'),
   };
-  const unsent = draft === undefined ? undefined : await findUnsent(visit, request, stepPath(flow, draft.id, step));
-  return { ...shown, unsent: unsent ?? null, ...(await readPart(visit, url, step, draft, { flow, service, recipients: bookable })) };
+  const unsent =
+    draft === undefined ? undefined : await findUnsent(visit, request, stepPath(flow, draft.id, step));
+  return {
+    ...shown,
+    unsent: unsent ?? null,
+    ...(await readPart(visit, url, step, draft, { flow, service, recipients: bookable })),
+  };
 }
 
 async function readDraft(visit: Visit, url: URL, flow: Flow): Promise<Draft | undefined> {
@@ -63,7 +92,9 @@ async function readDraft(visit: Visit, url: URL, flow: Flow): Promise<Draft | un
   const { database } = visit.platform;
   const id = url.searchParams.get('draft');
   if (id === null) {
-    const open = url.searchParams.has('new') ? undefined : await findOpenDraft(database, member, flow.serviceId);
+    const open = url.searchParams.has('new')
+      ? undefined
+      : await findOpenDraft(database, member, flow.serviceId);
     if (open !== undefined) throw redirect(`${flow.path}?draft=${open.id}&resumed=1`);
     return undefined;
   }
@@ -72,33 +103,76 @@ async function readDraft(visit: Visit, url: URL, flow: Flow): Promise<Draft | un
   if (draft.bookingId !== null) {
     const booking = await findBooking(database, member, draft.bookingId);
     // What was booked and then cancelled leads to the cancelled visit, and not to thanks for it.
-    if (booking !== undefined && booking.state !== 'draft') throw redirect(booking.state === 'cancelled' ? `/account/upcoming-booking/${booking.id}` : `/post-booking/${booking.id}`);
+    if (booking !== undefined && booking.state !== 'draft')
+      throw redirect(
+        booking.state === 'cancelled'
+          ? `/account/upcoming-booking/${booking.id}`
+          : `/post-booking/${booking.id}`,
+      );
   }
   return draft;
 }
 
-type Shared = { flow: Flow; service: NonNullable<Awaited<ReturnType<typeof findService>>>; recipients: Awaited<ReturnType<typeof listRecipients>> };
+type Shared = {
+  flow: Flow;
+  service: NonNullable<Awaited<ReturnType<typeof findService>>>;
+  recipients: Awaited<ReturnType<typeof listRecipients>>;
+};
 
-async function readPart(visit: Visit, url: URL, step: Step, draft: Draft | undefined, { flow, service, recipients }: Shared) {
-  const nothing = { questions: null, known: {}, days: null, earlier: null, later: null, zone: null, wayThere: null, isHomeLater: false, mayRepeat: false, planned: null, needs: null, check: null };
+async function readPart(
+  visit: Visit,
+  url: URL,
+  step: Step,
+  draft: Draft | undefined,
+  { flow, service, recipients }: Shared,
+) {
+  const nothing = {
+    questions: null,
+    known: {},
+    days: null,
+    earlier: null,
+    later: null,
+    zone: null,
+    wayThere: null,
+    isHomeLater: false,
+    mayRepeat: false,
+    planned: null,
+    needs: null,
+    check: null,
+  };
   if (draft === undefined) return nothing;
   const recipient = recipients.find((each) => each.id === draft.answers.recipientId);
   if (step === 'details') {
-    const chosen = flow.serviceId === 'rides' && recipient !== undefined ? await listSeenPreferences(visit.platform.database, recipient) : [];
-    return { ...nothing, questions: readQuestions(service, draft), known: answersKnownFrom(chosen.map((need) => need.id)) };
+    const chosen =
+      flow.serviceId === 'rides' && recipient !== undefined
+        ? await listSeenPreferences(visit.platform.database, recipient)
+        : [];
+    return {
+      ...nothing,
+      questions: readQuestions(service, draft),
+      known: answersKnownFrom(chosen.map((need) => need.id)),
+    };
   }
-  if (step === 'time') return { ...nothing, ...(await readTimes(visit, url, draft, flow, service, recipient)) };
-  if (step === 'back') return { ...nothing, ...(await readTimesBack(visit, url, draft, flow, service, recipient)) };
+  if (step === 'time')
+    return { ...nothing, ...(await readTimes(visit, url, draft, flow, service, recipient)) };
+  if (step === 'back')
+    return { ...nothing, ...(await readTimesBack(visit, url, draft, flow, service, recipient)) };
   if (step === 'visits') return { ...nothing, ...(await readVisits(visit, draft, flow)) };
   if (step === 'needs' && recipient !== undefined) {
     const [options, chosen] = await Promise.all([
       findPreferenceOptions(visit.platform.database),
       listSeenPreferences(visit.platform.database, recipient),
     ]);
-    const mattering = Object.values(options).flat().filter((option) => option.mattersFor.includes(flow.serviceId) && !isAskedOfRide(option.id));
+    const mattering = Object.values(options)
+      .flat()
+      .filter((option) => option.mattersFor.includes(flow.serviceId) && !isAskedOfRide(option.id));
     return {
       ...nothing,
-      needs: { options: mattering.map(({ id, title }) => ({ id, title })), chosen: chosen.map(({ id, remarks }) => ({ id, remarks })), mayChange: recipient.permissions.needs },
+      needs: {
+        options: mattering.map(({ id, title }) => ({ id, title })),
+        chosen: chosen.map(({ id, remarks }) => ({ id, remarks })),
+        mayChange: recipient.permissions.needs,
+      },
     };
   }
   if (step === 'check') return { ...nothing, check: await readCheck(visit, url, draft, flow) };
@@ -113,32 +187,73 @@ function readQuestions(service: Shared['service'], draft: Draft): Questions | nu
 type Fits = (start: FreeStart) => boolean;
 
 /** The times of the ride home, looked up as if the draft asked for that one only. */
-async function readTimesBack(visit: Visit, url: URL, draft: Draft, flow: Flow, service: Shared['service'], recipient: Shared['recipients'][number] | undefined) {
+async function readTimesBack(
+  visit: Visit,
+  url: URL,
+  draft: Draft,
+  flow: Flow,
+  service: Shared['service'],
+  recipient: Shared['recipients'][number] | undefined,
+) {
   const { visit: answers, startsAt } = draft.answers;
   if (answers === undefined || startsAt === undefined) throw redirect(stepPath(flow, draft.id, 'time'));
   const thereAt = new Date(startsAt);
-  const home = { ...draft, answers: { ...draft.answers, visit: legsOf(answers).back, startsAt: draft.answers.backAt } };
+  const home = {
+    ...draft,
+    answers: { ...draft.answers, visit: legsOf(answers).back, startsAt: draft.answers.backAt },
+  };
   const estimate = estimateVisit(service, legsOf(answers).there);
-  const { bufferMinutes } = service.options.find((each) => each.id === answers.optionId) ?? { bufferMinutes: 0 };
+  const { bufferMinutes } = service.options.find((each) => each.id === answers.optionId) ?? {
+    bufferMinutes: 0,
+  };
   const earliest = earliestWayBack(thereAt, answers) ?? thereAt;
-  const driverFree = new Date(thereAt.getTime() + ((estimate.ok ? estimate.value.minutes : 0) + bufferMinutes) * 60_000);
+  const driverFree = new Date(
+    thereAt.getTime() + ((estimate.ok ? estimate.value.minutes : 0) + bufferMinutes) * 60_000,
+  );
   // Right after the way there it takes another driver, and so one more than that.
-  const fits: Fits = (start) => start.startsAt >= earliest && (start.startsAt >= driverFree || start.professionals > 1);
+  const fits: Fits = (start) =>
+    start.startsAt >= earliest && (start.startsAt >= driverFree || start.professionals > 1);
   const times = await readTimes(visit, url, home, flow, service, recipient, fits);
-  const wayThere = visitTimeInWords({ startsAt: thereAt, endsAt: thereAt, timeZone: times.zone, isWindow: false, arrivesBy: earliestWayBack(thereAt, answers) });
+  const wayThere = visitTimeInWords({
+    startsAt: thereAt,
+    endsAt: thereAt,
+    timeZone: times.zone,
+    isWindow: false,
+    arrivesBy: earliestWayBack(thereAt, answers),
+  });
   const dayOf = (instant: Date) => describeStart(instant, times.zone).day;
   const first = times.days[0]?.times[0]?.value;
-  return { ...times, wayThere: `The way there: ${wayThere}.`, isHomeLater: times.earlier === null && first !== undefined && dayOf(new Date(first)) !== dayOf(thereAt) };
+  return {
+    ...times,
+    wayThere: `The way there: ${wayThere}.`,
+    isHomeLater: times.earlier === null && first !== undefined && dayOf(new Date(first)) !== dayOf(thereAt),
+  };
 }
 
-async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, service: Shared['service'], recipient: Shared['recipients'][number] | undefined, fits: Fits = () => true) {
+async function readTimes(
+  visit: Visit,
+  url: URL,
+  draft: Draft,
+  flow: Flow,
+  service: Shared['service'],
+  recipient: Shared['recipients'][number] | undefined,
+  fits: Fits = () => true,
+) {
   const { database, clock } = visit.platform;
   const option = service.options.find((each) => each.id === draft.answers.visit?.optionId);
-  if (option === undefined || recipient === undefined || draft.answers.visit === undefined) throw redirect(stepPath(flow, draft.id, 'who'));
-  const estimate = await estimateWanted(database, memberOf(visit), service, { recipientId: recipient.id, answers: draft.answers.visit }, clock.now());
+  if (option === undefined || recipient === undefined || draft.answers.visit === undefined)
+    throw redirect(stepPath(flow, draft.id, 'who'));
+  const estimate = await estimateWanted(
+    database,
+    memberOf(visit),
+    service,
+    { recipientId: recipient.id, answers: draft.answers.visit },
+    clock.now(),
+  );
   if (!estimate.ok) throw await awayFrom(visit, draft, flow);
   const area = await findServiceArea(database, recipient.address.zipcode, flow.serviceId);
-  if (area === undefined) throw redirect(isQuoted(draft.answers) ? '/call-me' : stepPath(flow, draft.id, 'what'));
+  if (area === undefined)
+    throw redirect(isQuoted(draft.answers) ? '/call-me' : stepPath(flow, draft.id, 'what'));
   const starts = await findFreeStarts(database, {
     serviceAreaId: area.id,
     serviceOptionId: option.id,
@@ -148,26 +263,52 @@ async function readTimes(visit: Visit, url: URL, draft: Draft, flow: Flow, servi
     givenBack: await timeHeldFor(database, draft),
   });
   const ownZone = await findOwnZone(database, memberOf(visit));
-  const page = daysOnPage(describeSlots(starts.filter(fits), area.timeZone), { from: url.searchParams.get('from'), chosen: draft.answers.startsAt });
+  const page = daysOnPage(describeSlots(starts.filter(fits), area.timeZone), {
+    from: url.searchParams.get('from'),
+    chosen: draft.answers.startsAt,
+  });
   const answers = draft.answers.visit;
-  const arrivalAt: ArrivalAt = (startsAt) => (service.id === 'rides' ? arrivalOfAnswers(startsAt, answers) : null);
-  const placed = withPlaces(page.days, { isWindow: option.windowStarts !== null, lengthMinutes: estimate.value.minutes, timeZone: area.timeZone });
-  const days = withOwnTimes(withArrivals(placed, arrivalAt, area.timeZone), area.timeZone, ownZone, arrivalAt);
-  return { ...page, days, zone: area.timeZone, mayRepeat: mayRepeat(option) && !isQuoted(draft.answers) && !isRoundTrip(answers) };
+  const arrivalAt: ArrivalAt = (startsAt) =>
+    service.id === 'rides' ? arrivalOfAnswers(startsAt, answers) : null;
+  const placed = withPlaces(page.days, {
+    isWindow: option.windowStarts !== null,
+    lengthMinutes: estimate.value.minutes,
+    timeZone: area.timeZone,
+  });
+  const days = withOwnTimes(
+    withArrivals(placed, arrivalAt, area.timeZone),
+    area.timeZone,
+    ownZone,
+    arrivalAt,
+  );
+  return {
+    ...page,
+    days,
+    zone: area.timeZone,
+    mayRepeat: mayRepeat(option) && !isQuoted(draft.answers) && !isRoundTrip(answers),
+  };
 }
 
-/** Where it goes on when there is no price any more: to the quote, which says why, or to the question that the price follows from. */
+/**
+ * Where it goes on when there is no price any more: to the quote, which says why, or to the question that the
+ * price follows from.
+ */
 async function awayFrom(visit: Visit, draft: Draft, flow: Flow) {
   const quoteId = quoteOf(draft.answers.visit ?? {});
   if (quoteId === undefined) return redirect(stepPath(flow, draft.id, 'what'));
   const quote = await findQuote(visit.platform.database, memberOf(visit), quoteId);
-  return quote === undefined ? data(null, { status: 404 }) : redirect(`/account/upcoming-booking/${quote.visitId}/quote`);
+  return quote === undefined
+    ? data(null, { status: 404 })
+    : redirect(`/account/upcoming-booking/${quote.visitId}/quote`);
 }
 
 async function readVisits(visit: Visit, draft: Draft, flow: Flow) {
   const planned = await planOfDraft(visit.platform, memberOf(visit), draft);
   if (planned === null) throw redirect(stepPath(flow, draft.id, 'time'));
-  return { planned: planned.visits.map((each) => describePlanned(each, planned.timeZone, draft.answers.visits)), zone: planned.timeZone };
+  return {
+    planned: planned.visits.map((each) => describePlanned(each, planned.timeZone, draft.answers.visits)),
+    zone: planned.timeZone,
+  };
 }
 
 /** The last step holds the time while it is looked at, and says until when; looking again holds it on. */
@@ -177,12 +318,17 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
   const setup = returnedSetup(url);
   if (setup !== null) {
     const saved = await finishCardSetup(platform, member, setup);
-    throw redirect(`${stepPath(flow, draft.id, 'check')}${saved.ok ? `&card=${saved.value.cardId}` : '&card=none'}`, 303);
+    throw redirect(
+      `${stepPath(flow, draft.id, 'check')}${saved.ok ? `&card=${saved.value.cardId}` : '&card=none'}`,
+      303,
+    );
   }
   const bank = await readBank(visit, draft);
   const held = await keepHolding(platform, member, draft);
-  if (!held.ok && held.refusal.code === 'option_not_suitable') throw redirect(stepPath(flow, draft.id, 'what'), 303);
-  if (!held.ok) throw redirect(`${stepPath(flow, draft.id, draft.answers.repeat ? 'visits' : 'time')}&taken=1`, 303);
+  if (!held.ok && held.refusal.code === 'option_not_suitable')
+    throw redirect(stepPath(flow, draft.id, 'what'), 303);
+  if (!held.ok)
+    throw redirect(`${stepPath(flow, draft.id, draft.answers.repeat ? 'visits' : 'time')}&taken=1`, 303);
   const [booking, cards, giftBalance] = await Promise.all([
     findBooking(platform.database, member, held.value.bookingId),
     listCards(platform.database, member),
@@ -190,29 +336,53 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
   ]);
   if (booking === undefined) throw redirect(`${stepPath(flow, draft.id, 'time')}&taken=1`, 303);
   const now = platform.clock.now();
-  const series = booking.seriesId === null ? undefined : await findSeriesOf(platform.database, member, booking.id);
+  const series =
+    booking.seriesId === null ? undefined : await findSeriesOf(platform.database, member, booking.id);
   return {
     booking: shownVisit(booking),
     bank,
     ownTime: ownTimeInWords(booking.startsAt, booking.timeZone, await findOwnZone(platform.database, member)),
-    series: series === undefined ? null : { every: series.every, times: timesInWords(booking, series), totalCents: series.visits.reduce((sum, each) => sum + each.totalCents, 0) },
+    series:
+      series === undefined
+        ? null
+        : {
+            every: series.every,
+            times: timesInWords(booking, series),
+            totalCents: series.visits.reduce((sum, each) => sum + each.totalCents, 0),
+          },
     heldUntil: held.value.heldUntil,
     cardNotSaved: url.searchParams.get('card') === 'none',
     chosenCard: url.searchParams.get('card'),
     // A series is paid visit by visit, days before each; a gift balance is for one visit that is paid now.
-    gift: series !== undefined ? { giftCents: 0, cardCents: booking.totalCents } : splitPrice(booking.totalCents, giftBalance + booking.giftCents),
-    cards: cards.filter((card) => !hasExpired(card, now)).map((card) => ({ id: card.id, label: cardLabel(card), isDefault: card.isDefault })),
+    gift:
+      series !== undefined
+        ? { giftCents: 0, cardCents: booking.totalCents }
+        : splitPrice(booking.totalCents, giftBalance + booking.giftCents),
+    cards: cards
+      .filter((card) => !hasExpired(card, now))
+      .map((card) => ({ id: card.id, label: cardLabel(card), isDefault: card.isDefault })),
   };
 }
 
 /** Each visit as the first is told; of a round trip each ride with its way. */
 function timesInWords(booking: Booking, series: Series): string[] {
-  if (series.every !== 'there-and-back') return series.visits.map((each) => timeInSeriesInWords(booking, each));
-  return series.visits.map((each) => (each.id === booking.id ? `There: ${visitTimeInWords(booking)}` : `Home: pick-up on ${momentInWords(each.startsAt, each.timeZone)}`));
+  if (series.every !== 'there-and-back')
+    return series.visits.map((each) => timeInSeriesInWords(booking, each));
+  return series.visits.map((each) =>
+    each.id === booking.id
+      ? `There: ${visitTimeInWords(booking)}`
+      : `Home: pick-up on ${momentInWords(each.startsAt, each.timeZone)}`,
+  );
 }
 
-/** What became of the bank's question, also when the payer comes back without an answer; one that is answered leads on. */
-async function readBank(visit: Visit, draft: Draft): Promise<{ askedAt: string | null; refusal: string | null }> {
+/**
+ * What became of the bank's question, also when the payer comes back without an answer; one that is answered
+ * leads on.
+ */
+async function readBank(
+  visit: Visit,
+  draft: Draft,
+): Promise<{ askedAt: string | null; refusal: string | null }> {
   const nothing = { askedAt: null, refusal: null };
   if (draft.bookingId === null) return nothing;
   const asked = await continueAfterBank(visit.platform, memberOf(visit), draft.bookingId);

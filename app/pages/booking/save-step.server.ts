@@ -26,7 +26,10 @@ import { firstOpenStep, type Step, stepPath, steps } from './journey.ts';
 import { visitField } from './plan-visits.server.ts';
 import { radioNames } from './question-list.ts';
 
-/** Takes the answer to one question, keeps it, and goes on to the next open one. A refused answer comes back as it was typed. */
+/**
+ * Takes the answer to one question, keeps it, and goes on to the next open one. A refused answer comes back
+ * as it was typed.
+ */
 export async function saveStep(visit: Visit, url: URL, form: FormData) {
   const flow = flowAt(url.pathname);
   const member = memberOf(visit);
@@ -41,7 +44,8 @@ export async function saveStep(visit: Visit, url: URL, form: FormData) {
     const booked = await findBooking(visit.platform.database, member, draft.bookingId);
     if (booked !== undefined && booked.state !== 'draft') return redirect(`/post-booking/${booked.id}`, 303);
   }
-  if (step === 'check') return draft === undefined ? formReply(values, draftGone) : pay(visit, draft, values, flow);
+  if (step === 'check')
+    return draft === undefined ? formReply(values, draftGone) : pay(visit, draft, values, flow);
 
   const answers = await readAnswer(visit, step, form, draft, flow);
   if (!answers.ok) return formReply(values, answers.refusal, undefined, listsOf(fields));
@@ -51,7 +55,13 @@ export async function saveStep(visit: Visit, url: URL, form: FormData) {
   return redirect(stepPath(flow, id, firstOpenStep({ ...draft?.answers, ...answers.value })), 303);
 }
 
-async function readAnswer(visit: Visit, step: Exclude<Step, 'check'>, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
+async function readAnswer(
+  visit: Visit,
+  step: Exclude<Step, 'check'>,
+  form: FormData,
+  draft: Draft | undefined,
+  flow: Flow,
+): Promise<Result<DraftAnswers>> {
   switch (step) {
     case 'who':
       return readWho(visit, form, flow);
@@ -73,57 +83,121 @@ async function readAnswer(visit: Visit, step: Exclude<Step, 'check'>, form: Form
 }
 
 async function readWho(visit: Visit, form: FormData, flow: Flow): Promise<Result<DraftAnswers>> {
-  const recipient = await findRecipient(visit.platform.database, memberOf(visit), textOf(form, 'recipient_id'));
+  const recipient = await findRecipient(
+    visit.platform.database,
+    memberOf(visit),
+    textOf(form, 'recipient_id'),
+  );
   if (recipient === undefined || !recipient.permissions.book) {
     return invalid([{ field: 'recipient_id', message: 'Choose who it is for.' }]);
   }
   const area = await findServiceArea(visit.platform.database, recipient.address.zipcode, flow.serviceId);
   if (area === undefined) {
-    return invalid([{ field: 'recipient_id', message: `We do not come to ZIP code ${recipient.address.zipcode} for this yet. Please call us.` }]);
+    return invalid([
+      {
+        field: 'recipient_id',
+        message: `We do not come to ZIP code ${recipient.address.zipcode} for this yet. Please call us.`,
+      },
+    ]);
   }
   return success({ recipientId: recipient.id });
 }
 
 /** Another kind of help asks other questions: what was answered about the first one no longer counts. */
-async function readWhat(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
+async function readWhat(
+  visit: Visit,
+  form: FormData,
+  draft: Draft | undefined,
+  flow: Flow,
+): Promise<Result<DraftAnswers>> {
   const service = await findService(visit.platform.database, flow.serviceId);
   const option = service?.options.find((each) => each.id === form.get('option_id'));
   if (option === undefined) return invalid([{ field: 'option_id', message: 'Choose what you need.' }]);
-  const recipient = draft?.answers.recipientId === undefined ? undefined : await findRecipient(visit.platform.database, memberOf(visit), draft.answers.recipientId);
-  const chosen = recipient === undefined ? [] : await listChosenPreferences(visit.platform.database, recipient.id);
-  const unsuitable = unsuitableBecause(option, chosen.map((need) => need.id), recipient?.permissions.needs ?? false);
+  const recipient =
+    draft?.answers.recipientId === undefined
+      ? undefined
+      : await findRecipient(visit.platform.database, memberOf(visit), draft.answers.recipientId);
+  const chosen =
+    recipient === undefined ? [] : await listChosenPreferences(visit.platform.database, recipient.id);
+  const unsuitable = unsuitableBecause(
+    option,
+    chosen.map((need) => need.id),
+    recipient?.permissions.needs ?? false,
+  );
   if (unsuitable !== null) return invalid([{ field: 'option_id', message: unsuitable }]);
-  return success({ visit: { optionId: option.id }, startsAt: undefined, backAt: undefined, every: undefined, repeat: undefined, visits: undefined });
+  return success({
+    visit: { optionId: option.id },
+    startsAt: undefined,
+    backAt: undefined,
+    every: undefined,
+    repeat: undefined,
+    visits: undefined,
+  });
 }
 
-async function readDetails(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
+async function readDetails(
+  visit: Visit,
+  form: FormData,
+  draft: Draft | undefined,
+  flow: Flow,
+): Promise<Result<DraftAnswers>> {
   const service = await findService(visit.platform.database, flow.serviceId);
-  if (service === undefined || draft?.answers.visit === undefined || draft.answers.recipientId === undefined) return refused(draftGone);
+  if (service === undefined || draft?.answers.visit === undefined || draft.answers.recipientId === undefined)
+    return refused(draftGone);
   const { optionId } = draft.answers.visit;
   const option = service.options.find((each) => each.id === optionId);
   // What was asked and left open is no answer; what was not asked is not there.
   const asked = option === undefined ? [] : radioNames(questionsOf(option, service).radios);
-  const given = Object.fromEntries(answerNames.map((name) => [name, form.get(name) ?? (asked.includes(name) ? '' : undefined)]));
+  const given = Object.fromEntries(
+    answerNames.map((name) => [name, form.get(name) ?? (asked.includes(name) ? '' : undefined)]),
+  );
   const answers = { optionId, ...given, extras: listOf(form, 'extras') };
-  const measured = await measureVisit(visit.platform, memberOf(visit), draft.answers.recipientId, service, answers);
+  const measured = await measureVisit(
+    visit.platform,
+    memberOf(visit),
+    draft.answers.recipientId,
+    service,
+    answers,
+  );
   if (!measured.ok) return measured;
   const estimate = estimateVisit(service, measured.value);
   if (!estimate.ok) return estimate;
   // A longer visit may not fit where the shorter one did.
-  return success({ visit: { ...measured.value, optionId: answers.optionId, answered: true }, startsAt: undefined, backAt: undefined, visits: undefined, ...(isRoundTrip(measured.value) ? { every: undefined, repeat: undefined } : {}) });
+  return success({
+    visit: { ...measured.value, optionId: answers.optionId, answered: true },
+    startsAt: undefined,
+    backAt: undefined,
+    visits: undefined,
+    ...(isRoundTrip(measured.value) ? { every: undefined, repeat: undefined } : {}),
+  });
 }
 
 /** A time and, where it can come again, how often. What was decided about single visits no longer counts. */
-async function readTime(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
+async function readTime(
+  visit: Visit,
+  form: FormData,
+  draft: Draft | undefined,
+  flow: Flow,
+): Promise<Result<DraftAnswers>> {
   const time = z.object({ starts_at: startsAt }).safeParse({ starts_at: form.get('starts_at') ?? undefined });
   const service = await findService(visit.platform.database, flow.serviceId);
   const option = service?.options.find((each) => each.id === draft?.answers.visit?.optionId);
-  const every = everyForm.safeParse(option !== undefined && mayRepeat(option) && !isRoundTrip(draft?.answers.visit) ? (form.get('every') ?? undefined) : undefined);
+  const every = everyForm.safeParse(
+    option !== undefined && mayRepeat(option) && !isRoundTrip(draft?.answers.visit)
+      ? (form.get('every') ?? undefined)
+      : undefined,
+  );
   if (!time.success) return invalid(problemsOf(time.error));
   if (!every.success) return invalid([{ field: 'every', message: 'Choose how often we should come.' }]);
   const before = draft?.answers.repeat;
   const repeat = before !== undefined && before.every === every.data ? before : undefined;
-  return success({ startsAt: time.data.starts_at.toISOString(), backAt: undefined, every: every.data, repeat, visits: undefined });
+  return success({
+    startsAt: time.data.starts_at.toISOString(),
+    backAt: undefined,
+    every: every.data,
+    repeat,
+    visits: undefined,
+  });
 }
 
 async function readWayBack(form: FormData, draft: Draft | undefined): Promise<Result<DraftAnswers>> {
@@ -132,32 +206,63 @@ async function readWayBack(form: FormData, draft: Draft | undefined): Promise<Re
   const time = z.object({ back_at: startsAt }).safeParse({ back_at: form.get('back_at') ?? undefined });
   if (!time.success) return invalid(problemsOf(time.error));
   const earliest = earliestWayBack(new Date(thereAt), answers);
-  if (earliest !== null && time.data.back_at < earliest) return invalid([{ field: 'back_at', message: 'Choose a later time for the way home.' }]);
+  if (earliest !== null && time.data.back_at < earliest)
+    return invalid([{ field: 'back_at', message: 'Choose a later time for the way home.' }]);
   return success({ backAt: time.data.back_at.toISOString() });
 }
 
-async function readEnd(visit: Visit, form: FormData, draft: Draft | undefined): Promise<Result<DraftAnswers>> {
+async function readEnd(
+  visit: Visit,
+  form: FormData,
+  draft: Draft | undefined,
+): Promise<Result<DraftAnswers>> {
   if (draft?.answers.every === undefined) return refused(draftGone);
-  const end = endForm.safeParse({ count: form.get('count') ?? undefined, until: form.get('until') ?? undefined });
+  const end = endForm.safeParse({
+    count: form.get('count') ?? undefined,
+    until: form.get('until') ?? undefined,
+  });
   if (!end.success) return invalid(problemsOf(end.error));
   const repeat = { every: draft.answers.every, ...end.data };
-  const planned = await planOfDraft(visit.platform, memberOf(visit), { ...draft, answers: { ...draft.answers, repeat } });
+  const planned = await planOfDraft(visit.platform, memberOf(visit), {
+    ...draft,
+    answers: { ...draft.answers, repeat },
+  });
   const shortfall = planned === null ? null : shortfallOf(repeat, planned.visits);
-  return shortfall === null ? success({ repeat, visits: undefined }) : invalid([{ field: end.data.count === null ? 'until' : 'count', message: shortfall }]);
+  return shortfall === null
+    ? success({ repeat, visits: undefined })
+    : invalid([{ field: end.data.count === null ? 'until' : 'count', message: shortfall }]);
 }
 
-async function readVisits(visit: Visit, form: FormData, draft: Draft | undefined): Promise<Result<DraftAnswers>> {
+async function readVisits(
+  visit: Visit,
+  form: FormData,
+  draft: Draft | undefined,
+): Promise<Result<DraftAnswers>> {
   const planned = draft === undefined ? null : await planOfDraft(visit.platform, memberOf(visit), draft);
   if (planned === null) return refused(draftGone);
   const { chosen, open } = chooseVisits(planned.visits, (date) => textOf(form, visitField(date)));
-  if (open.length > 0) return invalid(open.map((date) => ({ field: visitField(date), message: `Choose what we should do on ${dateInWords(date)}.` })));
+  if (open.length > 0)
+    return invalid(
+      open.map((date) => ({
+        field: visitField(date),
+        message: `Choose what we should do on ${dateInWords(date)}.`,
+      })),
+    );
   if (chosen.every((each) => each.startsAt === null)) return refused(nothingLeft);
   return success({ visits: chosen });
 }
 
-async function readNeeds(visit: Visit, form: FormData, draft: Draft | undefined, flow: Flow): Promise<Result<DraftAnswers>> {
+async function readNeeds(
+  visit: Visit,
+  form: FormData,
+  draft: Draft | undefined,
+  flow: Flow,
+): Promise<Result<DraftAnswers>> {
   const notes = bookingNotes.safeParse(form.get('notes'));
-  if (!notes.success) return invalid([{ field: 'notes', message: notes.error.issues[0]?.message ?? 'Please write this in other words.' }]);
+  if (!notes.success)
+    return invalid([
+      { field: 'notes', message: notes.error.issues[0]?.message ?? 'Please write this in other words.' },
+    ]);
   const recipientId = draft?.answers.recipientId;
   if (recipientId === undefined) return refused(draftGone);
   const member = memberOf(visit);
@@ -167,15 +272,28 @@ async function readNeeds(visit: Visit, form: FormData, draft: Draft | undefined,
       findPreferenceOptions(visit.platform.database),
       listChosenPreferences(visit.platform.database, recipientId),
     ]);
-    const asked = Object.values(options).flat().filter((option) => option.mattersFor.includes(flow.serviceId) && !isAskedOfRide(option.id));
+    const asked = Object.values(options)
+      .flat()
+      .filter((option) => option.mattersFor.includes(flow.serviceId) && !isAskedOfRide(option.id));
     const ticked = new Set(listOf(form, 'needs'));
-    const untouched = chosen.filter((need) => !asked.some((option) => option.id === need.id)).map(({ id, remarks }) => ({ id, remarks }));
+    const untouched = chosen
+      .filter((need) => !asked.some((option) => option.id === need.id))
+      .map(({ id, remarks }) => ({ id, remarks }));
     const answered = asked
       .filter((option) => ticked.has(option.id))
-      .map((option) => ({ id: option.id, remarks: needsRemarks(option.title) ? textOf(form, `${option.id}-remarks`).trim().slice(0, 500) : null }));
+      .map((option) => ({
+        id: option.id,
+        remarks: needsRemarks(option.title)
+          ? textOf(form, `${option.id}-remarks`).trim().slice(0, 500)
+          : null,
+      }));
     const saved = await changeNeeds(visit.platform, member, recipientId, [...untouched, ...answered]);
     if (!saved.ok) return saved;
-    const unsuitable = unsuitableBecause({ id: draft?.answers.visit?.optionId ?? '', serviceId: flow.serviceId }, [...ticked], true);
+    const unsuitable = unsuitableBecause(
+      { id: draft?.answers.visit?.optionId ?? '', serviceId: flow.serviceId },
+      [...ticked],
+      true,
+    );
     if (unsuitable !== null) return invalid([{ field: 'needs', message: unsuitable }]);
   }
   return success({ notes: notes.data });
@@ -194,12 +312,22 @@ async function pay(visit: Visit, draft: Draft, values: Record<string, string>, f
   const gone = `${stepPath(flow, draft.id, draft.answers.repeat ? 'visits' : 'time')}&taken=1`;
   // Whoever took longer than we keep a time books it all the same, while nobody else has taken it.
   const held = await keepHolding(platform, member, draft);
-  if (!held.ok) return held.refusal.code === 'slot_taken' ? redirect(gone, 303) : redirect(stepPath(flow, draft.id, 'check'), 303);
+  if (!held.ok)
+    return held.refusal.code === 'slot_taken'
+      ? redirect(gone, 303)
+      : redirect(stepPath(flow, draft.id, 'check'), 303);
   // Nobody pays another price than the one that stood beside the button.
-  if (held.value.totalCents !== Number(values['total_cents'])) return redirect(stepPath(flow, draft.id, 'check'), 303);
+  if (held.value.totalCents !== Number(values['total_cents']))
+    return redirect(stepPath(flow, draft.id, 'check'), 303);
   const { bookingId } = held.value;
-  const placed = await (isSeveral ? placeSeries(platform, member, bookingId, card) : placeBooking(platform, member, bookingId, card, { useGift: values['use_gift'] === 'yes', returnUrl: () => `${platform.publicUrl}${stepPath(flow, draft.id, 'check')}` }));
-  if (placed.ok && 'challenge' in placed.value && placed.value.challenge) return redirect(placed.value.challenge.url, 303);
+  const placed = await (isSeveral
+    ? placeSeries(platform, member, bookingId, card)
+    : placeBooking(platform, member, bookingId, card, {
+        useGift: values['use_gift'] === 'yes',
+        returnUrl: () => `${platform.publicUrl}${stepPath(flow, draft.id, 'check')}`,
+      }));
+  if (placed.ok && 'challenge' in placed.value && placed.value.challenge)
+    return redirect(placed.value.challenge.url, 303);
   if (placed.ok) return redirect(`/post-booking/${placed.value.bookingId}`, 303);
   if (placed.refusal.code === 'booking_not_found') return redirect(gone, 303);
   return formReply(values, placed.refusal);
@@ -214,4 +342,8 @@ const draftGone = {
   code: 'draft_not_found',
   message: 'We could not find this booking. Please start again.',
 } as const;
-const nothingLeft = { kind: 'invalid', code: 'no_visit_left', message: 'You left out all visits. Please keep one, or go back and choose another time.' } as const;
+const nothingLeft = {
+  kind: 'invalid',
+  code: 'no_visit_left',
+  message: 'You left out all visits. Please keep one, or go back and choose another time.',
+} as const;

@@ -18,18 +18,32 @@ import { PriceCalculator } from './price-calculator.tsx';
 import { WaysToGoOn } from './ways-to-go-on.tsx';
 import { YourPrice } from './your-price.tsx';
 
-const pictures: Record<string, PictureName> = { cleaning: 'Cleaning', handyman: 'Handyman', meals: 'Meals', rides: 'Rides', 'tech-help': 'TechHelp' };
+const pictures: Record<string, PictureName> = {
+  cleaning: 'Cleaning',
+  handyman: 'Handyman',
+  meals: 'Meals',
+  rides: 'Rides',
+  'tech-help': 'TechHelp',
+};
 
 export const handle = {
-  breadcrumbs: ({ flow }: Route.ComponentProps['loaderData']) => [{ label: 'Home', href: '/' }, { label: 'All our services', href: '/services' }, { label: flow.detailTitle }],
+  breadcrumbs: ({ flow }: Route.ComponentProps['loaderData']) => [
+    { label: 'Home', href: '/' },
+    { label: 'All our services', href: '/services' },
+    { label: flow.detailTitle },
+  ],
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(visitContext);
   const flow = flowAt(url.pathname);
-  const [service, recipients] = await Promise.all([findService(platform.database, flow.serviceId), member === null ? [] : listRecipients(platform.database, member)]);
+  const [service, recipients] = await Promise.all([
+    findService(platform.database, flow.serviceId),
+    member === null ? [] : listRecipients(platform.database, member),
+  ]);
   const first = service?.options[0];
-  if (service === undefined || first === undefined) throw new Error(`The catalogue has no ${flow.serviceId}.`);
+  if (service === undefined || first === undefined)
+    throw new Error(`The catalogue has no ${flow.serviceId}.`);
   const option = service.options.find(({ id }) => id === url.searchParams.get('option')) ?? first;
   const typed = typedAnswers(url.searchParams);
   const found = typed === null ? null : await calculate(platform, service, option, typed);
@@ -55,14 +69,19 @@ function describeKind(option: ServiceOption) {
     summary: option.summary,
     price: describePrice(option.price),
     length: describeLength(option),
-    lead: option.leadHours % 24 === 0 && option.leadHours > 24 ? `${option.leadHours / 24} days` : `${option.leadHours} hours`,
+    lead:
+      option.leadHours % 24 === 0 && option.leadHours > 24
+        ? `${option.leadHours / 24} days`
+        : `${option.leadHours} hours`,
   };
 }
 
 export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
   const { flow, kinds, chosen, questions, values, extras, found, signedIn } = loaderData;
   const problems = found?.problems ?? [];
-  const bookingPath = signedIn ? flow.path : `/pre-service?service=${flow.serviceId}${found?.freeTimes ? `&zip=${found.freeTimes.zip}` : ''}`;
+  const bookingPath = signedIn
+    ? flow.path
+    : `/pre-service?service=${flow.serviceId}${found?.freeTimes ? `&zip=${found.freeTimes.zip}` : ''}`;
   return (
     <Stack gap="wide">
       <PageHead
@@ -97,14 +116,25 @@ export default function ServiceDetail({ loaderData }: Route.ComponentProps) {
           ))}
         </Columns>
       </Stack>
-      <PriceCalculator key={chosen.id} flow={flow} chosen={chosen} questions={questions} values={values} extras={extras} problems={problems} />
+      <PriceCalculator
+        key={chosen.id}
+        flow={flow}
+        chosen={chosen}
+        questions={questions}
+        values={values}
+        extras={extras}
+        problems={problems}
+      />
       <Stack gap="close">
         <h2>Good to know</h2>
         <ul>
           {flow.goodToKnow.map((line) => (
             <li key={line}>{line}</li>
           ))}
-          <li>You can cancel for free until {chosen.freeCancellationHours} hours before. After that it costs half.</li>
+          <li>
+            You can cancel for free until {chosen.freeCancellationHours} hours before. After that it costs
+            half.
+          </li>
         </ul>
       </Stack>
     </Stack>

@@ -14,7 +14,14 @@ interface YourPriceProps {
   flow: Flow;
 }
 
-export function YourPrice({ title, estimate, freeCancellationHours, freeTimes, bookingPath, flow }: YourPriceProps) {
+export function YourPrice({
+  title,
+  estimate,
+  freeCancellationHours,
+  freeTimes,
+  bookingPath,
+  flow,
+}: YourPriceProps) {
   return (
     <section aria-labelledby="your-price">
       <Stack>
@@ -36,18 +43,26 @@ export function YourPrice({ title, estimate, freeCancellationHours, freeTimes, b
   );
 }
 
-function NextFreeTimes({ freeTimes: { zip, area, days }, serviceId }: { freeTimes: FreeTimes; serviceId: string }) {
+function NextFreeTimes({
+  freeTimes: { zip, area, days },
+  serviceId,
+}: {
+  freeTimes: FreeTimes;
+  serviceId: string;
+}) {
   if (area === null) {
     return (
       <p>
-        We do not come to {zip} yet. <Link to={`/scheduling-coming-soon?service=${serviceId}&zip=${zip}`}>Be told when we do</Link>.
+        We do not come to {zip} yet.{' '}
+        <Link to={`/scheduling-coming-soon?service=${serviceId}&zip=${zip}`}>Be told when we do</Link>.
       </p>
     );
   }
   if (days.length === 0) {
     return (
       <p>
-        No time is free in {zip} in the next 60 days. <Link to="/call-me">Ask us to call you</Link>, and we look for one.
+        No time is free in {zip} in the next 60 days. <Link to="/call-me">Ask us to call you</Link>, and we
+        look for one.
       </p>
     );
   }

@@ -4,13 +4,23 @@ import type { Visit } from '../../shell/visit.ts';
 import { registrationCookie } from '../access/registration-cookie.ts';
 
 /**
- * Goes on to `to` and keeps who asked for a call in this browser, for the case that they make an account while they wait:
- * then nobody asks them for it again.
+ * Goes on to `to` and keeps who asked for a call in this browser, for the case that they make an account
+ * while they wait: then nobody asks them for it again.
  */
-export async function goOnKnown({ platform, member }: Visit, request: Request, asked: { name: string; phone: string; email?: string | null }, to: string): Promise<Response> {
+export async function goOnKnown(
+  { platform, member }: Visit,
+  request: Request,
+  asked: { name: string; phone: string; email?: string | null },
+  to: string,
+): Promise<Response> {
   if (member !== null) return redirect(to, 303);
   const cookie = registrationCookie(platform.publicUrl);
-  const contact = asked.email ? { kind: 'email' as const, value: asked.email } : { kind: 'phone' as const, value: asked.phone };
+  const contact = asked.email
+    ? { kind: 'email' as const, value: asked.email }
+    : { kind: 'phone' as const, value: asked.phone };
   const saved = await saveRegistrationDraft(platform, cookie.read(request), { name: asked.name, contact });
-  return redirect(to, { status: 303, headers: saved.ok ? { 'Set-Cookie': cookie.set(saved.value.token, saved.value.expiresAt) } : {} });
+  return redirect(to, {
+    status: 303,
+    headers: saved.ok ? { 'Set-Cookie': cookie.set(saved.value.token, saved.value.expiresAt) } : {},
+  });
 }

@@ -5,7 +5,10 @@ import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-/** When we call, and what happens then. `offer` is where somebody without an account can make one while they wait. */
+/**
+ * When we call, and what happens then. `offer` is where somebody without an account can make one while they
+ * wait.
+ */
 export function CallPromised({ when, offer }: { when: string; offer: string | null }) {
   const { phone, hours } = useSite();
   return (
@@ -18,7 +21,10 @@ export function CallPromised({ when, offer }: { when: string; offer: string | nu
       <Stack gap="close">
         <h2>What happens next</h2>
         <ul>
-          <li>We confirm the time by email, or by a text to your phone. A phone on a wire gets no text, and we call it all the same.</li>
+          <li>
+            We confirm the time by email, or by a text to your phone. A phone on a wire gets no text, and we
+            call it all the same.
+          </li>
           <li>
             The call comes from <a href={phone.href}>{phone.display}</a>. You can also call us there. {hours}.
           </li>
@@ -28,7 +34,10 @@ export function CallPromised({ when, offer }: { when: string; offer: string | nu
       {offer !== null && (
         <Stack gap="close">
           <h2>Would you like an account before we call?</h2>
-          <p>You need none to talk with us. With one, your address and what matters to you are there when we call.</p>
+          <p>
+            You need none to talk with us. With one, your address and what matters to you are there when we
+            call.
+          </p>
           <Actions>
             <ButtonLink to={offer} variant="primary">
               Make an account

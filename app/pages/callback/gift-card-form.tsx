@@ -15,13 +15,29 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { TrapField } from '../enquiries/trap-field.tsx';
 
 const deliveries = [
-  { value: 'email', label: 'We send it by email', description: 'On a day that you choose, at 9 in the morning New York time.' },
+  {
+    value: 'email',
+    label: 'We send it by email',
+    description: 'On a day that you choose, at 9 in the morning New York time.',
+  },
   { value: 'print', label: 'I print it and give it by hand', description: 'In large type, with a picture.' },
 ];
 
 /** What somebody gives, to whom, and how it gets there. */
-export function GiftCardForm({ reply, today, name }: { reply: FormReply | undefined; today: string; name: string }) {
-  const field = (key: string) => ({ name: key, defaultValue: reply?.values[key], error: problemOf(reply, key) });
+export function GiftCardForm({
+  reply,
+  today,
+  name,
+}: {
+  reply: FormReply | undefined;
+  today: string;
+  name: string;
+}) {
+  const field = (key: string) => ({
+    name: key,
+    defaultValue: reply?.values[key],
+    error: problemOf(reply, key),
+  });
   return (
     <Stack>
       <PageHead
@@ -31,23 +47,82 @@ export function GiftCardForm({ reply, today, name }: { reply: FormReply | undefi
         hasProblems={reply !== undefined}
       />
       <FormProblems reply={reply} />
-      <PageTitle title="Give help as a gift" lead="A clean home, a good meal, a ride to a friend. You choose how much, and they choose the help." />
+      <PageTitle
+        title="Give help as a gift"
+        lead="A clean home, a good meal, a ride to a friend. You choose how much, and they choose the help."
+      />
       <Picture name="GiftCard" />
       <Banner tone="warning" title="Is somebody pressing you to buy a gift card?">
         {fraudWarning}
       </Banner>
       <Form method="post" reloadDocument>
         <Stack>
-          <Field {...field('amount')} label="How much would you like to give?" hint="In dollars, from 25 to 500." inputMode="decimal" width="short" maxLength={8} autoComplete="off" />
-          <Field {...field('recipient_name')} label="Who gets it?" hint="The name that should stand on the card." maxLength={100} autoComplete="off" />
-          <TextArea {...field('greeting')} label="Would you like to write something?" hint="It stands on the card, in up to 300 letters." rows={3} maxLength={300} optional />
+          <Field
+            {...field('amount')}
+            label="How much would you like to give?"
+            hint="In dollars, from 25 to 500."
+            inputMode="decimal"
+            width="short"
+            maxLength={8}
+            autoComplete="off"
+          />
+          <Field
+            {...field('recipient_name')}
+            label="Who gets it?"
+            hint="The name that should stand on the card."
+            maxLength={100}
+            autoComplete="off"
+          />
+          <TextArea
+            {...field('greeting')}
+            label="Would you like to write something?"
+            hint="It stands on the card, in up to 300 letters."
+            rows={3}
+            maxLength={300}
+            optional
+          />
           <RadioList {...field('delivery')} legend="How does it get there?" options={deliveries} />
-          <Field {...field('recipient_email')} label="Their email address" hint="Only if we send it." type="email" inputMode="email" maxLength={254} autoComplete="off" optional />
-          <Field {...field('send_on')} label="On which day?" hint="Only if we send it. Leave it as it is for today." type="date" width="medium" min={today} autoComplete="off" optional />
-          <Field {...field('name')} defaultValue={reply?.values['name'] ?? name} label="Your name" maxLength={100} autoComplete="name" />
-          <Field {...field('email')} label="Your email address" hint="We send you the receipt." type="email" inputMode="email" maxLength={254} autoComplete="email" />
+          <Field
+            {...field('recipient_email')}
+            label="Their email address"
+            hint="Only if we send it."
+            type="email"
+            inputMode="email"
+            maxLength={254}
+            autoComplete="off"
+            optional
+          />
+          <Field
+            {...field('send_on')}
+            label="On which day?"
+            hint="Only if we send it. Leave it as it is for today."
+            type="date"
+            width="medium"
+            min={today}
+            autoComplete="off"
+            optional
+          />
+          <Field
+            {...field('name')}
+            defaultValue={reply?.values['name'] ?? name}
+            label="Your name"
+            maxLength={100}
+            autoComplete="name"
+          />
+          <Field
+            {...field('email')}
+            label="Your email address"
+            hint="We send you the receipt."
+            type="email"
+            inputMode="email"
+            maxLength={254}
+            autoComplete="email"
+          />
           <TrapField />
-          <p>Next, you type your card number on a safe page of our payment company. Nothing is charged before you have seen everything once more.</p>
+          <p>
+            Next, you type your card number on a safe page of our payment company. Nothing is charged before
+            you have seen everything once more.
+          </p>
           <Actions>
             <Button variant="primary">Go on</Button>
           </Actions>

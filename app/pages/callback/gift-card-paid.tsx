@@ -11,13 +11,31 @@ import { Stack } from '../../ui/Stack.tsx';
 import { GiftCardSheet } from './gift-card-sheet.tsx';
 
 /** A gift card that is paid: to print, and to give back while nobody has used it. */
-export function GiftCardPaid({ gift, code, done, reply, useAt, phone }: { gift: GiftCard; code: string | null; done: string | null; reply: FormReply | undefined; useAt: string; phone: string }) {
+export function GiftCardPaid({
+  gift,
+  code,
+  done,
+  reply,
+  useAt,
+  phone,
+}: {
+  gift: GiftCard;
+  code: string | null;
+  done: string | null;
+  reply: FormReply | undefined;
+  useAt: string;
+  phone: string;
+}) {
   const amount = plainDollars(gift.amountCents);
   const back = gift.state === 'refunding' || gift.state === 'refunded';
   const title = back ? 'Your gift card is given back' : `Your gift for ${gift.recipientName}`;
   return (
     <Stack>
-      <PageHead title={title} description="Your gift card: how it gets there, to print, and to give back." hasProblems={reply !== undefined} />
+      <PageHead
+        title={title}
+        description="Your gift card: how it gets there, to print, and to give back."
+        hasProblems={reply !== undefined}
+      />
       <div data-print="hide">
         <Stack>
           <FormProblems reply={reply} />
@@ -26,10 +44,19 @@ export function GiftCardPaid({ gift, code, done, reply, useAt, phone }: { gift: 
               We have sent the receipt to {gift.buyerEmail}, with a link to this page.
             </Banner>
           )}
-          <PageTitle title={title} lead={back ? `Your ${amount} will be back on your card within a few days. The code no longer works.` : delivery(gift)} />
+          <PageTitle
+            title={title}
+            lead={
+              back
+                ? `Your ${amount} will be back on your card within a few days. The code no longer works.`
+                : delivery(gift)
+            }
+          />
         </Stack>
       </div>
-      {gift.redeemedAt === null && code !== null && <GiftCardSheet gift={gift} code={code} useAt={useAt} phone={phone} />}
+      {gift.redeemedAt === null && code !== null && (
+        <GiftCardSheet gift={gift} code={code} useAt={useAt} phone={phone} />
+      )}
       {!back && gift.redeemedAt === null && (
         <div data-print="hide">
           <Stack>
@@ -38,7 +65,10 @@ export function GiftCardPaid({ gift, code, done, reply, useAt, phone }: { gift: 
             <Form method="post">
               <Stack gap="close">
                 <h2>Changed your mind?</h2>
-                <p>While nobody has used the card, you can have your {amount} back. The code then stops working.</p>
+                <p>
+                  While nobody has used the card, you can have your {amount} back. The code then stops
+                  working.
+                </p>
                 <div>
                   <Button variant="secondary" name="intent" value="refund">
                     Give me my money back
@@ -54,7 +84,8 @@ export function GiftCardPaid({ gift, code, done, reply, useAt, phone }: { gift: 
 }
 
 function delivery({ recipientName, redeemedAt, sendAt, sentAt, recipientEmail }: GiftCard): string {
-  if (redeemedAt !== null) return `${recipientName} has used the card on ${dayInWords(redeemedAt)}. There is nothing more to do.`;
+  if (redeemedAt !== null)
+    return `${recipientName} has used the card on ${dayInWords(redeemedAt)}. There is nothing more to do.`;
   if (sendAt === null) return 'Print the card below and give it by hand.';
   if (sentAt !== null) return `We have sent it to ${recipientEmail}. You can also print it.`;
   return `We send it to ${recipientEmail} on ${dayInWords(sendAt)}. You can also print it.`;

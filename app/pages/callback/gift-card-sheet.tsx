@@ -4,8 +4,21 @@ import { useSite } from '../../shell/site-context.ts';
 import { Unbroken } from '../../ui/Unbroken.tsx';
 import styles from './gift-card-sheet.module.css';
 
-/** The card itself, in large type: who gives what to whom, the code, and how it is used, with nothing else on the paper. */
-export function GiftCardSheet({ gift, code, useAt, phone }: { gift: GiftCard; code: string; useAt: string; phone: string }) {
+/**
+ * The card itself, in large type: who gives what to whom, the code, and how it is used, with nothing else on
+ * the paper.
+ */
+export function GiftCardSheet({
+  gift,
+  code,
+  useAt,
+  phone,
+}: {
+  gift: GiftCard;
+  code: string;
+  useAt: string;
+  phone: string;
+}) {
   const { siteName } = useSite();
   return (
     <section className={styles.sheet} aria-label="The card">

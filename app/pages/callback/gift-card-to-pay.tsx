@@ -30,7 +30,11 @@ export function GiftCardToPay({ gift, orderKey, asked, words, done, reply }: Gif
   const paying = gift.state === 'paying';
   return (
     <Stack>
-      <PageHead title="Check your gift" description="Your gift card once more, before you pay." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Check your gift"
+        description="Your gift card once more, before you pay."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {reply === undefined && <WhatHappened paying={paying} asked={asked} words={words} done={done} />}
       <PageTitle title="Check your gift" lead={paying ? undefined : 'Nothing is charged yet.'} />
@@ -40,7 +44,13 @@ export function GiftCardToPay({ gift, orderKey, asked, words, done, reply }: Gif
           { term: 'For', details: gift.recipientName },
           { term: 'From', details: gift.buyerName },
           ...(gift.greeting === null ? [] : [{ term: 'Your words', details: gift.greeting }]),
-          { term: 'How', details: gift.sendAt === null ? 'You print it' : `By email to ${gift.recipientEmail}, on ${dayInWords(gift.sendAt)}` },
+          {
+            term: 'How',
+            details:
+              gift.sendAt === null
+                ? 'You print it'
+                : `By email to ${gift.recipientEmail}, on ${dayInWords(gift.sendAt)}`,
+          },
           { term: 'Receipt to', details: gift.buyerEmail },
           ...(gift.card === null ? [] : [{ term: 'Paid with', details: cardLabel(gift.card) }]),
         ]}
@@ -63,7 +73,12 @@ export function GiftCardToPay({ gift, orderKey, asked, words, done, reply }: Gif
                 </Button>
               </Actions>
             ) : (
-              <AddCardButton variant={gift.card === null ? 'primary' : 'secondary'} intent="add-card" entryPath={`/api/payment_ms/gift_cards/${orderKey}/card_entries`} returnPath={`/requestcallback/giftcard?order=${orderKey}`}>
+              <AddCardButton
+                variant={gift.card === null ? 'primary' : 'secondary'}
+                intent="add-card"
+                entryPath={`/api/payment_ms/gift_cards/${orderKey}/card_entries`}
+                returnPath={`/requestcallback/giftcard?order=${orderKey}`}
+              >
                 {gift.card === null ? 'Type your card number' : 'Use another card'}
               </AddCardButton>
             )}
@@ -75,7 +90,12 @@ export function GiftCardToPay({ gift, orderKey, asked, words, done, reply }: Gif
   );
 }
 
-function WhatHappened({ paying, asked, words, done }: Pick<GiftCardToPayProps, 'asked' | 'words' | 'done'> & { paying: boolean }) {
+function WhatHappened({
+  paying,
+  asked,
+  words,
+  done,
+}: Pick<GiftCardToPayProps, 'asked' | 'words' | 'done'> & { paying: boolean }) {
   if (asked !== null) {
     return (
       <Banner tone="warning" title="Your bank wants to ask you first">

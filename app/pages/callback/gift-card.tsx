@@ -2,7 +2,12 @@ import { data, redirect } from 'react-router';
 import { findGiftCard } from '#domains/payments/gift-cards/gift-card.server.ts';
 import { type GiftCard, giftCardOrder, giftCodeOf, todayOf } from '#domains/payments/gift-cards/gift-card.ts';
 import { openCardPage, orderGiftCard, takeTypedCard } from '#domains/payments/gift-cards/order.server.ts';
-import { continuePayment, giveUpPayment, payGiftCard, refundGiftCard } from '#domains/payments/gift-cards/payment.server.ts';
+import {
+  continuePayment,
+  giveUpPayment,
+  payGiftCard,
+  refundGiftCard,
+} from '#domains/payments/gift-cards/payment.server.ts';
 import { formatPhone } from '#domains/people/people.ts';
 import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
@@ -16,13 +21,25 @@ import { GiftCardToPay } from './gift-card-to-pay.tsx';
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Gift cards' }] };
 
 const path = '/requestcallback/giftcard';
-const pageOf = (key: string, done = '') => `${path}?order=${encodeURIComponent(key)}${done === '' ? '' : `&done=${done}`}`;
+const pageOf = (key: string, done = '') =>
+  `${path}?order=${encodeURIComponent(key)}${done === '' ? '' : `&done=${done}`}`;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { platform } = visit;
   const key = url.searchParams.get('order');
-  const form = { gift: null, code: null, done: null, orderKey: key ?? '', asked: null as string | null, words: null as string | null, today: todayOf(platform.clock.now()), name: visit.member?.name ?? '', useAt: '', phone: '' };
+  const form = {
+    gift: null,
+    code: null,
+    done: null,
+    orderKey: key ?? '',
+    asked: null as string | null,
+    words: null as string | null,
+    today: todayOf(platform.clock.now()),
+    name: visit.member?.name ?? '',
+    useAt: '',
+    phone: '',
+  };
   if (key === null) return form;
   const setup = returnedSetup(url);
   if (setup !== null) {
@@ -33,16 +50,52 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (found === undefined) throw data(null, { status: 404 });
   const paying = found.state === 'paying' ? await continuePayment(platform, found.id) : undefined;
   if (paying?.ok && paying.value.state === 'paid') throw redirect(pageOf(key, 'paid'), 303);
-  const gift = paying === undefined ? found : ((await findGiftCard(platform.database, platform.secret, key)) ?? found);
-  const bank = { asked: paying?.ok && paying.value.state === 'challenge' ? paying.value.url : null, words: gift.state === 'open' && gift.refusalCode !== null ? declineMessage(gift.refusalCode) : null };
-  const code = found.state === 'paid' && found.codeSeed !== null ? giftCodeOf(platform.secret, found.codeSeed) : null;
-  const at = { useAt: `${platform.publicUrl.replace(/^https?:\/\//, '')}/account/payment`, phone: formatPhone(platform.configuration.PHONE) };
+  const gift =
+    paying === undefined ? found : ((await findGiftCard(platform.database, platform.secret, key)) ?? found);
+  const bank = {
+    asked: paying?.ok && paying.value.state === 'challenge' ? paying.value.url : null,
+    words: gift.state === 'open' && gift.refusalCode !== null ? declineMessage(gift.refusalCode) : null,
+  };
+  const code =
+    found.state === 'paid' && found.codeSeed !== null ? giftCodeOf(platform.secret, found.codeSeed) : null;
+  const at = {
+    useAt: `${platform.publicUrl.replace(/^https?:\/\//, '')}/account/payment`,
+    phone: formatPhone(platform.configuration.PHONE),
+  };
   return { ...form, ...at, ...bank, gift: shown(gift), code, done: url.searchParams.get('done') };
 }
 
 /** What the gateway calls the buyer and the card stays with us. */
-function shown({ id, state, amountCents, buyerName, buyerEmail, recipientName, recipientEmail, greeting, sendAt, sentAt, paidAt, redeemedAt, card }: GiftCard): GiftCard {
-  return { id, state, amountCents, buyerName, buyerEmail, recipientName, recipientEmail, greeting, sendAt, sentAt, paidAt, redeemedAt, card };
+function shown({
+  id,
+  state,
+  amountCents,
+  buyerName,
+  buyerEmail,
+  recipientName,
+  recipientEmail,
+  greeting,
+  sendAt,
+  sentAt,
+  paidAt,
+  redeemedAt,
+  card,
+}: GiftCard): GiftCard {
+  return {
+    id,
+    state,
+    amountCents,
+    buyerName,
+    buyerEmail,
+    recipientName,
+    recipientEmail,
+    greeting,
+    sendAt,
+    sentAt,
+    paidAt,
+    redeemedAt,
+    card,
+  };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -57,7 +110,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const ordered = await orderGiftCard(visit.platform, visit, visit.member, order.data);
   if (!ordered.ok) return formReply(values, ordered.refusal);
   // Where the gateway has a form for our page, the card is typed there.
-  return visit.platform.configuration.STRIPE_PUBLISHABLE_KEY === undefined ? typeCard(visit, ordered.value.key, values) : redirect(pageOf(ordered.value.key), 303);
+  return visit.platform.configuration.STRIPE_PUBLISHABLE_KEY === undefined
+    ? typeCard(visit, ordered.value.key, values)
+    : redirect(pageOf(ordered.value.key), 303);
 }
 
 /** On to the gateway's own page, on which a card is typed; one about which the bank asks is given up for it. */
@@ -89,8 +144,21 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function GiftCardPage({ loaderData: { gift, code, done, orderKey, asked, words, today, name, useAt, phone }, actionData }: Route.ComponentProps) {
+export default function GiftCardPage({
+  loaderData: { gift, code, done, orderKey, asked, words, today, name, useAt, phone },
+  actionData,
+}: Route.ComponentProps) {
   if (gift === null) return <GiftCardForm reply={actionData} today={today} name={name} />;
-  if (gift.state === 'open' || gift.state === 'paying') return <GiftCardToPay gift={gift} orderKey={orderKey} asked={asked} words={words} done={done} reply={actionData} />;
+  if (gift.state === 'open' || gift.state === 'paying')
+    return (
+      <GiftCardToPay
+        gift={gift}
+        orderKey={orderKey}
+        asked={asked}
+        words={words}
+        done={done}
+        reply={actionData}
+      />
+    );
   return <GiftCardPaid gift={gift} code={code} done={done} reply={actionData} useAt={useAt} phone={phone} />;
 }

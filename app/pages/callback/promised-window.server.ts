@@ -7,12 +7,21 @@ import type { Platform } from '#platform/platform.ts';
 import type { Visit } from '../../shell/visit.ts';
 import type { CallChoices } from '../enquiries/contact-fields.tsx';
 
-/** The times and zones to choose from. They come with the data, so that the browser need not load the rules of time for their words. */
+/**
+ * The times and zones to choose from. They come with the data, so that the browser need not load the rules of
+ * time for their words.
+ */
 export function callChoicesOf({ configuration }: Platform): CallChoices {
   const { timeZone } = officeOf(configuration);
   return {
-    times: callTimes.map((value) => ({ value, label: timeTitles[value].title, description: timeTitles[value].description })),
-    zones: callZones.filter((zone) => zone !== timeZone).map((zone) => ({ value: zone, label: zoneInWords(zone) })),
+    times: callTimes.map((value) => ({
+      value,
+      label: timeTitles[value].title,
+      description: timeTitles[value].description,
+    })),
+    zones: callZones
+      .filter((zone) => zone !== timeZone)
+      .map((zone) => ({ value: zone, label: zoneInWords(zone) })),
     officeZone: zoneInWords(timeZone),
   };
 }
@@ -21,5 +30,11 @@ export function callChoicesOf({ configuration }: Platform): CallChoices {
 export async function promisedWindow({ platform }: Visit, url: URL): Promise<string | null> {
   const asked = url.searchParams.get('asked');
   const window = asked === null ? undefined : await findCallWindow(platform.database, asked);
-  return window === undefined ? null : describeWindow(window, platform.clock.now(), window.timeZone ?? officeOf(platform.configuration).timeZone);
+  return window === undefined
+    ? null
+    : describeWindow(
+        window,
+        platform.clock.now(),
+        window.timeZone ?? officeOf(platform.configuration).timeZone,
+      );
 }

@@ -32,10 +32,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  return answerEnquiry(request,
+  return answerEnquiry(
+    request,
     shortRequest,
     (input) => requestCallBack(visit.platform, visit, visit.member, input),
-    (kept, input) => (kept === null ? '/requestcallback_new/register' : goOnKnown(visit, request, input, `/requestcallback_new/register?asked=${kept.enquiryId}`)),
+    (kept, input) =>
+      kept === null
+        ? '/requestcallback_new/register'
+        : goOnKnown(visit, request, input, `/requestcallback_new/register?asked=${kept.enquiryId}`),
   );
 }
 
@@ -53,7 +57,10 @@ export default function RequestCallBackNew({ loaderData: { promised }, actionDat
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
-      <PageTitle title="Talk to a person" lead="Leave your name and your number. We call you back within 2 hours while we are open." />
+      <PageTitle
+        title="Talk to a person"
+        lead="Leave your name and your number. We call you back within 2 hours while we are open."
+      />
       <Picture name="Concierge" />
       <Form method="post">
         <Stack>

@@ -33,8 +33,18 @@ const topics = callTopics.map((value) => ({ value, label: topicTitles[value] }))
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [promised, looked] = await Promise.all([promisedWindow(visit, url), lookedAt(visit.platform, url)]);
-  const offer = promised !== null && visit.member === null ? `/requestcallback/register?asked=${url.searchParams.get('asked')}` : null;
-  return { topics, choices: callChoicesOf(visit.platform), promised, offer, looked, known: promised === null ? await knownOf(visit) : null };
+  const offer =
+    promised !== null && visit.member === null
+      ? `/requestcallback/register?asked=${url.searchParams.get('asked')}`
+      : null;
+  return {
+    topics,
+    choices: callChoicesOf(visit.platform),
+    promised,
+    offer,
+    looked,
+    known: promised === null ? await knownOf(visit) : null,
+  };
 }
 
 /** What somebody without an account had come to: the kind of help and the place go along with the call. */
@@ -42,7 +52,12 @@ async function lookedAt({ database }: Platform, url: URL) {
   const service = (await listServices(database)).find(({ id }) => id === url.searchParams.get('service'));
   const zip = zipcode.safeParse(url.searchParams.get('zip') ?? '').data;
   if (service === undefined) return null;
-  return { service: service.id, zip: zip ?? '', zone: zip === undefined ? undefined : await zoneOfZip(database, zip), words: `${service.title}${zip === undefined ? '' : `, ZIP code ${zip}`}` };
+  return {
+    service: service.id,
+    zip: zip ?? '',
+    zone: zip === undefined ? undefined : await zoneOfZip(database, zip),
+    words: `${service.title}${zip === undefined ? '' : `, ZIP code ${zip}`}`,
+  };
 }
 
 /** What need not be asked of a member again, and the booking that they have begun. */
@@ -50,19 +65,30 @@ async function knownOf({ platform, member }: Visit) {
   if (member === null) return null;
   const { name, phone, email, older_timezone } = await findProfile(platform.database, member);
   const begun = await findBegunBooking(platform.database, member, platform.clock.now());
-  return { name, phone: phone === null ? undefined : formatPhone(phone), email: email ?? undefined, zone: older_timezone ?? undefined, begun: begun?.words ?? null };
+  return {
+    name,
+    phone: phone === null ? undefined : formatPhone(phone),
+    email: email ?? undefined,
+    zone: older_timezone ?? undefined,
+    begun: begun?.words ?? null,
+  };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { platform, member } = visit;
-  return answerEnquiry(request,
+  return answerEnquiry(
+    request,
     callBackRequest,
     async (input) => {
-      const draft = member === null ? null : await findBegunBooking(platform.database, member, platform.clock.now());
+      const draft =
+        member === null ? null : await findBegunBooking(platform.database, member, platform.clock.now());
       return requestCallBack(platform, visit, member, { ...input, draft });
     },
-    (kept, input) => (kept === null ? url.pathname : goOnKnown(visit, request, input, `${url.pathname}?asked=${kept.enquiryId}`)),
+    (kept, input) =>
+      kept === null
+        ? url.pathname
+        : goOnKnown(visit, request, input, `${url.pathname}?asked=${kept.enquiryId}`),
   );
 }
 
@@ -73,11 +99,22 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 /** One page at two addresses, which a search engine and a list of bookmarks have to tell apart. */
 function describe(path: string) {
   return path.startsWith('/requestcallback')
-    ? { title: 'Ask us to call you', description: 'Leave your name and phone number, and a person calls you back. Within 2 hours while we are open.' }
-    : { title: 'Call me', description: 'Your name and your phone number are enough. A person calls you back, within 2 hours while we are open.' };
+    ? {
+        title: 'Ask us to call you',
+        description:
+          'Leave your name and phone number, and a person calls you back. Within 2 hours while we are open.',
+      }
+    : {
+        title: 'Call me',
+        description:
+          'Your name and your phone number are enough. A person calls you back, within 2 hours while we are open.',
+      };
 }
 
-export default function RequestCallBack({ loaderData: { promised, offer, looked, known, topics, choices }, actionData }: Route.ComponentProps) {
+export default function RequestCallBack({
+  loaderData: { promised, offer, looked, known, topics, choices },
+  actionData,
+}: Route.ComponentProps) {
   const { path } = useSite();
   if (promised !== null && actionData === undefined) return <CallPromised when={promised} offer={offer} />;
   const begun = known?.begun ?? looked?.words;
@@ -85,7 +122,10 @@ export default function RequestCallBack({ loaderData: { promised, offer, looked,
     <>
       <PageHead {...describe(path)} hasProblems={actionData !== undefined} />
       <FormProblems reply={actionData} />
-      <PageTitle title="Ask us to call you" lead="A person calls you back. We can answer questions, and we can book for you while you talk." />
+      <PageTitle
+        title="Ask us to call you"
+        lead="A person calls you back. We can answer questions, and we can book for you while you talk."
+      />
       {begun && (
         <Banner tone="info" title="We have what you began">
           {begun}. Whoever calls you sees it, so you need not say it again.

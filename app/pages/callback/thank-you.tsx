@@ -10,10 +10,22 @@ export default function ThankYou() {
   const { phone, signedInAs } = useSite();
   return (
     <Stack>
-      <PageHead title="Thank you" description="You have done your part. We call you as promised, and your account is ready for the time after that." />
-      <PageTitle title="Thank you" lead={signedInAs === null ? 'You have done your part. If you asked for a call, we call you as promised.' : 'Your account is ready. If you asked for a call, we call you as promised.'} />
+      <PageHead
+        title="Thank you"
+        description="You have done your part. We call you as promised, and your account is ready for the time after that."
+      />
+      <PageTitle
+        title="Thank you"
+        lead={
+          signedInAs === null
+            ? 'You have done your part. If you asked for a call, we call you as promised.'
+            : 'Your account is ready. If you asked for a call, we call you as promised.'
+        }
+      />
       <Picture name="AllDone" />
-      {signedInAs !== null && <p>You can tell us now where you live and what matters to you, or tell us on the phone.</p>}
+      {signedInAs !== null && (
+        <p>You can tell us now where you live and what matters to you, or tell us on the phone.</p>
+      )}
       <p>
         Do you have a question before that? Call <a href={phone.href}>{phone.display}</a>.
       </p>

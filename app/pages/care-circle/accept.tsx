@@ -21,18 +21,32 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const values = await readForm(request);
-  const accepted = await acceptInvitation(visit.platform, memberOf(visit), (values['key'] ?? '').slice(0, longestKey));
+  const accepted = await acceptInvitation(
+    visit.platform,
+    memberOf(visit),
+    (values['key'] ?? '').slice(0, longestKey),
+  );
   if (!accepted.ok) return formReply({}, accepted.refusal);
   const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
-  return redirect(ownZone === null ? '/account/time-zone?next=/account/upcoming-booking' : '/account/upcoming-booking', 303);
+  return redirect(
+    ownZone === null ? '/account/time-zone?next=/account/upcoming-booking' : '/account/upcoming-booking',
+    303,
+  );
 }
 
 export default function AcceptInvitation({ loaderData: { token }, actionData: reply }: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title="An invitation to help" description="Say yes to helping somebody with their visits." hasProblems={reply !== undefined} />
+      <PageHead
+        title="An invitation to help"
+        description="Say yes to helping somebody with their visits."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
-      <PageTitle title="An invitation to help" lead="Somebody asks you to help with their visits. You find what you may do in the message that we sent you." />
+      <PageTitle
+        title="An invitation to help"
+        lead="Somebody asks you to help with their visits. You find what you may do in the message that we sent you."
+      />
       <Form method="post">
         <input type="hidden" name="key" value={token} />
         <Actions>

@@ -4,7 +4,10 @@ import { momentInWords } from '#domains/visits/words.ts';
 /** Each act as a sentence that leads to its visit. */
 export function actLines(acts: readonly Act[]): { to: string; label: string; description: string }[] {
   return acts.map((act) => ({
-    to: act.visit === null ? `/post-register?person=${act.recipientId}` : `/account/upcoming-booking/${act.visit.bookingId}`,
+    to:
+      act.visit === null
+        ? `/post-register?person=${act.recipientId}`
+        : `/account/upcoming-booking/${act.visit.bookingId}`,
     label: actInWords(act),
     description: momentInWords(act.at, act.timeZone),
   }));

@@ -15,9 +15,7 @@ export function ActsList({ heading, acts, earlierTo }: ActsListProps) {
     <Stack gap="close">
       <h2>{heading}</h2>
       {acts.length === 0 && <p>Nothing yet. All that they do for you will stand here.</p>}
-      {acts.length > 0 && (
-        <LinkList items={acts} />
-      )}
+      {acts.length > 0 && <LinkList items={acts} />}
       {earlierTo !== null && <StandingLink to={earlierTo}>Show what was before</StandingLink>}
     </Stack>
   );

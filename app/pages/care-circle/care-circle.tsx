@@ -23,7 +23,13 @@ import { ActsList } from './acts-list.tsx';
 import { earlierPath, momentOf } from './moment.ts';
 import { PermissionFields } from './permission-fields.tsx';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile', href: '/account/profile' }, { label: 'Those who help you' }] };
+export const handle = {
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Profile', href: '/account/profile' },
+    { label: 'Those who help you' },
+  ],
+};
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -38,7 +44,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   const people = seen.filter((person) => person.own).map(({ id, name }) => ({ value: id, label: name }));
   return {
-    carers: carers.map(({ id, name, recipientName, permissions }) => ({ id, name, recipientName, permissions })),
+    carers: carers.map(({ id, name, recipientName, permissions }) => ({
+      id,
+      name,
+      recipientName,
+      permissions,
+    })),
     invitations: invitations.map(({ id, to, recipientName }) => ({ id, to, recipientName })),
     people,
     acts: actLines(did.acts),
@@ -52,7 +63,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = await readForm(request);
   if (values['intent'] === 'take-back') {
     const withdrawn = await withdrawInvitation(visit.platform, memberOf(visit), values['invitation'] ?? '');
-    return withdrawn.ok ? redirect('/account/care-circle?done=taken-back', 303) : formReply({}, withdrawn.refusal);
+    return withdrawn.ok
+      ? redirect('/account/care-circle?done=taken-back', 303)
+      : formReply({}, withdrawn.refusal);
   }
   const form = invitationInput.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
@@ -67,20 +80,32 @@ const doneWords: Record<string, string> = {
   ended: 'They can no longer see or do anything for you.',
 };
 
-export default function CareCircle({ loaderData: { carers, invitations, people, acts, earlier, done }, actionData: reply }: Route.ComponentProps) {
+export default function CareCircle({
+  loaderData: { carers, invitations, people, acts, earlier, done },
+  actionData: reply,
+}: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title="Those who help you" description="Who may see, book and pay for visits for you, and how to stop it." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Those who help you"
+        description="Who may see, book and pay for visits for you, and how to stop it."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
-      <PageTitle title="Those who help you" lead="A daughter, a son, a neighbor: they can see your visits and do as much as you allow. You can stop it at any time." />
+      <PageTitle
+        title="Those who help you"
+        lead="A daughter, a son, a neighbor: they can see your visits and do as much as you allow. You can stop it at any time."
+      />
       {carers.length === 0 && <p>Nobody helps you here yet.</p>}
       {carers.map((carer) => (
         <Card key={carer.id} title={carer.name}>
           <p>
             For {carer.recipientName}. {carer.name} may {permissionsInWords(carer.permissions)}.
           </p>
-          <StandingLink to={`/account/care-circle/${carer.id}`}>Change or stop this for {carer.name}</StandingLink>
+          <StandingLink to={`/account/care-circle/${carer.id}`}>
+            Change or stop this for {carer.name}
+          </StandingLink>
         </Card>
       ))}
       {invitations.map((invitation) => (
@@ -89,12 +114,23 @@ export default function CareCircle({ loaderData: { carers, invitations, people, 
             You asked <strong>{invitation.to}</strong> to help {invitation.recipientName}. No answer yet.
           </p>
           <input type="hidden" name="invitation" value={invitation.id} />
-          <Button variant="secondary" name="intent" value="take-back" aria-label={`Take back what you asked ${invitation.to}`}>
+          <Button
+            variant="secondary"
+            name="intent"
+            value="take-back"
+            aria-label={`Take back what you asked ${invitation.to}`}
+          >
             Take it back
           </Button>
         </Form>
       ))}
-      {(carers.length > 0 || acts.length > 0) && <ActsList heading="What they did for you" acts={acts} earlierTo={earlierPath('/account/care-circle', earlier)} />}
+      {(carers.length > 0 || acts.length > 0) && (
+        <ActsList
+          heading="What they did for you"
+          acts={acts}
+          earlierTo={earlierPath('/account/care-circle', earlier)}
+        />
+      )}
       {people.length > 0 && (
         <Form method="post">
           <Stack gap="wide">
@@ -102,10 +138,25 @@ export default function CareCircle({ loaderData: { carers, invitations, people, 
             {people.length === 1 ? (
               <input type="hidden" name="recipient_id" value={people[0]?.value} />
             ) : (
-              <RadioList name="recipient_id" legend="Who is it for?" defaultValue={reply?.values['recipient_id']} error={problemOf(reply, 'recipient_id')} options={people} />
+              <RadioList
+                name="recipient_id"
+                legend="Who is it for?"
+                defaultValue={reply?.values['recipient_id']}
+                error={problemOf(reply, 'recipient_id')}
+                options={people}
+              />
             )}
-            <Field name="contact" label="Their email address or cell phone number" autoComplete="off" error={problemOf(reply, 'contact')} defaultValue={reply?.values['contact'] ?? ''} />
-            <PermissionFields reply={reply} now={{ book: true, pay: false, needs: false, monthlyLimitCents: null }} />
+            <Field
+              name="contact"
+              label="Their email address or cell phone number"
+              autoComplete="off"
+              error={problemOf(reply, 'contact')}
+              defaultValue={reply?.values['contact'] ?? ''}
+            />
+            <PermissionFields
+              reply={reply}
+              now={{ book: true, pay: false, needs: false, monthlyLimitCents: null }}
+            />
             <Button variant="primary">Ask them</Button>
           </Stack>
         </Form>

@@ -20,7 +20,11 @@ import { PermissionFields } from './permission-fields.tsx';
 const intent = z.enum(['change', 'stop']).catch('change');
 
 export const handle = {
-  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Those who help you', href: '/account/care-circle' }, { label: 'Change or stop' }],
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Those who help you', href: '/account/care-circle' },
+    { label: 'Change or stop' },
+  ],
 };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -29,7 +33,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const carer = await findCarer(database, memberOf(visit), params.id);
   if (carer === undefined) throw data(null, { status: 404 });
   const { id, userId, name, recipientName, permissions } = carer;
-  const did = await listActs(database, memberOf(visit), { carerId: userId, before: momentOf(url.searchParams.get('before')) });
+  const did = await listActs(database, memberOf(visit), {
+    carerId: userId,
+    before: momentOf(url.searchParams.get('before')),
+  });
   return { carer: { id, name, recipientName, permissions }, acts: actLines(did.acts), earlier: did.earlier };
 }
 
@@ -46,12 +53,22 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return changed.ok ? redirect('/account/care-circle?done=changed', 303) : formReply(values, changed.refusal);
 }
 
-export default function CarerPage({ loaderData: { carer, acts, earlier }, actionData: reply }: Route.ComponentProps) {
+export default function CarerPage({
+  loaderData: { carer, acts, earlier },
+  actionData: reply,
+}: Route.ComponentProps) {
   return (
     <Stack>
-      <PageHead title={`What ${carer.name} may do`} description="Change what somebody may do for you, or stop it at once." hasProblems={reply !== undefined} />
+      <PageHead
+        title={`What ${carer.name} may do`}
+        description="Change what somebody may do for you, or stop it at once."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
-      <PageTitle title={`What ${carer.name} may do`} lead={`For ${carer.recipientName}. What you change here counts at once.`} />
+      <PageTitle
+        title={`What ${carer.name} may do`}
+        lead={`For ${carer.recipientName}. What you change here counts at once.`}
+      />
       <Form method="post">
         <Stack gap="wide">
           <PermissionFields reply={reply} now={carer.permissions} />
@@ -63,13 +80,19 @@ export default function CarerPage({ loaderData: { carer, acts, earlier }, action
       <Form method="post">
         <Stack gap="close">
           <h2>Stop it</h2>
-          <p>{carer.name} can then no longer see or do anything here. The visits that are booked stay booked.</p>
+          <p>
+            {carer.name} can then no longer see or do anything here. The visits that are booked stay booked.
+          </p>
           <Button variant="secondary" name="intent" value="stop">
             Stop it now
           </Button>
         </Stack>
       </Form>
-      <ActsList heading={`What ${carer.name} did for you`} acts={acts} earlierTo={earlierPath(`/account/care-circle/${carer.id}`, earlier)} />
+      <ActsList
+        heading={`What ${carer.name} did for you`}
+        acts={acts}
+        earlierTo={earlierPath(`/account/care-circle/${carer.id}`, earlier)}
+      />
     </Stack>
   );
 }

@@ -1,7 +1,12 @@
-/** The moment in an address from which on a list goes back; undefined where there is none, or what cannot be one. */
+/**
+ * The moment in an address from which on a list goes back; undefined where there is none, or what cannot be
+ * one.
+ */
 export function momentOf(text: string | null): Date | undefined {
   const moment = new Date(text ?? '');
-  return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() > 9999 || moment.getUTCFullYear() < 1970 ? undefined : moment;
+  return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() > 9999 || moment.getUTCFullYear() < 1970
+    ? undefined
+    : moment;
 }
 
 /** The page of what was before; null where nothing was. */

@@ -10,13 +10,29 @@ interface PermissionFieldsProps {
 
 /** What somebody may do for a person. Seeing the visits is always part of it. */
 export function PermissionFields({ reply, now }: PermissionFieldsProps) {
-  const ticked = (name: string, otherwise: boolean) => (reply === undefined ? otherwise : reply.values[name] === 'yes');
+  const ticked = (name: string, otherwise: boolean) =>
+    reply === undefined ? otherwise : reply.values[name] === 'yes';
   return (
     <>
       <FieldSet name="permissions" legend="What may they do? They can always see the visits.">
-        <Checkbox name="can_book" value="yes" label="Book, change and cancel visits" defaultChecked={ticked('can_book', now.book)} />
-        <Checkbox name="can_pay" value="yes" label="Pay for visits" defaultChecked={ticked('can_pay', now.pay)} />
-        <Checkbox name="can_change_needs" value="yes" label="Change what those who come should know" defaultChecked={ticked('can_change_needs', now.needs)} />
+        <Checkbox
+          name="can_book"
+          value="yes"
+          label="Book, change and cancel visits"
+          defaultChecked={ticked('can_book', now.book)}
+        />
+        <Checkbox
+          name="can_pay"
+          value="yes"
+          label="Pay for visits"
+          defaultChecked={ticked('can_pay', now.pay)}
+        />
+        <Checkbox
+          name="can_change_needs"
+          value="yes"
+          label="Change what those who come should know"
+          defaultChecked={ticked('can_change_needs', now.needs)}
+        />
       </FieldSet>
       <Field
         name="monthly_limit"
@@ -27,7 +43,10 @@ export function PermissionFields({ reply, now }: PermissionFieldsProps) {
         autoComplete="off"
         width="short"
         error={problemOf(reply, 'monthly_limit')}
-        defaultValue={reply?.values['monthly_limit'] ?? (now.monthlyLimitCents === null ? '' : String(now.monthlyLimitCents / 100))}
+        defaultValue={
+          reply?.values['monthly_limit'] ??
+          (now.monthlyLimitCents === null ? '' : String(now.monthlyLimitCents / 100))
+        }
       />
     </>
   );

@@ -14,10 +14,20 @@ interface FieldsProps {
   known?: { name?: string; contact?: string; phone?: string } | null;
 }
 
-const problemOf = (reply: FormReply | undefined, field: string) => reply?.problems.find((problem) => problem.field === field)?.message;
+const problemOf = (reply: FormReply | undefined, field: string) =>
+  reply?.problems.find((problem) => problem.field === field)?.message;
 
 export function NameField({ reply, known }: FieldsProps) {
-  return <Field name="name" label="Your name" autoComplete="name" maxLength={100} defaultValue={reply?.values['name'] ?? known?.name} error={problemOf(reply, 'name')} />;
+  return (
+    <Field
+      name="name"
+      label="Your name"
+      autoComplete="name"
+      maxLength={100}
+      defaultValue={reply?.values['name'] ?? known?.name}
+      error={problemOf(reply, 'name')}
+    />
+  );
 }
 
 export function ContactField({ reply, known }: FieldsProps) {

@@ -22,12 +22,16 @@ export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Jo
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const services = await listServices(context.get(visitContext).platform.database);
-  return { thanks: url.searchParams.has('thanks'), services: services.map(({ id, title }) => ({ value: id, label: title })) };
+  return {
+    thanks: url.searchParams.has('thanks'),
+    services: services.map(({ id, title }) => ({ value: id, label: title })),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  return answerEnquiry(request,
+  return answerEnquiry(
+    request,
     comingSoonRequest,
     (input) => requestComingSoonNews(visit.platform, visit, null, input, 'pre_registration'),
     () => '/pre-registration?thanks=1',
@@ -38,7 +42,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function PreRegistration({ loaderData: { thanks, services }, actionData }: Route.ComponentProps) {
+export default function PreRegistration({
+  loaderData: { thanks, services },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <Stack>
       <PageHead
@@ -52,7 +59,10 @@ export default function PreRegistration({ loaderData: { thanks, services }, acti
           We sent you a short message, so that you know it worked. You hear from us on the day we open.
         </Banner>
       )}
-      <PageTitle title="Be among the first" lead="Help at home for older adults is coming to your part of town. Leave your name, and you hear from us on the day it opens." />
+      <PageTitle
+        title="Be among the first"
+        lead="Help at home for older adults is coming to your part of town. Leave your name, and you hear from us on the day it opens."
+      />
       <Picture name="Neighbourhood" />
       <Form method="post">
         <Stack>

@@ -37,13 +37,34 @@ interface Place {
 }
 
 const places: Record<string, Place> = {
-  '/contact-us': { kind: 'message', formTitle: 'Write to us', asksOrganization: false, withQuestions: true, withWaysFirst: true },
-  '/business': { kind: 'business', formTitle: 'Ask us about your people', asksOrganization: true, withQuestions: false, withWaysFirst: false },
-  '/corporate-partners': { kind: 'partner', formTitle: 'Ask us about working together', asksOrganization: true, withQuestions: false, withWaysFirst: false },
+  '/contact-us': {
+    kind: 'message',
+    formTitle: 'Write to us',
+    asksOrganization: false,
+    withQuestions: true,
+    withWaysFirst: true,
+  },
+  '/business': {
+    kind: 'business',
+    formTitle: 'Ask us about your people',
+    asksOrganization: true,
+    withQuestions: false,
+    withWaysFirst: false,
+  },
+  '/corporate-partners': {
+    kind: 'partner',
+    formTitle: 'Ask us about working together',
+    asksOrganization: true,
+    withQuestions: false,
+    withWaysFirst: false,
+  },
 };
 
 export const handle = {
-  breadcrumbs: (page: Route.ComponentProps['loaderData']) => [{ label: 'Home', href: '/' }, { label: page.title }],
+  breadcrumbs: (page: Route.ComponentProps['loaderData']) => [
+    { label: 'Home', href: '/' },
+    { label: page.title },
+  ],
 };
 
 function placeOf(url: URL): Place {
@@ -71,14 +92,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       questions: group.questions.map(({ question, answer }) => ({ question, html: toInlineHtml(answer) })),
     })),
     thanks: url.searchParams.has('thanks'),
-    known: contact === null ? null : { name: contact.name, contact: contact.email ?? contact.phone ?? undefined },
+    known:
+      contact === null ? null : { name: contact.name, contact: contact.email ?? contact.phone ?? undefined },
   };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { kind } = placeOf(url);
-  return answerEnquiry(request, writtenEnquiry, (input) => sendWrittenEnquiry(visit.platform, visit, visit.member, kind, input), () => `${url.pathname}?thanks=1`);
+  return answerEnquiry(
+    request,
+    writtenEnquiry,
+    (input) => sendWrittenEnquiry(visit.platform, visit, visit.member, kind, input),
+    () => `${url.pathname}?thanks=1`,
+  );
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -135,14 +162,24 @@ export default function WrittenEnquiryPage({ loaderData: page, actionData }: Rou
               error={problemOf(actionData, 'organization')}
             />
           )}
-          <TextArea name="message" label="Your message" maxLength={2000} defaultValue={actionData?.values['message']} error={problemOf(actionData, 'message')} />
+          <TextArea
+            name="message"
+            label="Your message"
+            maxLength={2000}
+            defaultValue={actionData?.values['message']}
+            error={problemOf(actionData, 'message')}
+          />
           <TrapField />
           <Actions>
             <Button variant="primary">Send the message</Button>
           </Actions>
         </Stack>
       </Form>
-      <QuestionFacts questions={page.groups.flatMap((group) => group.questions.map(({ question, html }) => ({ question, answer: html })))} />
+      <QuestionFacts
+        questions={page.groups.flatMap((group) =>
+          group.questions.map(({ question, html }) => ({ question, answer: html })),
+        )}
+      />
       {page.groups.map((group) => (
         <AskedQuestions key={group.title} title={group.title} questions={group.questions} />
       ))}

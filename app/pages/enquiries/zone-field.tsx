@@ -10,14 +10,18 @@ interface ZoneFieldProps {
   known?: string;
 }
 
-/** By which clock the call is promised. With JavaScript the browser's own zone is chosen beforehand, where nobody has chosen yet. */
+/**
+ * By which clock the call is promised. With JavaScript the browser's own zone is chosen beforehand, where
+ * nobody has chosen yet.
+ */
 export function ZoneField({ zones, officeZone, reply, known }: ZoneFieldProps) {
   const field = useRef<HTMLDivElement>(null);
   const chosen = reply?.values['zone'] ?? known ?? '';
   useEffect(() => {
     const select = field.current?.querySelector('select');
     const own = zones.find((zone) => zone.value === ownZone());
-    if (select && own !== undefined && chosen === '' && select.value === '' && reply === undefined) select.value = own.value;
+    if (select && own !== undefined && chosen === '' && select.value === '' && reply === undefined)
+      select.value = own.value;
   }, [zones, chosen, reply]);
   return (
     <div ref={field}>

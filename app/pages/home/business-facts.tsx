@@ -6,11 +6,35 @@ import { StructuredData } from '../../shell/structured-data.tsx';
 export function BusinessFacts({ openingHours }: { openingHours: readonly string[] }) {
   const { siteName, publicUrl, phone } = useSite();
   const telephone = phone.href.replace('tel:', '');
-  const shared = { name: siteName, url: `${publicUrl}/`, logo: `${publicUrl}/apple-touch-icon.png`, telephone };
+  const shared = {
+    name: siteName,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/apple-touch-icon.png`,
+    telephone,
+  };
   return (
     <>
-      <StructuredData facts={{ '@type': 'Organization', ...shared, contactPoint: { '@type': 'ContactPoint', telephone, contactType: 'customer service', availableLanguage: 'English' } }} />
-      <StructuredData facts={{ '@type': 'LocalBusiness', ...shared, image: `${publicUrl}${sharedImageAddress}`, openingHours, areaServed: 'New York City' }} />
+      <StructuredData
+        facts={{
+          '@type': 'Organization',
+          ...shared,
+          contactPoint: {
+            '@type': 'ContactPoint',
+            telephone,
+            contactType: 'customer service',
+            availableLanguage: 'English',
+          },
+        }}
+      />
+      <StructuredData
+        facts={{
+          '@type': 'LocalBusiness',
+          ...shared,
+          image: `${publicUrl}${sharedImageAddress}`,
+          openingHours,
+          areaServed: 'New York City',
+        }}
+      />
     </>
   );
 }

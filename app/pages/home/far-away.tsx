@@ -12,7 +12,9 @@ export function FarAway() {
         </div>
         <div className={page.words}>
           <h2>Do you live far away?</h2>
-          <p className={page.lead}>Your dad is in Queens and you are in Denver. You can still take care of it.</p>
+          <p className={page.lead}>
+            Your dad is in Queens and you are in Denver. You can still take care of it.
+          </p>
           <ul>
             <li>Book for him from your phone. All times are shown in his time.</li>
             <li>You get a message for each visit that you book, move or cancel.</li>

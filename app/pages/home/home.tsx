@@ -1,6 +1,11 @@
 import { data, redirect } from 'react-router';
 import { describePrice } from '#domains/catalogue/price.ts';
-import { findService, findServiceArea, findZipCode, listServices } from '#domains/catalogue/service.server.ts';
+import {
+  findService,
+  findServiceArea,
+  findZipCode,
+  listServices,
+} from '#domains/catalogue/service.server.ts';
 import { officeOf, openingHours } from '#domains/enquiries/office-words.ts';
 import { zipcode } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -27,11 +32,21 @@ const notOnItsOwn = 'concierge';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(visitContext);
   const typedZip = url.searchParams.get('zip');
-  const [all, cleaning] = await Promise.all([listServices(platform.database), findService(platform.database, 'cleaning')]);
-  const services = all.filter(({ id }) => id !== notOnItsOwn).map(({ id, title, summary, bookingPath }) => ({ id, title, summary, bookingPath }));
+  const [all, cleaning] = await Promise.all([
+    listServices(platform.database),
+    findService(platform.database, 'cleaning'),
+  ]);
+  const services = all
+    .filter(({ id }) => id !== notOnItsOwn)
+    .map(({ id, title, summary, bookingPath }) => ({ id, title, summary, bookingPath }));
   const page = {
     services,
-    prices: (cleaning?.options ?? []).map(({ id, title, summary, price }) => ({ id, title, summary, price: describePrice(price) })),
+    prices: (cleaning?.options ?? []).map(({ id, title, summary, price }) => ({
+      id,
+      title,
+      summary,
+      price: describePrice(price),
+    })),
     openingHours: openingHours(officeOf(platform.configuration)),
     signedIn: member !== null,
     typedZip: typedZip ?? '',
@@ -48,7 +63,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Which of the services come to a ZIP code, and what the place is called; null where none does. */
-async function findNearby(platform: Platform, zip: string, services: { id: string; title: string; bookingPath: string }[]): Promise<Nearby | null> {
+async function findNearby(
+  platform: Platform,
+  zip: string,
+  services: { id: string; title: string; bookingPath: string }[],
+): Promise<Nearby | null> {
   const [place, ...areas] = await Promise.all([
     findZipCode(platform.database, zip),
     ...services.map(({ id }) => findServiceArea(platform.database, zip, id)),
@@ -57,7 +76,9 @@ async function findNearby(platform: Platform, zip: string, services: { id: strin
   return offered.length === 0 ? null : { zip, place: place?.city ?? null, offered };
 }
 
-export default function Home({ loaderData: { services, prices, openingHours, signedIn, typedZip, problem, nearby } }: Route.ComponentProps) {
+export default function Home({
+  loaderData: { services, prices, openingHours, signedIn, typedZip, problem, nearby },
+}: Route.ComponentProps) {
   return (
     <>
       <PageHead

@@ -15,10 +15,13 @@ export function Prices({ prices }: PricesProps) {
       <div className={page.split}>
         <div className={page.words}>
           <h2>What it costs</h2>
-          <p className={page.lead}>You see the full price, line by line, before you book. Nothing comes on top.</p>
+          <p className={page.lead}>
+            You see the full price, line by line, before you book. Nothing comes on top.
+          </p>
           <p>
-            Your card is charged after the visit. Here is what a cleaning costs. <Link to="/services">All services</Link> have their prices on their own page, or ask on
-            the phone: <a href={phone.href}>{phone.display}</a>.
+            Your card is charged after the visit. Here is what a cleaning costs.{' '}
+            <Link to="/services">All services</Link> have their prices on their own page, or ask on the phone:{' '}
+            <a href={phone.href}>{phone.display}</a>.
           </p>
         </div>
         <div>

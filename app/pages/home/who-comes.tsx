@@ -4,9 +4,18 @@ import page from './home.module.css';
 import styles from './who-comes.module.css';
 
 const points = [
-  { title: 'You know who comes', words: 'You see the name before you book, with a few words about the person.' },
-  { title: 'They know what you need', words: 'Do you hear badly? Is there a dog? Tell us once. It goes with each visit.' },
-  { title: 'They have time for you', words: 'We leave time after each visit, so nobody has to rush away from you.' },
+  {
+    title: 'You know who comes',
+    words: 'You see the name before you book, with a few words about the person.',
+  },
+  {
+    title: 'They know what you need',
+    words: 'Do you hear badly? Is there a dog? Tell us once. It goes with each visit.',
+  },
+  {
+    title: 'They have time for you',
+    words: 'We leave time after each visit, so nobody has to rush away from you.',
+  },
   { title: 'You can always ask', words: 'Is something not right? Call us. A person answers.' },
 ];
 

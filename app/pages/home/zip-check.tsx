@@ -25,8 +25,14 @@ export function ZipCheck({ problem, typedZip, nearby, signedIn }: ZipCheckProps)
   const { phone } = useSite();
   return (
     <>
-      {problem !== null && <ErrorSummary problems={[{ field: 'zip', message: problem }]} title="Please check the ZIP code" />}
-      {nearby === null ? <ZipForm problem={problem} typedZip={typedZip} /> : <ZipAnswer nearby={nearby} signedIn={signedIn} />}
+      {problem !== null && (
+        <ErrorSummary problems={[{ field: 'zip', message: problem }]} title="Please check the ZIP code" />
+      )}
+      {nearby === null ? (
+        <ZipForm problem={problem} typedZip={typedZip} />
+      ) : (
+        <ZipAnswer nearby={nearby} signedIn={signedIn} />
+      )}
       <p className={styles.call}>
         <Icon name="phone" />
         <span>
@@ -67,7 +73,10 @@ function ZipAnswer({ nearby: { zip, place, offered }, signedIn }: { nearby: Near
         {offered.map(({ id, title, bookingPath }) => (
           <li key={id}>
             <Icon name="check" />
-            <Link className={styles.other} to={signedIn ? bookingPath : `/pre-service?service=${id}&zip=${zip}`}>
+            <Link
+              className={styles.other}
+              to={signedIn ? bookingPath : `/pre-service?service=${id}&zip=${zip}`}
+            >
               {title}
             </Link>
           </li>

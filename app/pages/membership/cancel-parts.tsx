@@ -60,7 +60,9 @@ export function CancelForm({ mayPause, reply, ...stays }: CancelFormProps) {
         <h2>Other ways</h2>
         {mayPause && <StandingLink to="/account/subscription">Pause for up to three months</StandingLink>}
         <StandingLink to="/subscription">Change to a smaller membership</StandingLink>
-        <StandingLink to="/account/subscription/cancel-reason?because=bereavement">Someone has died</StandingLink>
+        <StandingLink to="/account/subscription/cancel-reason?because=bereavement">
+          Someone has died
+        </StandingLink>
       </Stack>
     </>
   );
@@ -71,7 +73,10 @@ export function Bereavement(stays: WhatStays) {
   const { phone } = useSite();
   return (
     <>
-      <p>You can end the membership here, with one button. If you would rather have us do it, please call. One call is enough, and you do not have to explain.</p>
+      <p>
+        You can end the membership here, with one button. If you would rather have us do it, please call. One
+        call is enough, and you do not have to explain.
+      </p>
       <Actions>
         <ButtonLink to={phone.href} variant="secondary">
           <span>
@@ -85,7 +90,10 @@ export function Bereavement(stays: WhatStays) {
           End the membership
         </Button>
       </Form>
-      <p>{stays.over ? 'It ends today.' : `It stays open until ${stays.lastDay}, and closes by itself.`} Nothing more is charged.</p>
+      <p>
+        {stays.over ? 'It ends today.' : `It stays open until ${stays.lastDay}, and closes by itself.`}{' '}
+        Nothing more is charged.
+      </p>
     </>
   );
 }
@@ -102,9 +110,13 @@ export function Cancelled({ bereaved, ...stays }: WhatStays & { bereaved: boolea
   }
   return (
     <>
-      <p>We are sorry for your loss. The membership is ended, and nothing more is charged. You need not do anything else.</p>
       <p>
-        If visits are booked, you can <Link to="/account/upcoming-booking">cancel them here</Link>, or <a href={phone.href}>call {phone.display}</a>, and we take care of it.
+        We are sorry for your loss. The membership is ended, and nothing more is charged. You need not do
+        anything else.
+      </p>
+      <p>
+        If visits are booked, you can <Link to="/account/upcoming-booking">cancel them here</Link>, or{' '}
+        <a href={phone.href}>call {phone.display}</a>, and we take care of it.
       </p>
     </>
   );
@@ -114,7 +126,10 @@ export function NothingToCancel() {
   return (
     <Stack>
       <PageHead title="Nothing to cancel" description="You have no membership. You pay as you go." />
-      <PageTitle title="You have nothing to cancel" lead="You have no membership now. You pay for each visit and nothing else." />
+      <PageTitle
+        title="You have nothing to cancel"
+        lead="You have no membership now. You pay for each visit and nothing else."
+      />
       <StandingLink to="/account/subscription">Go to your membership page</StandingLink>
     </Stack>
   );

@@ -23,14 +23,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (membership === undefined || (membership.state === 'ended' && cancellation === undefined)) return null;
   // What is over already ends at once; a pause is first left out of what is paid for.
   const pausedFor = membership.pausedAt === null ? 0 : clock.now().getTime() - membership.pausedAt.getTime();
-  const lastDay = membership.endsAt ?? (membership.state === 'overdue' ? clock.now() : new Date(membership.periodEndsAt.getTime() + pausedFor));
+  const lastDay =
+    membership.endsAt ??
+    (membership.state === 'overdue' ? clock.now() : new Date(membership.periodEndsAt.getTime() + pausedFor));
   return {
     title: planOf(membership.planId).title,
     lastDay: dayInWords(lastDay),
     over: membership.state === 'ended' || membership.state === 'overdue',
     mayPause: membership.state === 'active',
     cancelled: cancellation !== undefined,
-    bereaved: cancellation === undefined ? url.searchParams.get('because') === 'bereavement' : cancellation.reason === 'bereavement',
+    bereaved:
+      cancellation === undefined
+        ? url.searchParams.get('because') === 'bereavement'
+        : cancellation.reason === 'bereavement',
   };
 }
 
@@ -51,13 +56,27 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function CancelReason({ loaderData: data, actionData: reply }: Route.ComponentProps) {
   if (data === null) return <NothingToCancel />;
-  const heading = data.cancelled ? `${data.title} is cancelled` : data.bereaved ? 'We are sorry for your loss' : `Cancel ${data.title}?`;
+  const heading = data.cancelled
+    ? `${data.title} is cancelled`
+    : data.bereaved
+      ? 'We are sorry for your loss'
+      : `Cancel ${data.title}?`;
   return (
     <Stack>
-      <PageHead title={heading} description="Cancel a membership. No reason is needed." hasProblems={reply !== undefined} />
+      <PageHead
+        title={heading}
+        description="Cancel a membership. No reason is needed."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       <PageTitle title={heading} />
-      {data.cancelled ? <Cancelled {...data} /> : data.bereaved ? <Bereavement {...data} /> : <CancelForm {...data} reply={reply} />}
+      {data.cancelled ? (
+        <Cancelled {...data} />
+      ) : data.bereaved ? (
+        <Bereavement {...data} />
+      ) : (
+        <CancelForm {...data} reply={reply} />
+      )}
       {data.cancelled && !data.over && !data.bereaved && (
         <Form method="post">
           <Button variant="secondary" name="intent" value="keep">
@@ -65,7 +84,9 @@ export default function CancelReason({ loaderData: data, actionData: reply }: Ro
           </Button>
         </Form>
       )}
-      <StandingLink to="/account/subscription">{data.cancelled ? 'Go to your account' : 'Go back without cancelling'}</StandingLink>
+      <StandingLink to="/account/subscription">
+        {data.cancelled ? 'Go to your account' : 'Go back without cancelling'}
+      </StandingLink>
     </Stack>
   );
 }

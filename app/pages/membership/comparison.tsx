@@ -1,4 +1,11 @@
-import { type Billing, isPaidPlan, type PaidPlanId, type Plan, plans, priceOf } from '#domains/membership/membership.ts';
+import {
+  type Billing,
+  isPaidPlan,
+  type PaidPlanId,
+  type Plan,
+  plans,
+  priceOf,
+} from '#domains/membership/membership.ts';
 import { formatCents } from '#platform/money.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -16,8 +23,14 @@ interface ComparisonProps {
 export function Comparison({ current, signedIn }: ComparisonProps) {
   const columns: DataColumn<Plan>[] = [
     { header: 'Membership', cell: (plan) => plan.title },
-    { header: 'Each month', cell: (plan) => (isPaidPlan(plan.id) ? formatCents(plan.monthlyCents) : 'Nothing') },
-    { header: 'Or each year', cell: (plan) => (isPaidPlan(plan.id) ? formatCents(priceOf(plan.id, 'yearly')) : 'Nothing') },
+    {
+      header: 'Each month',
+      cell: (plan) => (isPaidPlan(plan.id) ? formatCents(plan.monthlyCents) : 'Nothing'),
+    },
+    {
+      header: 'Or each year',
+      cell: (plan) => (isPaidPlan(plan.id) ? formatCents(priceOf(plan.id, 'yearly')) : 'Nothing'),
+    },
     { header: 'What you get', cell: (plan) => <Benefits plan={plan} /> },
     { header: 'Next step', cell: (plan) => <ChoosePlan plan={plan} current={current} signedIn={signedIn} /> },
   ];
@@ -27,7 +40,12 @@ export function Comparison({ current, signedIn }: ComparisonProps) {
         title="Memberships"
         lead="You need none of them: with Pay as you go you pay for each visit and nothing else. If you book often, a membership costs less."
       />
-      <DataTable caption="What each costs and brings" columns={columns} rows={plans} rowKey={(plan) => plan.id} />
+      <DataTable
+        caption="What each costs and brings"
+        columns={columns}
+        rows={plans}
+        rowKey={(plan) => plan.id}
+      />
       <div className={styles.beside}>
         <Stack gap="close">
           <h2>Good to know</h2>
@@ -57,7 +75,12 @@ function Benefits({ plan }: { plan: Plan }) {
 function ChoosePlan({ plan, current, signedIn }: ComparisonProps & { plan: Plan }) {
   const isCurrent = plan.id === (current?.planId ?? (signedIn ? 'pay-as-you-go' : null));
   if (isCurrent && !isPaidPlan(plan.id)) return <strong>This is yours now</strong>;
-  if (isCurrent) return <ButtonLink to="/account/subscription" variant="secondary">See yours</ButtonLink>;
+  if (isCurrent)
+    return (
+      <ButtonLink to="/account/subscription" variant="secondary">
+        See yours
+      </ButtonLink>
+    );
   if (!isPaidPlan(plan.id)) {
     return (
       <ButtonLink to={signedIn ? '/account/subscription/cancel-reason' : '/register'} variant="secondary">

@@ -11,19 +11,39 @@ interface MembershipFactsProps {
 
 /** What the member has, until when, what it costs and what it has brought. */
 export function MembershipFacts({ membership, savings, cards }: MembershipFactsProps) {
-  const rows = [...(membership === null || membership.state === 'ended' ? withoutPlan(membership) : withPlan(membership, cards)), ...credit(membership)];
+  const rows = [
+    ...(membership === null || membership.state === 'ended'
+      ? withoutPlan(membership)
+      : withPlan(membership, cards)),
+    ...credit(membership),
+  ];
   if (savings.visits > 0) {
     const visits = savings.visits === 1 ? '1 visit' : `${savings.visits} visits`;
     rows.push({ term: 'You have saved', details: `${formatCents(savings.savedCents)} on ${visits}` });
   } else if (membership?.state === 'active') {
-    rows.push({ term: 'You have saved', details: `Nothing yet. Your next visit costs ${planOf(membership.planId).discountPercent}% less.` });
+    rows.push({
+      term: 'You have saved',
+      details: `Nothing yet. Your next visit costs ${planOf(membership.planId).discountPercent}% less.`,
+    });
   }
   return <SummaryList rows={rows} />;
 }
 
 function withoutPlan(membership: ShownMembership | null): SummaryRow[] {
-  const before = membership === null ? [] : [{ term: 'Before', details: `${planOf(membership.planId).title}, until ${dayInWords(membership.endsAt ?? membership.periodEndsAt)}` }];
-  return [{ term: 'Membership', details: <strong>Pay as you go</strong> }, { term: 'Price', details: 'Nothing. You pay for each visit.' }, ...before];
+  const before =
+    membership === null
+      ? []
+      : [
+          {
+            term: 'Before',
+            details: `${planOf(membership.planId).title}, until ${dayInWords(membership.endsAt ?? membership.periodEndsAt)}`,
+          },
+        ];
+  return [
+    { term: 'Membership', details: <strong>Pay as you go</strong> },
+    { term: 'Price', details: 'Nothing. You pay for each visit.' },
+    ...before,
+  ];
 }
 
 function withPlan(membership: ShownMembership, cards: MembershipFactsProps['cards']): SummaryRow[] {
@@ -32,14 +52,22 @@ function withPlan(membership: ShownMembership, cards: MembershipFactsProps['card
     { term: 'Membership', details: <strong>{planOf(membership.planId).title}</strong> },
     { term: 'Price', details: priceInWords(membership.planId, membership.billing) },
     nextOf(membership),
-    ...(membership.endsAt === null ? [{ term: 'Paid with', details: card?.label ?? 'No card. Please add one.' }] : []),
+    ...(membership.endsAt === null
+      ? [{ term: 'Paid with', details: card?.label ?? 'No card. Please add one.' }]
+      : []),
   ];
 }
 
 function nextOf(membership: ShownMembership): SummaryRow {
-  if (membership.endsAt !== null) return { term: 'Ends on', details: `${dayInWords(membership.endsAt)}. Nothing more is charged.` };
-  if (membership.pausedUntil !== null) return { term: 'Paused until', details: `${dayInWords(membership.pausedUntil)}. Nothing is charged before, and visits cost the usual price.` };
-  if (membership.state === 'overdue') return { term: 'Was to renew on', details: dayInWords(membership.periodEndsAt) };
+  if (membership.endsAt !== null)
+    return { term: 'Ends on', details: `${dayInWords(membership.endsAt)}. Nothing more is charged.` };
+  if (membership.pausedUntil !== null)
+    return {
+      term: 'Paused until',
+      details: `${dayInWords(membership.pausedUntil)}. Nothing is charged before, and visits cost the usual price.`,
+    };
+  if (membership.state === 'overdue')
+    return { term: 'Was to renew on', details: dayInWords(membership.periodEndsAt) };
   return { term: 'Renews on', details: dayInWords(membership.periodEndsAt) };
 }
 

@@ -13,13 +13,17 @@ interface WithReply {
 /** Pause, go on after a pause, or take a cancellation back: whichever of them can be done now. */
 export function PauseOrResume({ membership, reply }: WithReply & { membership: ShownMembership }) {
   if (membership.endsAt !== null) return <OneButton intent="keep" label="Keep your membership after all" />;
-  if (membership.state === 'paused') return <OneButton intent="resume" label="Go on with your membership now" />;
+  if (membership.state === 'paused')
+    return <OneButton intent="resume" label="Go on with your membership now" />;
   if (membership.state !== 'active') return null;
   return (
     <Form method="post">
       <Stack gap="close">
         <h2>Pause for a while</h2>
-        <p>Nothing is charged, and visits cost the usual price. What is left of the time you have paid for is kept.</p>
+        <p>
+          Nothing is charged, and visits cost the usual price. What is left of the time you have paid for is
+          kept.
+        </p>
         <RadioList
           name="months"
           legend="For how long?"

@@ -85,7 +85,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (wish.intent === 'pay') {
     const paid = await payOverdue(platform, member, wish, bankPage(platform.publicUrl));
     if (!paid.ok) return formReply(values, paid.refusal);
-    return redirect(paid.value.state === 'challenge' ? paid.value.url : `${path}?done=${paid.value.state}`, 303);
+    return redirect(
+      paid.value.state === 'challenge' ? paid.value.url : `${path}?done=${paid.value.state}`,
+      303,
+    );
   }
   const changed = await (wish.intent === 'pause'
     ? pauseMembership(platform, member, wish.months)
@@ -111,7 +114,11 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
   const isWithBank = waiting && asked.length === 0;
   return (
     <div className={styles.reading}>
-      <PageHead title="Your membership" description="Your membership: what it costs, when it renews, how to change, pause or cancel it." hasProblems={reply !== undefined} />
+      <PageHead
+        title="Your membership"
+        description="Your membership: what it costs, when it renews, how to change, pause or cancel it."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
       {wordsFor(doneWords, done) && <Banner tone="success" title={wordsFor(doneWords, done)} />}
       <AskedByBank payments={asked} />
@@ -122,12 +129,16 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
       )}
       {membership?.state === 'overdue' && (
         <Banner tone="warning" title="Your bank did not take the last payment">
-          <p>You keep your membership for now. {triesAgain(membership)} You can also pay now, with any card.</p>
+          <p>
+            You keep your membership for now. {triesAgain(membership)} You can also pay now, with any card.
+          </p>
         </Banner>
       )}
       <PageTitle title="Your membership" />
       <MembershipFacts {...loaderData} />
-      {owed !== null && !isWithBank && <PayNow cards={cards} owedCents={owed} chosen={chosenCard} reply={reply} />}
+      {owed !== null && !isWithBank && (
+        <PayNow cards={cards} owedCents={owed} chosen={chosenCard} reply={reply} />
+      )}
       <Actions>
         <ButtonLink to="/subscription" variant={running ? 'secondary' : 'primary'}>
           {running ? 'Change your membership' : 'Compare memberships'}
@@ -139,7 +150,9 @@ export default function MyMembership({ loaderData, actionData: reply }: Route.Co
         )}
       </Actions>
       {running && <PauseOrResume membership={membership} reply={reply} />}
-      {running && membership.endsAt === null && owed === null && <OtherCard cards={cards} current={membership.cardId} reply={reply} />}
+      {running && membership.endsAt === null && owed === null && (
+        <OtherCard cards={cards} current={membership.cardId} reply={reply} />
+      )}
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
 import { CardToPay } from './card-to-pay.tsx';
-import styles from './reading.module.css';
 import type { Order } from './read-order.server.ts';
+import styles from './reading.module.css';
 
 interface OrderFormProps {
   title: string;
@@ -35,7 +35,9 @@ export function OrderForm({ title, order, reply }: OrderFormProps) {
         totalCents={amountCents}
         note={`It renews on ${order.renewsOn} for ${order.price}, until you cancel. You can cancel on one page, without a reason.`}
       />
-      {order.creditAfterCents > 0 && <p>{formatCents(order.creditAfterCents)} is left over. We use it for your next payments.</p>}
+      {order.creditAfterCents > 0 && (
+        <p>{formatCents(order.creditAfterCents)} is left over. We use it for your next payments.</p>
+      )}
       <p>
         <Link to={order.other.path}>Pay {order.other.price} instead</Link>
         {order.other.billing === 'yearly' && '. Two months are free then.'}
@@ -45,7 +47,12 @@ export function OrderForm({ title, order, reply }: OrderFormProps) {
           <input type="hidden" name="plan" value={order.wish.plan} />
           <input type="hidden" name="billing" value={order.wish.billing} />
           <input type="hidden" name="agreed_cents" value={amountCents} />
-          {cards.length === 0 && <p>You need a card for a membership. Its number goes straight to our payment company, and we never see it.</p>}
+          {cards.length === 0 && (
+            <p>
+              You need a card for a membership. Its number goes straight to our payment company, and we never
+              see it.
+            </p>
+          )}
           <CardToPay
             cards={cards}
             hint="It also pays when the membership renews. You can choose another one later."

@@ -20,7 +20,9 @@ export function PayNow({ cards, owedCents, chosen, reply }: PayNowProps) {
     <Form method="post" reloadDocument>
       <Stack>
         <h2>Pay now</h2>
-        {chosen === 'none' && <Banner tone="warning" title="The card was not saved. You can try again, or call us." />}
+        {chosen === 'none' && (
+          <Banner tone="warning" title="The card was not saved. You can try again, or call us." />
+        )}
         <input type="hidden" name="agreed_cents" value={owedCents} />
         <CardToPay
           cards={usable}

@@ -15,7 +15,8 @@ export function wishOf(url: URL): WishedMembership | undefined {
   return wishedMembership.safeParse(given).data;
 }
 
-export const orderPath = ({ plan, billing }: WishedMembership) => `/subscription?plan=${plan}&billing=${billing}`;
+export const orderPath = ({ plan, billing }: WishedMembership) =>
+  `/subscription?plan=${plan}&billing=${billing}`;
 
 /** What a wished membership costs this member today, to be looked at before anything is paid. */
 export async function readOrder(visit: Visit, member: Member, wish: WishedMembership, url: URL) {
@@ -26,11 +27,17 @@ export async function readOrder(visit: Visit, member: Member, wish: WishedMember
     const saved = await finishCardSetup(platform, member, setup);
     throw redirect(`${orderPath(wish)}&card=${saved.ok ? saved.value.cardId : 'none'}`, 303);
   }
-  const [current, cards] = await Promise.all([findMembership(platform.database, member.userId), listCards(platform.database, member)]);
+  const [current, cards] = await Promise.all([
+    findMembership(platform.database, member.userId),
+    listCards(platform.database, member),
+  ]);
   if (isSame(current, wish) && current?.endsAt === null) throw redirect('/account/subscription');
   const bill = quote(current, wish, now);
   const running = current !== undefined && current.state !== 'ended';
-  const other = { plan: wish.plan, billing: wish.billing === 'monthly' ? ('yearly' as const) : ('monthly' as const) };
+  const other = {
+    plan: wish.plan,
+    billing: wish.billing === 'monthly' ? ('yearly' as const) : ('monthly' as const),
+  };
   return {
     wish,
     path: orderPath(wish),
@@ -44,7 +51,9 @@ export async function readOrder(visit: Visit, member: Member, wish: WishedMember
     price: priceInWords(wish.plan, wish.billing),
     other: { ...other, price: priceInWords(other.plan, other.billing), path: orderPath(other) },
     chosenCard: url.searchParams.get('card'),
-    cards: cards.filter((card) => !hasExpired(card, now)).map((card) => ({ id: card.id, label: cardLabel(card), isDefault: card.isDefault })),
+    cards: cards
+      .filter((card) => !hasExpired(card, now))
+      .map((card) => ({ id: card.id, label: cardLabel(card), isDefault: card.isDefault })),
   };
 }
 

@@ -17,7 +17,8 @@ import { orderPath, readOrder, wishOf } from './read-order.server.ts';
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Memberships' }] };
 
 const signInFirst = (url: URL) => redirect(`/signin?next=${encodeURIComponent(url.pathname + url.search)}`);
-const activateFirst = (url: URL) => redirect(`/activate-account?next=${encodeURIComponent(url.pathname + url.search)}`);
+const activateFirst = (url: URL) =>
+  redirect(`/activate-account?next=${encodeURIComponent(url.pathname + url.search)}`);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -28,9 +29,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     if (member.status === 'X') throw activateFirst(url);
     return { order: await readOrder(visit, member, wish, url), current: null, signedIn: true };
   }
-  const membership = member === null ? undefined : await findMembership(visit.platform.database, member.userId);
+  const membership =
+    member === null ? undefined : await findMembership(visit.platform.database, member.userId);
   const running = membership !== undefined && membership.state !== 'ended';
-  return { order: null, current: running ? { planId: membership.planId, billing: membership.billing } : null, signedIn: member !== null };
+  return {
+    order: null,
+    current: running ? { planId: membership.planId, billing: membership.billing } : null,
+    signedIn: member !== null,
+  };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -52,13 +58,24 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return redirect(`/account/subscription?done=${ordered.value.state}`, 303);
 }
 
-export default function Subscription({ loaderData: { order, current, signedIn }, actionData: reply }: Route.ComponentProps) {
+export default function Subscription({
+  loaderData: { order, current, signedIn },
+  actionData: reply,
+}: Route.ComponentProps) {
   const title = order === null ? 'Memberships' : `${order.isChange ? 'Change to' : 'Join'} ${order.title}`;
   return (
     <Stack>
-      <PageHead title={title} description="Four ways to pay for help at home, side by side: what each costs and what it brings." hasProblems={reply !== undefined} />
+      <PageHead
+        title={title}
+        description="Four ways to pay for help at home, side by side: what each costs and what it brings."
+        hasProblems={reply !== undefined}
+      />
       <FormProblems reply={reply} />
-      {order === null ? <Comparison current={current} signedIn={signedIn} /> : <OrderForm title={title} order={order} reply={reply} />}
+      {order === null ? (
+        <Comparison current={current} signedIn={signedIn} />
+      ) : (
+        <OrderForm title={title} order={order} reply={reply} />
+      )}
     </Stack>
   );
 }

@@ -24,7 +24,8 @@ interface Offer {
 const offers: Record<string, Offer> = {
   '/scheduling-premier-concierge': {
     title: 'Premier Concierge',
-    description: 'One person who knows you, calls each week, plans every visit with you, and keeps your family in the picture. By phone, all year.',
+    description:
+      'One person who knows you, calls each week, plans every visit with you, and keeps your family in the picture. By phone, all year.',
     lead: 'One person who knows you, plans every visit with you, and calls each week.',
     planId: 'premier-concierge',
     picture: 'Concierge',
@@ -40,7 +41,8 @@ const offers: Record<string, Offer> = {
   },
   '/scheduling-vip-membership': {
     title: 'VIP membership',
-    description: 'The first choice of times, 10% off every visit and one free change at short notice. For people who book often and like it simple.',
+    description:
+      'The first choice of times, 10% off every visit and one free change at short notice. For people who book often and like it simple.',
     lead: 'The first choice of times, and a lower price for each visit.',
     planId: 'vip',
     picture: 'Membership',
@@ -57,14 +59,21 @@ const offers: Record<string, Offer> = {
 };
 
 export const handle = {
-  breadcrumbs: (page: Route.ComponentProps['loaderData']) => [{ label: 'Home', href: '/' }, { label: 'Let us plan it with you', href: '/scheduling-get-started' }, { label: page.title }],
+  breadcrumbs: (page: Route.ComponentProps['loaderData']) => [
+    { label: 'Home', href: '/' },
+    { label: 'Let us plan it with you', href: '/scheduling-get-started' },
+    { label: page.title },
+  ],
   picture: (page: Route.ComponentProps['loaderData']) => page.picture,
 };
 
 export function loader({ url }: Route.LoaderArgs) {
   const offer = offers[url.pathname];
   if (offer === undefined) throw new Error(`Nothing is offered at ${url.pathname}.`);
-  return { ...offer, price: `${formatCents(priceOf(offer.planId, 'monthly'))} a month, or ${formatCents(priceOf(offer.planId, 'yearly'))} a year` };
+  return {
+    ...offer,
+    price: `${formatCents(priceOf(offer.planId, 'monthly'))} a month, or ${formatCents(priceOf(offer.planId, 'yearly'))} a year`,
+  };
 }
 
 export default function ArrangedForYou({ loaderData: offer }: Route.ComponentProps) {

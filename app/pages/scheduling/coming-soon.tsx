@@ -22,7 +22,10 @@ import { OnTheList } from './on-the-list.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { platform, member } = context.get(visitContext);
-  const [services, profile] = await Promise.all([listServices(platform.database), member === null ? null : findProfile(platform.database, member)]);
+  const [services, profile] = await Promise.all([
+    listServices(platform.database),
+    member === null ? null : findProfile(platform.database, member),
+  ]);
   return {
     thanks: url.searchParams.has('thanks'),
     services: services.map(({ id, title }) => ({ value: id, label: title })),
@@ -38,10 +41,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { platform, member } = visit;
-  return answerEnquiry<ComingSoonRequest, { enquiryId: string | null }>(request,
+  return answerEnquiry<ComingSoonRequest, { enquiryId: string | null }>(
+    request,
     comingSoonRequest,
-    async (input) => ((await comesAlready(platform, input)) ? success({ enquiryId: null }) : requestComingSoonNews(platform, visit, member, input)),
-    (kept, { service, zip }) => (kept?.enquiryId === null ? `/pre-service?service=${encodeURIComponent(service ?? '')}&zip=${zip}` : '/scheduling-coming-soon?thanks=1'),
+    async (input) =>
+      (await comesAlready(platform, input))
+        ? success({ enquiryId: null })
+        : requestComingSoonNews(platform, visit, member, input),
+    (kept, { service, zip }) =>
+      kept?.enquiryId === null
+        ? `/pre-service?service=${encodeURIComponent(service ?? '')}&zip=${zip}`
+        : '/scheduling-coming-soon?thanks=1',
   );
 }
 
@@ -54,7 +64,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function ComingSoon({ loaderData: { thanks, services, known }, actionData }: Route.ComponentProps) {
+export default function ComingSoon({
+  loaderData: { thanks, services, known },
+  actionData,
+}: Route.ComponentProps) {
   if (thanks && actionData === undefined) return <OnTheList />;
   const problems = problemsShown(actionData, 'name');
   const typed = (name: keyof typeof known) => actionData?.values[name] ?? known[name];
@@ -76,7 +89,14 @@ export default function ComingSoon({ loaderData: { thanks, services, known }, ac
       />
       <Form method="post">
         <Stack>
-          <Field name="name" label="Your name" autoComplete="name" maxLength={100} defaultValue={typed('name')} error={problemOf(actionData, 'name')} />
+          <Field
+            name="name"
+            label="Your name"
+            autoComplete="name"
+            maxLength={100}
+            defaultValue={typed('name')}
+            error={problemOf(actionData, 'name')}
+          />
           <Field
             name="contact"
             label="Your email address or phone number"

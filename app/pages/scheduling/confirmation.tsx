@@ -9,7 +9,11 @@ import { promisedWindow } from '../callback/promised-window.server.ts';
 import type { Route } from './+types/confirmation';
 
 export const handle = {
-  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Let us plan it with you', href: '/scheduling-get-started' }, { label: 'When we call' }],
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Let us plan it with you', href: '/scheduling-get-started' },
+    { label: 'When we call' },
+  ],
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -21,10 +25,17 @@ export default function Confirmation({ loaderData: { promised } }: Route.Compone
   if (promised !== null) return <CallPromised when={promised} offer={null} />;
   return (
     <Stack>
-      <PageHead title="Nothing is planned yet" description="Here you see when we call to plan your help with you. Nothing has been asked for from this page yet." />
-      <PageTitle title="Nothing is planned yet" lead="When you have told us what you need, this page says when we call." />
+      <PageHead
+        title="Nothing is planned yet"
+        description="Here you see when we call to plan your help with you. Nothing has been asked for from this page yet."
+      />
+      <PageTitle
+        title="Nothing is planned yet"
+        lead="When you have told us what you need, this page says when we call."
+      />
       <p>
-        Did you ask for a call, and this page does not know it? Call <a href={phone.href}>{phone.display}</a>, and we look it up.
+        Did you ask for a call, and this page does not know it? Call <a href={phone.href}>{phone.display}</a>,
+        and we look it up.
       </p>
       <Actions>
         <ButtonLink to="/scheduling-get-started" variant="primary">

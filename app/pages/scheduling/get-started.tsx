@@ -6,7 +6,10 @@ import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
-export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Let us plan it with you' }], picture: 'Team' };
+export const handle = {
+  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Let us plan it with you' }],
+  picture: 'Team',
+};
 
 export default function GetStarted() {
   return (
@@ -15,7 +18,10 @@ export default function GetStarted() {
         title="Let us plan it with you"
         description="You do not have to choose alone. Answer two short questions, and a person calls you, listens, and arranges the help that fits."
       />
-      <PageTitle title="Let us plan it with you" lead="You do not have to choose alone. Two short questions, and then a person calls you and arranges what fits." />
+      <PageTitle
+        title="Let us plan it with you"
+        lead="You do not have to choose alone. Two short questions, and then a person calls you and arranges what fits."
+      />
       <Form method="get" action="/scheduling-service-selection">
         <Stack>
           <Field
@@ -36,8 +42,16 @@ export default function GetStarted() {
         <h2>Someone who plans all of it, all year</h2>
         <LinkList
           items={[
-            { to: '/scheduling-premier-concierge', label: 'Premier Concierge', description: 'A person of your own, a call each week, and news for the family.' },
-            { to: '/scheduling-vip-membership', label: 'VIP membership', description: 'The first choice of times, and lower prices.' },
+            {
+              to: '/scheduling-premier-concierge',
+              label: 'Premier Concierge',
+              description: 'A person of your own, a call each week, and news for the family.',
+            },
+            {
+              to: '/scheduling-vip-membership',
+              label: 'VIP membership',
+              description: 'The first choice of times, and lower prices.',
+            },
           ]}
         />
       </Stack>

@@ -20,7 +20,11 @@ import { TrapField } from '../enquiries/trap-field.tsx';
 import type { Route } from './+types/service-selection';
 
 export const handle = {
-  breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Let us plan it with you', href: '/scheduling-get-started' }, { label: 'What you need' }],
+  breadcrumbs: [
+    { label: 'Home', href: '/' },
+    { label: 'Let us plan it with you', href: '/scheduling-get-started' },
+    { label: 'What you need' },
+  ],
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -29,7 +33,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const zip = zipcode.safeParse(typed ?? '');
   const services = await listServices(platform.database);
   if (zip.success) {
-    const areas = await Promise.all(services.map(({ id }) => findServiceArea(platform.database, zip.data, id)));
+    const areas = await Promise.all(
+      services.map(({ id }) => findServiceArea(platform.database, zip.data, id)),
+    );
     if (areas.every((area) => area === undefined)) throw redirect(`/scheduling-coming-soon?zip=${zip.data}`);
   }
   return data({
@@ -43,7 +49,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  return answerEnquiry(request,
+  return answerEnquiry(
+    request,
     schedulingRequest,
     (input) => requestScheduling(visit.platform, visit, visit.member, input),
     (kept) => `/scheduling-confirmation${kept === null ? '' : `?asked=${kept.enquiryId}`}`,
@@ -63,7 +70,10 @@ export default function ServiceSelection({ loaderData: page, actionData }: Route
         hasProblems={actionData !== undefined}
       />
       <FormProblems reply={actionData} />
-      <PageTitle title="What do you need?" lead="Tell us in a few words. A person calls you and arranges it with you." />
+      <PageTitle
+        title="What do you need?"
+        lead="Tell us in a few words. A person calls you and arranges it with you."
+      />
       <Form method="post">
         <Stack>
           <RadioList
@@ -83,7 +93,13 @@ export default function ServiceSelection({ loaderData: page, actionData }: Route
             defaultValue={actionData?.values['zip'] ?? page.zip}
             error={problemOf(actionData, 'zip')}
           />
-          <RadioList name="soon" legend="How soon?" options={page.urgencies} defaultValue={actionData?.values['soon']} error={problemOf(actionData, 'soon')} />
+          <RadioList
+            name="soon"
+            legend="How soon?"
+            options={page.urgencies}
+            defaultValue={actionData?.values['soon']}
+            error={problemOf(actionData, 'soon')}
+          />
           <NameField reply={actionData} />
           <PhoneField reply={actionData} />
           <WhenField reply={actionData} times={page.times} />

@@ -1,6 +1,6 @@
 import { Stack } from '../../ui/Stack.tsx';
-import styles from './options-offered.module.css';
 import type { OptionFacts } from './service-facts.server.ts';
+import styles from './options-offered.module.css';
 
 /** What it costs, how long it takes and how soon it can be, for each kind of it. */
 export function OptionsOffered({ options }: { options: readonly OptionFacts[] }) {

@@ -5,7 +5,10 @@ import type { ServiceOption } from '#domains/catalogue/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { flows } from '../booking/flows.ts';
 
-/** What a service page says in figures. They come from the catalogue, so that no words can contradict what is booked. */
+/**
+ * What a service page says in figures. They come from the catalogue, so that no words can contradict what is
+ * booked.
+ */
 export interface OptionFacts {
   id: string;
   title: string;
@@ -16,7 +19,10 @@ export interface OptionFacts {
 }
 
 export async function readServiceFacts(database: Database, text: ServiceText) {
-  const [services, service] = await Promise.all([listServices(database), findService(database, text.service)]);
+  const [services, service] = await Promise.all([
+    listServices(database),
+    findService(database, text.service),
+  ]);
   const options = (service?.options ?? []).filter(({ id }) => text.options.includes(id));
   return {
     services,
@@ -33,6 +39,9 @@ function describeOption(option: ServiceOption): OptionFacts {
     summary: option.summary,
     price: describePrice(option.price),
     length: describeLength(option),
-    lead: option.leadHours % 24 === 0 && option.leadHours > 24 ? `${option.leadHours / 24} days ahead` : `${option.leadHours} hours ahead`,
+    lead:
+      option.leadHours % 24 === 0 && option.leadHours > 24
+        ? `${option.leadHours / 24} days ahead`
+        : `${option.leadHours} hours ahead`,
   };
 }

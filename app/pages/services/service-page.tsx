@@ -2,8 +2,8 @@ import { fillAll, toHtml, toInlineHtml } from '#content/prose.server.ts';
 import { serviceTextAt, serviceTexts } from '#content/texts.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
-import { useSite } from '../../shell/site-context.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { useSite } from '../../shell/site-context.ts';
 import { QuestionFacts, StructuredData } from '../../shell/structured-data.tsx';
 import { visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
@@ -21,7 +21,11 @@ import { readServiceFacts } from './service-facts.server.ts';
 const root = '/services';
 
 export const handle = {
-  breadcrumbs: (page: Route.ComponentProps['loaderData']) => [{ label: 'Home', href: '/' }, ...page.above, { label: page.title }],
+  breadcrumbs: (page: Route.ComponentProps['loaderData']) => [
+    { label: 'Home', href: '/' },
+    ...page.above,
+    { label: page.title },
+  ],
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -29,7 +33,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const text = serviceTextAt(url.pathname);
   if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
   const { body, questions, related, ...words } = fillAll(text, platform.configuration);
-  const below = serviceTexts.filter(({ path }) => path.startsWith(`${text.path}/`) && (text.path !== root || path.split('/').length === 3));
+  const below = serviceTexts.filter(
+    ({ path }) => path.startsWith(`${text.path}/`) && (text.path !== root || path.split('/').length === 3),
+  );
   const titled = (path: string) => ({ to: path, label: serviceTextAt(path)?.title ?? path });
   return {
     ...words,
@@ -37,7 +43,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     html: toHtml(body),
     questions: questions.map(({ question, answer }) => ({ question, html: toInlineHtml(answer) })),
     above: pathsAbove(text.path).map((path) => ({ label: serviceTextAt(path)?.title ?? path, href: path })),
-    below: below.map((page) => ({ to: page.path, label: page.title, description: fillAll(page.lead, platform.configuration) })),
+    below: below.map((page) => ({
+      to: page.path,
+      label: page.title,
+      description: fillAll(page.lead, platform.configuration),
+    })),
     related: related.filter((path) => !below.some((page) => page.path === path)).map(titled),
     ...(await readServiceFacts(platform.database, text)),
   };
@@ -103,10 +113,24 @@ export default function ServicePage({ loaderData: page }: Route.ComponentProps) 
   );
 }
 
-function ServiceFacts({ page }: { page: Pick<Route.ComponentProps['loaderData'], 'title' | 'description' | 'service'> }) {
+function ServiceFacts({
+  page,
+}: {
+  page: Pick<Route.ComponentProps['loaderData'], 'title' | 'description' | 'service'>;
+}) {
   const { siteName, publicUrl } = useSite();
   const provider = { '@type': 'LocalBusiness', name: siteName, url: publicUrl };
-  return <StructuredData facts={{ '@type': 'Service', name: page.title, description: page.description, serviceType: page.service, provider }} />;
+  return (
+    <StructuredData
+      facts={{
+        '@type': 'Service',
+        name: page.title,
+        description: page.description,
+        serviceType: page.service,
+        provider,
+      }}
+    />
+  );
 }
 
 function WaysToBook({ bookingPath, detailPath }: { bookingPath: string; detailPath: string | null }) {

@@ -11,14 +11,25 @@ import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/written-page';
 
 export const handle = {
-  breadcrumbs: (page: Route.ComponentProps['loaderData']) => [{ label: 'Home', href: '/' }, { label: page.title }],
+  breadcrumbs: (page: Route.ComponentProps['loaderData']) => [
+    { label: 'Home', href: '/' },
+    { label: page.title },
+  ],
 };
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const text = pageTextAt(url.pathname);
   if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
-  const { body, updated, picture, ...words } = fillAll(text, context.get(visitContext).platform.configuration);
-  return { ...words, picture: picture as PictureName | undefined, html: toHtml(body), updated: updated === undefined ? null : describeDate(updated) };
+  const { body, updated, picture, ...words } = fillAll(
+    text,
+    context.get(visitContext).platform.configuration,
+  );
+  return {
+    ...words,
+    picture: picture as PictureName | undefined,
+    html: toHtml(body),
+    updated: updated === undefined ? null : describeDate(updated),
+  };
 }
 
 export default function WrittenPage({ loaderData: page }: Route.ComponentProps) {

@@ -10,7 +10,10 @@ export function retryDelay(attempt: number): number {
   return Math.min(1_000 * 2 ** attempt, longestDelayMilliseconds);
 }
 
-/** A client whose observed queries are tried 3 times more; what is fetched once and all writes are not (the library's defaults). */
+/**
+ * A client whose observed queries are tried 3 times more; what is fetched once and all writes are not (the
+ * library's defaults).
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

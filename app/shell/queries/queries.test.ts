@@ -14,7 +14,9 @@ beforeAll(async () => {
   environmentManager.setIsServer(() => false);
   server = createServer((incoming, answer) => {
     asked.push(`${incoming.method} ${incoming.url}`);
-    answer.writeHead(statuses.shift() ?? 200, { 'Content-Type': 'application/json' }).end('{"ok":true,"data":{"response":{"countries":["US"]}}}');
+    answer
+      .writeHead(statuses.shift() ?? 200, { 'Content-Type': 'application/json' })
+      .end('{"ok":true,"data":{"response":{"countries":["US"]}}}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const place = server.address();
@@ -27,14 +29,17 @@ beforeEach(() => {
 });
 
 describe('a request', () => {
-  it.each([408, 409, 425, 429, 500, 502, 503, 504])('that reads is sent once more after %i, and no more', async (status) => {
-    statuses = [status];
-    expect(await request(`${address}/countries`)).toEqual({ countries: ['US'] });
-    expect(asked).toEqual(['GET /countries', 'GET /countries']);
-    statuses = [status, status, status];
-    await expect(request(`${address}/countries`)).rejects.toMatchObject({ status });
-    expect(asked).toHaveLength(4);
-  });
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])(
+    'that reads is sent once more after %i, and no more',
+    async (status) => {
+      statuses = [status];
+      expect(await request(`${address}/countries`)).toEqual({ countries: ['US'] });
+      expect(asked).toEqual(['GET /countries', 'GET /countries']);
+      statuses = [status, status, status];
+      await expect(request(`${address}/countries`)).rejects.toMatchObject({ status });
+      expect(asked).toHaveLength(4);
+    },
+  );
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('that writes by %s is never repeated', async (method) => {
     statuses = [503];
@@ -72,7 +77,9 @@ describe('queries', () => {
   });
 
   it('that are observed are tried 3 times more, after 1, 2 and 4 seconds; what is fetched once and writes are not', async () => {
-    expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+    expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000,
+    ]);
     const client = createQueryClient();
     const queryFn = vi.fn<() => Promise<number>>(async () => {
       throw new Error('away');
@@ -92,10 +99,22 @@ describe('queries', () => {
 
   it('say what is missing in the words of the source', async () => {
     const client = createQueryClient();
-    const faultOf = (work: Promise<unknown>) => work.then(() => '', (error: unknown) => (error instanceof Error ? messageOf(error) : ''));
+    const faultOf = (work: Promise<unknown>) =>
+      work.then(
+        () => '',
+        (error: unknown) => (error instanceof Error ? messageOf(error) : ''),
+      );
     expect(await faultOf(client.fetchQuery({ queryKey: ['nothing'] }))).toBe('Missing queryFn');
-    expect(await faultOf(client.getMutationCache().build(client, {}).execute(undefined))).toBe('No mutationFn found');
-    const pending = faultOf(client.fetchQuery({ queryKey: ['slow'], queryFn: ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))) }));
+    expect(await faultOf(client.getMutationCache().build(client, {}).execute(undefined))).toBe(
+      'No mutationFn found',
+    );
+    const pending = faultOf(
+      client.fetchQuery({
+        queryKey: ['slow'],
+        queryFn: ({ signal }) =>
+          new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+      }),
+    );
     await client.cancelQueries({ queryKey: ['slow'] });
     expect(await pending).toBe('Cancelled');
   });

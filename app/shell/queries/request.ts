@@ -10,11 +10,15 @@ export class RequestFailed extends Error {
 }
 
 /**
- * What our API answers, as it stands under `data.response`. A read that fails for what may pass is tried once more, a write
- * never: nobody can tell whether it was done.
+ * What our API answers, as it stands under `data.response`. A read that fails for what may pass is tried once
+ * more, a write never: nobody can tell whether it was done.
+ *
  * @throws RequestFailed
  */
-export async function request(path: string, options: { method?: string; signal?: AbortSignal } = {}): Promise<unknown> {
+export async function request(
+  path: string,
+  options: { method?: string; signal?: AbortSignal } = {},
+): Promise<unknown> {
   const { method = 'GET' } = options;
   const isRead = method === 'GET' || method === 'HEAD';
   const ask = () => fetch(path, { ...options, method, headers: { Accept: 'application/json' } });

@@ -6,14 +6,21 @@ const preferences = { queryKey: ['user_preferences'], path: '/api/user_ms/user_p
 const profile = { queryKey: ['profile'], path: '/api/user_ms/users/profile' };
 
 /**
- * The source's three calls at start-up (7). The list of countries never grows old; the profile is looked at again when the
- * window gets the focus, so that a page that stayed open notices when its session was ended elsewhere. What cannot be
- * loaded is let be. Answers how to stop.
+ * The source's three calls at start-up (7). The list of countries never grows old; the profile is looked at
+ * again when the window gets the focus, so that a page that stayed open notices when its session was ended
+ * elsewhere. What cannot be loaded is let be. Answers how to stop.
  */
 export function startUp(client: QueryClient, onSessionOver: () => void): () => void {
   client.mount();
-  const ask = (path: string) => ({ signal }: { signal: AbortSignal }) => request(path, { signal });
-  void client.prefetchQuery({ queryKey: countries.queryKey, queryFn: ask(countries.path), staleTime: Number.POSITIVE_INFINITY });
+  const ask =
+    (path: string) =>
+    ({ signal }: { signal: AbortSignal }) =>
+      request(path, { signal });
+  void client.prefetchQuery({
+    queryKey: countries.queryKey,
+    queryFn: ask(countries.path),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   void client.prefetchQuery({ queryKey: preferences.queryKey, queryFn: ask(preferences.path) });
   const observer = new QueryObserver(client, {
     queryKey: profile.queryKey,

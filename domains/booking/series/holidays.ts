@@ -1,6 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 
-type Holiday = { title: string; month: number } & ({ day: number } | { weekday: number; nth: number | 'last' });
+type Holiday = { title: string; month: number } & (
+  | { day: number }
+  | { weekday: number; nth: number | 'last' }
+);
 
 /** The holidays of the United States by law (5 U.S.C. 6103); weekday 1 is Monday. */
 const federalHolidays: readonly Holiday[] = [
@@ -17,7 +20,10 @@ const federalHolidays: readonly Holiday[] = [
   { title: 'Christmas Day', month: 12, day: 25 },
 ];
 
-/** The holiday that a day is, on its own date or where offices keep it because it falls on a weekend; null for other days. */
+/**
+ * The holiday that a day is, on its own date or where offices keep it because it falls on a weekend; null for
+ * other days.
+ */
 export function holidayOn(date: Temporal.PlainDate): string | null {
   for (const year of [date.year, date.year + 1]) {
     for (const holiday of federalHolidays) {
@@ -31,7 +37,11 @@ export function holidayOn(date: Temporal.PlainDate): string | null {
 
 function dateOf(holiday: Holiday, year: number): Temporal.PlainDate {
   if ('day' in holiday) return Temporal.PlainDate.from({ year, month: holiday.month, day: holiday.day });
-  return weekdayOfMonth(Temporal.PlainYearMonth.from({ year, month: holiday.month }), holiday.weekday, holiday.nth);
+  return weekdayOfMonth(
+    Temporal.PlainYearMonth.from({ year, month: holiday.month }),
+    holiday.weekday,
+    holiday.nth,
+  );
 }
 
 /** A holiday on a Saturday is kept on the Friday before, one on a Sunday on the Monday after. */
@@ -41,7 +51,11 @@ function keptOn(date: Temporal.PlainDate): Temporal.PlainDate {
 }
 
 /** Such as the third Monday of a month; every month has a first to fourth and a last of each weekday. */
-export function weekdayOfMonth(month: Temporal.PlainYearMonth, weekday: number, nth: number | 'last'): Temporal.PlainDate {
+export function weekdayOfMonth(
+  month: Temporal.PlainYearMonth,
+  weekday: number,
+  nth: number | 'last',
+): Temporal.PlainDate {
   if (nth === 'last') {
     const last = month.toPlainDate({ day: month.daysInMonth });
     return last.subtract({ days: (last.dayOfWeek - weekday + 7) % 7 });

@@ -12,7 +12,10 @@ import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/vi
 import { setAsideForVisits } from './series-authorization.server.ts';
 
 let world: Visits;
-/** The second visit of a weekly series, moved to a day from now: too late to cancel it for free, and its money was never asked for. */
+/**
+ * The second visit of a weekly series, moved to a day from now: too late to cancel it for free, and its money
+ * was never asked for.
+ */
 let bookingId: string;
 const half = 4_950;
 beforeAll(async () => {
@@ -26,30 +29,64 @@ beforeEach(async () => {
 });
 
 const booking = () => findBooking(world.platform.database, world.rosa.member, bookingId);
-const cancel = (platform: Platform = world.platform) => cancelBooking(platform, world.rosa.member, bookingId, { agreedFeeCents: half, reason: null });
+const cancel = (platform: Platform = world.platform) =>
+  cancelBooking(platform, world.rosa.member, bookingId, { agreedFeeCents: half, reason: null });
 const jobs = () => runMoneyJobs(world.platform);
-const revenue = async () => (await world.platform.database.selectFrom('ledger_entries').select('amount_cents').where('credit_account', '=', 'revenue').execute()).map((row) => row.amount_cents);
-const collected = { state: 'cancelled', cancellation: { feeCents: half }, payment: { state: 'captured', amountCents: half, capturedCents: half } };
+const revenue = async () =>
+  (
+    await world.platform.database
+      .selectFrom('ledger_entries')
+      .select('amount_cents')
+      .where('credit_account', '=', 'revenue')
+      .execute()
+  ).map((row) => row.amount_cents);
+const collected = {
+  state: 'cancelled',
+  cancellation: { feeCents: half },
+  payment: { state: 'captured', amountCents: half, capturedCents: half },
+};
 
 describe('the fee for a visit of a series whose money was never set aside', () => {
   it('is taken from the card of the series, once, however often it is cancelled and at once the jobs look', async () => {
     expect((await booking())?.payment).toBeNull();
-    for (const answer of await Promise.all([cancel(), cancel(), jobs(), jobs()])) if (answer !== undefined) expect(valueOf(answer)).toEqual({ feeCents: half });
+    for (const answer of await Promise.all([cancel(), cancel(), jobs(), jobs()]))
+      if (answer !== undefined) expect(valueOf(answer)).toEqual({ feeCents: half });
     await Promise.all([jobs(), jobs()]);
     // A job that was first has set all of it aside, and the fee is taken of that.
-    expect(await booking()).toMatchObject({ ...collected, payment: { state: 'captured', capturedCents: half } });
+    expect(await booking()).toMatchObject({
+      ...collected,
+      payment: { state: 'captured', capturedCents: half },
+    });
     expect([await world.charges(), await revenue()]).toEqual([1, [half]]);
-    const told = (await world.messages('cancelled')).filter((message) => message.recipient_address === 'rosa@example.com');
+    const told = (await world.messages('cancelled')).filter(
+      (message) => message.recipient_address === 'rosa@example.com',
+    );
     // What is said of the money depends on who was first, and is true of both.
-    expect(told).toMatchObject([{ body: expect.stringMatching(/The fee for cancelling late is \$49\.50\. (It is taken from the card that you pay with|The rest of what was set aside is free again)\./) }]);
+    expect(told).toMatchObject([
+      {
+        body: expect.stringMatching(
+          /The fee for cancelling late is \$49\.50\. (It is taken from the card that you pay with|The rest of what was set aside is free again)\./,
+        ),
+      },
+    ]);
     expect(await setAsideForVisits(world.platform)).toBe(0);
-    expect(codeOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, world.cardId))).toBe('nothing_to_pay');
+    expect(codeOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, world.cardId))).toBe(
+      'nothing_to_pay',
+    );
     world.later(20);
     expect(await reconcileMoney(world.platform)).toEqual({ found: 0, mended: 0 });
   });
 
   it('is taken with several visits that are cancelled together', async () => {
-    expect(valueOf(await cancelSeries(world.platform, world.rosa.member, bookingId, { scope: 'all', agreedFeeCents: half, reason: null }))).toMatchObject({ feeCents: half, cancelled: 2 });
+    expect(
+      valueOf(
+        await cancelSeries(world.platform, world.rosa.member, bookingId, {
+          scope: 'all',
+          agreedFeeCents: half,
+          reason: null,
+        }),
+      ),
+    ).toMatchObject({ feeCents: half, cancelled: 2 });
     await jobs();
     expect(await booking()).toMatchObject(collected);
     expect(await revenue()).toEqual([half]);
@@ -59,9 +96,17 @@ describe('the fee for a visit of a series whose money was never set aside', () =
     const { professionalId, startsAt } = (await booking())!;
     world.clock.moveTo(new Date(startsAt.getTime() + 20 * 60_000));
     valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
-    for (let turn = 0; turn < 2; turn += 1) expect(valueOf(await decideNoShow(world.platform, bookingId, { isSafe: true, ourFault: false, reason: 'Out' }))).toEqual({ feeCents: 9_900 });
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(
+        valueOf(
+          await decideNoShow(world.platform, bookingId, { isSafe: true, ourFault: false, reason: 'Out' }),
+        ),
+      ).toEqual({ feeCents: 9_900 });
     await jobs();
-    expect(await booking()).toMatchObject({ state: 'no_show', payment: { state: 'captured', capturedCents: 9_900 } });
+    expect(await booking()).toMatchObject({
+      state: 'no_show',
+      payment: { state: 'captured', capturedCents: 9_900 },
+    });
     expect(await revenue()).toEqual([9_900]);
   });
 
@@ -69,7 +114,11 @@ describe('the fee for a visit of a series whose money was never set aside', () =
     const { professionalId, startsAt } = (await booking())!;
     world.clock.moveTo(new Date(startsAt.getTime() + 20 * 60_000));
     valueOf(await reportNobodyHome(world.platform, { professionalId }, bookingId));
-    expect(valueOf(await decideNoShow(world.platform, bookingId, { isSafe: true, ourFault: true, reason: 'Wrong door' }))).toEqual({ feeCents: 0 });
+    expect(
+      valueOf(
+        await decideNoShow(world.platform, bookingId, { isSafe: true, ourFault: true, reason: 'Wrong door' }),
+      ),
+    ).toEqual({ feeCents: 0 });
     await jobs();
     expect([await world.charges(), await revenue(), (await booking())?.payment]).toEqual([0, [], null]);
   });
@@ -87,27 +136,63 @@ describe('the fee for a visit of a series whose money was never set aside', () =
   });
 
   it('is taken by the job where the process ended right after it was decided', async () => {
-    await world.platform.database.updateTable('cards').set({ removed_at: world.clock.now() }).where('id', '=', world.cardId).execute();
+    await world.platform.database
+      .updateTable('cards')
+      .set({ removed_at: world.clock.now() })
+      .where('id', '=', world.cardId)
+      .execute();
     valueOf(await cancel());
     expect((await booking())?.payment).toBeNull();
-    await world.platform.database.updateTable('cards').set({ removed_at: null }).where('id', '=', world.cardId).execute();
+    await world.platform.database
+      .updateTable('cards')
+      .set({ removed_at: null })
+      .where('id', '=', world.cardId)
+      .execute();
     await jobs();
     expect(await booking()).toMatchObject(collected);
   });
 
   it.each([
-    ['was removed', () => world.platform.database.updateTable('cards').set({ removed_at: world.clock.now() }).where('id', '=', world.cardId).execute(), undefined],
-    ['refuses the fee', async () => undefined, { authorize: async () => ({ state: 'declined', code: 'card_declined', message: 'No.' }) as const }],
-    ['refused the money before', () => setAsideForVisits(withGateway(world.platform, { authorize: async () => ({ state: 'declined', code: 'card_declined', message: 'No.' }) as const })), undefined],
+    [
+      'was removed',
+      () =>
+        world.platform.database
+          .updateTable('cards')
+          .set({ removed_at: world.clock.now() })
+          .where('id', '=', world.cardId)
+          .execute(),
+      undefined,
+    ],
+    [
+      'refuses the fee',
+      async () => undefined,
+      { authorize: async () => ({ state: 'declined', code: 'card_declined', message: 'No.' }) as const },
+    ],
+    [
+      'refused the money before',
+      () =>
+        setAsideForVisits(
+          withGateway(world.platform, {
+            authorize: async () => ({ state: 'declined', code: 'card_declined', message: 'No.' }) as const,
+          }),
+        ),
+      undefined,
+    ],
   ])('of a card that %s is told and an alert, and another card pays it', async (_, spoil, gateway) => {
     await spoil();
     valueOf(await cancel(gateway === undefined ? world.platform : withGateway(world.platform, gateway)));
     await jobs();
     expect(await revenue()).toEqual([]);
-    const told = (await world.messages('payment_failed')).filter(({ body }) => body?.includes('The fee for this visit is $49.50, and it is not paid yet.'));
+    const told = (await world.messages('payment_failed')).filter(({ body }) =>
+      body?.includes('The fee for this visit is $49.50, and it is not paid yet.'),
+    );
     expect(told).toHaveLength(1);
     await reviewAlerts(world.platform);
-    expect((await listOpenAlerts(world.platform.database)).filter((alert) => alert.kind === 'payment_failed').map((alert) => alert.bookingId)).toEqual([bookingId]);
+    expect(
+      (await listOpenAlerts(world.platform.database))
+        .filter((alert) => alert.kind === 'payment_failed')
+        .map((alert) => alert.bookingId),
+    ).toEqual([bookingId]);
 
     const another = await world.saveCard(world.rosa, '5555555555554444');
     valueOf(await payWithAnotherCard(world.platform, world.rosa.member, bookingId, another));

@@ -19,10 +19,11 @@ interface UnpaidVisit {
 }
 
 /**
- * Sets the money aside for visits of series that are near: all of them, those of the series of one booking, or one. A visit can
- * go on before that was done, because it was moved to soon: its money is asked for all the same, and taken where it is done. Of one
- * that did not take place it is the fee.
- * Each payment is written before the gateway is asked; what stays open is gone on with as any other payment is. Answers how many there were.
+ * Sets the money aside for visits of series that are near: all of them, those of the series of one booking,
+ * or one. A visit can go on before that was done, because it was moved to soon: its money is asked for all
+ * the same, and taken where it is done. Of one that did not take place it is the fee. Each payment is written
+ * before the gateway is asked; what stays open is gone on with as any other payment is. Answers how many
+ * there were.
  */
 export async function setAsideForVisits(platform: Platform, which: Which = 'all'): Promise<number> {
   let done = 0;
@@ -40,7 +41,10 @@ export async function setAsideForVisits(platform: Platform, which: Which = 'all'
   return done;
 }
 
-/** Page by page, those after the booking `after`: visits whose card can no longer be used stay among them and may not stand in the way of the others. */
+/**
+ * Page by page, those after the booking `after`: visits whose card can no longer be used stay among them and
+ * may not stand in the way of the others.
+ */
 async function findUnpaid(platform: Platform, which: Which, after: string): Promise<UnpaidVisit[]> {
   const now = platform.clock.now().getTime();
   const { rows } = await sql<UnpaidVisit>`
@@ -65,12 +69,21 @@ async function openPayment(platform: Platform, bookingId: string): Promise<boole
     .executeTakeFirstOrThrow();
   const { card_id: cardId, member_id: payerId } = series;
   if (cardId === null) return false;
-  return transaction(platform.database, (work) => writePayment(work, { bookingId, earlierPaymentId: null, payerId, cardId }, platform.clock.now()));
+  return transaction(platform.database, (work) =>
+    writePayment(work, { bookingId, earlierPaymentId: null, payerId, cardId }, platform.clock.now()),
+  );
 }
 
-/** Tells its people that the card of a visit can no longer be used: once a visit, whoever tries how often, and once more when it is done. */
+/**
+ * Tells its people that the card of a visit can no longer be used: once a visit, whoever tries how often, and
+ * once more when it is done.
+ */
 export async function tellThatNoCard(platform: Platform, visit: UnpaidVisit): Promise<void> {
   await transaction(platform.database, async (work) => {
-    await enqueueMessages(work, await noticesOf(platform, work, visit.id, 'payment_failed', paymentFailedKey(visit)), platform.clock.now());
+    await enqueueMessages(
+      work,
+      await noticesOf(platform, work, visit.id, 'payment_failed', paymentFailedKey(visit)),
+      platform.clock.now(),
+    );
   });
 }

@@ -32,30 +32,66 @@ interface Part {
 }
 
 /**
- * Keeps all times of a series for 15 minutes, each visit as a booking in the state `draft`, all of them or none. One
- * professional does as many of them as can be. The same request again answers what it has held before.
- * Refuses `recipient_not_found`, `booking_not_allowed`, `outside_area`, `series_not_offered`, `slot_taken` and what the price
- * rules refuse. The answer is about the first visit, and its price is that of one visit.
+ * Keeps all times of a series for 15 minutes, each visit as a booking in the state `draft`, all of them or
+ * none. One professional does as many of them as can be. The same request again answers what it has held
+ * before. Refuses `recipient_not_found`, `booking_not_allowed`, `outside_area`, `series_not_offered`,
+ * `slot_taken` and what the price rules refuse. The answer is about the first visit, and its price is that of
+ * one visit.
  */
-export async function holdSeries(platform: Platform, member: Member, request: SeriesRequest, requestKey: string): Promise<Result<Held>> {
+export async function holdSeries(
+  platform: Platform,
+  member: Member,
+  request: SeriesRequest,
+  requestKey: string,
+): Promise<Result<Held>> {
   const times = request.times.toSorted((one, other) => one.getTime() - other.getTime());
   const { answers, every, recipientId, notes } = request;
   const { option } = await findOption(platform, answers.optionId);
-  if (option === undefined || !mayRepeat(option) || isRoundTrip(answers) || times.length === 0 || times.length > mostVisits) return refused(notOffered);
-  return holdParts(platform, member, { recipientId, notes, every, parts: times.map((startsAt) => ({ startsAt, answers })) }, requestKey);
+  if (
+    option === undefined ||
+    !mayRepeat(option) ||
+    isRoundTrip(answers) ||
+    times.length === 0 ||
+    times.length > mostVisits
+  )
+    return refused(notOffered);
+  return holdParts(
+    platform,
+    member,
+    { recipientId, notes, every, parts: times.map((startsAt) => ({ startsAt, answers })) },
+    requestKey,
+  );
 }
 
 /**
- * Keeps both rides of a round trip for 15 minutes, or none of them, with one driver for both where that can be. Refuses
- * `way_back_too_early`, and what `holdSeries` refuses.
+ * Keeps both rides of a round trip for 15 minutes, or none of them, with one driver for both where that can
+ * be. Refuses `way_back_too_early`, and what `holdSeries` refuses.
  */
-export async function holdRoundTrip(platform: Platform, member: Member, request: VisitRequest & { backAt: Date }, requestKey: string): Promise<Result<Held>> {
+export async function holdRoundTrip(
+  platform: Platform,
+  member: Member,
+  request: VisitRequest & { backAt: Date },
+  requestKey: string,
+): Promise<Result<Held>> {
   const { recipientId, notes, startsAt, backAt, answers } = request;
   const earliest = earliestWayBack(startsAt, answers);
   if (!isRoundTrip(answers) || earliest === null) return refused(notOffered);
   if (backAt < earliest) return refused(wayBackTooEarly);
   const { there, back } = legsOf(answers);
-  return holdParts(platform, member, { recipientId, notes, every: 'there-and-back', parts: [{ startsAt, answers: there }, { startsAt: backAt, answers: back }] }, requestKey);
+  return holdParts(
+    platform,
+    member,
+    {
+      recipientId,
+      notes,
+      every: 'there-and-back',
+      parts: [
+        { startsAt, answers: there },
+        { startsAt: backAt, answers: back },
+      ],
+    },
+    requestKey,
+  );
 }
 
 async function findOption(platform: Platform, optionId: string) {
@@ -70,7 +106,12 @@ interface PartsRequest {
   parts: Part[];
 }
 
-async function holdParts(platform: Platform, member: Member, request: PartsRequest, requestKey: string): Promise<Result<Held>> {
+async function holdParts(
+  platform: Platform,
+  member: Member,
+  request: PartsRequest,
+  requestKey: string,
+): Promise<Result<Held>> {
   const { service, option } = await findOption(platform, request.parts[0]?.answers.optionId ?? '');
   if (service === undefined || option === undefined) return refused(notOffered);
   const terms: Terms[] = [];
@@ -86,13 +127,20 @@ async function holdParts(platform: Platform, member: Member, request: PartsReque
     if (!read.ok) return read;
     const preferred = preferredFor(read.value);
     const visits: (VisitToHold | undefined)[] = [];
-    for (const [index, facts] of read.value.entries()) visits.push(toVisit(withoutBusy(facts, terms[index]!, visits), member, request, terms[index]!, preferred));
+    for (const [index, facts] of read.value.entries())
+      visits.push(
+        toVisit(withoutBusy(facts, terms[index]!, visits), member, request, terms[index]!, preferred),
+      );
     if (visits.includes(undefined)) {
       // Taken perhaps by this very request, which came a moment earlier.
       const mine = await findHeldSeries(platform, member, requestKey);
       return mine === undefined ? refused(slotTaken) : success(mine);
     }
-    const held = await insertSeries(platform, member, { visits: visits.filter((each) => each !== undefined), every: request.every, requestKey });
+    const held = await insertSeries(platform, member, {
+      visits: visits.filter((each) => each !== undefined),
+      every: request.every,
+      requestKey,
+    });
     if (held !== undefined) return success(held);
   }
   return refused(slotTaken);
@@ -108,15 +156,38 @@ interface Terms {
 type ReadyFacts = VisitFacts & { area: NonNullable<VisitFacts['area']> };
 
 /** One after the other: a series must not take all connections for itself. */
-async function readVisits(platform: Platform, member: Member, request: PartsRequest, terms: readonly Terms[]): Promise<Result<ReadyFacts[]>> {
+async function readVisits(
+  platform: Platform,
+  member: Member,
+  request: PartsRequest,
+  terms: readonly Terms[],
+): Promise<Result<ReadyFacts[]>> {
   const found: ReadyFacts[] = [];
   for (const { part, option, estimate, requestKey } of terms) {
-    const search = { serviceOptionId: option.id, lengthMinutes: estimate.minutes, leadHours: option.leadHours, now: platform.clock.now(), startsAt: part.startsAt, inSeries: request.every !== 'there-and-back', isShared: option.capacity > 1 };
-    const facts = await readVisit(platform, { member, recipientId: request.recipientId, serviceId: option.serviceId, search, requestKey });
+    const search = {
+      serviceOptionId: option.id,
+      lengthMinutes: estimate.minutes,
+      leadHours: option.leadHours,
+      now: platform.clock.now(),
+      startsAt: part.startsAt,
+      inSeries: request.every !== 'there-and-back',
+      isShared: option.capacity > 1,
+    };
+    const facts = await readVisit(platform, {
+      member,
+      recipientId: request.recipientId,
+      serviceId: option.serviceId,
+      search,
+      requestKey,
+    });
     if (facts === undefined) return refused(recipientNotFound);
     if (!facts.recipient.permissions.book) return refused(bookingNotAllowed(facts.recipient.name));
     if (facts.area === undefined) return refused(outsideArea(facts.recipient.address.zipcode));
-    const unsuitable = unsuitableBecause(option, facts.needs.map((need) => need.id), facts.recipient.permissions.needs);
+    const unsuitable = unsuitableBecause(
+      option,
+      facts.needs.map((need) => need.id),
+      facts.recipient.permissions.needs,
+    );
     if (unsuitable !== null) return refused(notSuitable(unsuitable));
     const needs = option.serviceId === 'rides' ? needsOfRide(facts.needs, part.answers) : facts.needs;
     found.push({ ...facts, needs, area: facts.area });
@@ -124,33 +195,78 @@ async function readVisits(platform: Platform, member: Member, request: PartsRequ
   return success(found);
 }
 
-/** Whom the recipient liked before, if the rule chooses them for the first visit; else whoever is free for most of the visits. */
+/**
+ * Whom the recipient liked before, if the rule chooses them for the first visit; else whoever is free for
+ * most of the visits.
+ */
 function preferredFor(visits: readonly ReadyFacts[]): string | undefined {
   const first = assign(visits[0]?.candidates ?? []);
   return first?.reason === 'liked_before' ? first.id : mostOftenFree(visits.map((each) => each.candidates));
 }
 
-/** Whoever does one part is not free for another one that begins before they are done and on their way: a ride home right after the ride there. */
-function withoutBusy(facts: ReadyFacts, { part }: Terms, before: readonly (VisitToHold | undefined)[]): ReadyFacts {
-  const busy = before.flatMap((each) => (each !== undefined && part.startsAt.getTime() < each.request.startsAt.getTime() + (each.estimate.minutes + each.option.bufferMinutes) * 60_000 ? [each.assigned.id] : []));
-  return busy.length === 0 ? facts : { ...facts, candidates: facts.candidates.filter(({ id }) => !busy.includes(id)) };
+/**
+ * Whoever does one part is not free for another one that begins before they are done and on their way: a ride
+ * home right after the ride there.
+ */
+function withoutBusy(
+  facts: ReadyFacts,
+  { part }: Terms,
+  before: readonly (VisitToHold | undefined)[],
+): ReadyFacts {
+  const busy = before.flatMap((each) =>
+    each !== undefined &&
+    part.startsAt.getTime() <
+      each.request.startsAt.getTime() + (each.estimate.minutes + each.option.bufferMinutes) * 60_000
+      ? [each.assigned.id]
+      : [],
+  );
+  return busy.length === 0
+    ? facts
+    : { ...facts, candidates: facts.candidates.filter(({ id }) => !busy.includes(id)) };
 }
 
-function toVisit(facts: ReadyFacts, member: Member, { recipientId, notes }: PartsRequest, { part, option, estimate, requestKey }: Terms, preferred: string | undefined): VisitToHold | undefined {
+function toVisit(
+  facts: ReadyFacts,
+  member: Member,
+  { recipientId, notes }: PartsRequest,
+  { part, option, estimate, requestKey }: Terms,
+  preferred: string | undefined,
+): VisitToHold | undefined {
   const assigned = assign(facts.candidates, preferred);
   const chosen = facts.candidates.find((candidate) => candidate.id === assigned?.id);
   if (assigned === undefined || chosen === undefined) return undefined;
-  return { member, request: { recipientId, notes, ...part }, requestKey, option, estimate: withDiscount(estimate, bestPlan(facts.plans)), facts, area: facts.area, assigned, place: placeOf(chosen) };
+  return {
+    member,
+    request: { recipientId, notes, ...part },
+    requestKey,
+    option,
+    estimate: withDiscount(estimate, bestPlan(facts.plans)),
+    facts,
+    area: facts.area,
+    assigned,
+    place: placeOf(chosen),
+  };
 }
 
-async function insertSeries(platform: Platform, member: Member, series: { visits: VisitToHold[]; every: Rhythm; requestKey: string }): Promise<Held | undefined> {
+async function insertSeries(
+  platform: Platform,
+  member: Member,
+  series: { visits: VisitToHold[]; every: Rhythm; requestKey: string },
+): Promise<Held | undefined> {
   const now = platform.clock.now();
   const seriesId = newIdentifier(now);
   try {
     return await transaction(platform.database, async (work) => {
       await work
         .insertInto('booking_series')
-        .values({ id: seriesId, created_at: now, member_id: member.userId, every: series.every, visits: series.visits.length, request_key: series.requestKey })
+        .values({
+          id: seriesId,
+          created_at: now,
+          member_id: member.userId,
+          every: series.every,
+          visits: series.visits.length,
+          request_key: series.requestKey,
+        })
         .execute();
       const rows = series.visits.map((visit) => heldRow({ ...visit, seriesId }, now));
       for (const row of rows.toSorted((one, other) => inCalendarOrder(one.time, other.time))) {
@@ -167,7 +283,11 @@ async function insertSeries(platform: Platform, member: Member, series: { visits
 
 class NotAllFree extends Error {}
 
-async function findHeldSeries(platform: Platform, member: Member, requestKey: string): Promise<Held | undefined> {
+async function findHeldSeries(
+  platform: Platform,
+  member: Member,
+  requestKey: string,
+): Promise<Held | undefined> {
   const row = await platform.database
     .selectFrom('booking_series as s')
     .innerJoin('bookings as b', 'b.series_id', 's.id')
@@ -177,12 +297,39 @@ async function findHeldSeries(platform: Platform, member: Member, requestKey: st
     .orderBy('b.starts_at')
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? undefined : { bookingId: row.id, heldUntil: row.held_until ?? row.created_at, totalCents: row.total_cents };
+  return row === undefined
+    ? undefined
+    : { bookingId: row.id, heldUntil: row.held_until ?? row.created_at, totalCents: row.total_cents };
 }
 
-const recipientNotFound = { kind: 'not_found', code: 'recipient_not_found', message: 'We could not find this person in your account.' } as const;
-const bookingNotAllowed = (name: string): Refusal => ({ kind: 'forbidden', code: 'booking_not_allowed', message: `You may not book for ${name}. Ask them to allow it, or call us.` });
-const outsideArea = (zipcode: string): Refusal => ({ kind: 'conflict', code: 'outside_area', message: `We do not come to ZIP code ${zipcode} for this yet.` });
-const notOffered = { kind: 'invalid', code: 'series_not_offered', message: 'This cannot be booked again and again. Please book one visit, or call us.' } as const;
-const wayBackTooEarly = { kind: 'invalid', code: 'way_back_too_early', message: 'The way home begins before you are there. Please choose a later time.', fields: [{ field: 'back_at', message: 'Choose a later time for the way home.' }] } satisfies Refusal;
-const slotTaken = { kind: 'conflict', code: 'slot_taken', message: 'One of the times was just taken. Please look at the visits again.' } as const;
+const recipientNotFound = {
+  kind: 'not_found',
+  code: 'recipient_not_found',
+  message: 'We could not find this person in your account.',
+} as const;
+const bookingNotAllowed = (name: string): Refusal => ({
+  kind: 'forbidden',
+  code: 'booking_not_allowed',
+  message: `You may not book for ${name}. Ask them to allow it, or call us.`,
+});
+const outsideArea = (zipcode: string): Refusal => ({
+  kind: 'conflict',
+  code: 'outside_area',
+  message: `We do not come to ZIP code ${zipcode} for this yet.`,
+});
+const notOffered = {
+  kind: 'invalid',
+  code: 'series_not_offered',
+  message: 'This cannot be booked again and again. Please book one visit, or call us.',
+} as const;
+const wayBackTooEarly = {
+  kind: 'invalid',
+  code: 'way_back_too_early',
+  message: 'The way home begins before you are there. Please choose a later time.',
+  fields: [{ field: 'back_at', message: 'Choose a later time for the way home.' }],
+} satisfies Refusal;
+const slotTaken = {
+  kind: 'conflict',
+  code: 'slot_taken',
+  message: 'One of the times was just taken. Please look at the visits again.',
+} as const;

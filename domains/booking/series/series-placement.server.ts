@@ -27,16 +27,24 @@ interface SeriesVisit {
 }
 
 /**
- * Turns all held visits of a series into bookings, in one transaction. `bookingId` is one of them. The card is kept with the
- * series: the money of each visit is set aside shortly before it, and at once for those that are near. Asking again changes
- * nothing. Refuses `booking_not_found` when a time could not be kept, `card_not_found` and `card_expired`.
+ * Turns all held visits of a series into bookings, in one transaction. `bookingId` is one of them. The card
+ * is kept with the series: the money of each visit is set aside shortly before it, and at once for those that
+ * are near. Asking again changes nothing. Refuses `booking_not_found` when a time could not be kept,
+ * `card_not_found` and `card_expired`.
  */
-export async function placeSeries(platform: Platform, member: Member, bookingId: string, cardId: string | null): Promise<Result<Placed>> {
+export async function placeSeries(
+  platform: Platform,
+  member: Member,
+  bookingId: string,
+  cardId: string | null,
+): Promise<Result<Placed>> {
   if (!isIdentifier(bookingId)) return refused(bookingNotFound);
   const placed = await transaction(platform.database, async (work): Promise<Result<SeriesVisit[]>> => {
     const series = await sql<{ id: string; every: Rhythm; visits: number; recipient_id: string }>`
       select s.id, s.every, s.visits, (select recipient_id from bookings where id = ${bookingId}) as recipient_id from booking_series s
-      where s.id = (select series_id from bookings where id = ${bookingId}) and s.member_id = ${member.userId} for update`.execute(work);
+      where s.id = (select series_id from bookings where id = ${bookingId}) and s.member_id = ${member.userId} for update`.execute(
+      work,
+    );
     const [found] = series.rows;
     if (found === undefined) return refused(bookingNotFound);
     const visits = await readVisits(work, found.id);
@@ -67,15 +75,28 @@ async function readVisits(work: DatabaseTransaction, seriesId: string): Promise<
   return rows;
 }
 
-async function writePlaced(platform: Platform, work: DatabaseTransaction, series: { id: string; every: Rhythm; cardId: string; member: Member; drafts: SeriesVisit[] }): Promise<void> {
+async function writePlaced(
+  platform: Platform,
+  work: DatabaseTransaction,
+  series: { id: string; every: Rhythm; cardId: string; member: Member; drafts: SeriesVisit[] },
+): Promise<void> {
   const now = platform.clock.now();
   const [first] = series.drafts;
   if (first === undefined) return;
   const moves: BookingState[] = first.confirmed_at_once ? ['requested', 'confirmed'] : ['requested'];
-  await work.updateTable('booking_series').set({ card_id: series.cardId }).where('id', '=', series.id).execute();
+  await work
+    .updateTable('booking_series')
+    .set({ card_id: series.cardId })
+    .where('id', '=', series.id)
+    .execute();
   await work
     .updateTable('bookings')
-    .set((update) => ({ state: moves.at(-1) ?? 'requested', placed_at: now, held_until: null, version: update('version', '+', moves.length) }))
+    .set((update) => ({
+      state: moves.at(-1) ?? 'requested',
+      placed_at: now,
+      held_until: null,
+      version: update('version', '+', moves.length),
+    }))
     .where('series_id', '=', series.id)
     .where('state', '=', 'draft')
     .execute();
@@ -95,7 +116,15 @@ async function writePlaced(platform: Platform, work: DatabaseTransaction, series
   await work.insertInto('booking_events').values(events).execute();
   const visits = series.drafts.map((visit) => ({ startsAt: visit.starts_at, timeZone: visit.time_zone }));
   const note = `These are ${seriesInWords(series.every, visits.length)}:\n${listInWords(visits)}`;
-  await enqueueMessages(work, await noticesOf(platform, work, first.id, 'series_booked', `series_booked:${series.id}`, note), now);
+  await enqueueMessages(
+    work,
+    await noticesOf(platform, work, first.id, 'series_booked', `series_booked:${series.id}`, note),
+    now,
+  );
 }
 
-const bookingNotFound = { kind: 'not_found', code: 'booking_not_found', message: 'We could not keep these times any longer. Please choose them again.' } as const;
+const bookingNotFound = {
+  kind: 'not_found',
+  code: 'booking_not_found',
+  message: 'We could not keep these times any longer. Please choose them again.',
+} as const;

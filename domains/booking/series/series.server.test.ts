@@ -13,7 +13,14 @@ import { findSeriesOf, planSeries } from './series.server.ts';
 
 let world: Visits;
 /** Mondays at nine in New York; the clocks change between the fifth and the sixth. */
-const mondays = ['2027-02-08T14:00Z', '2027-02-15T14:00Z', '2027-02-22T14:00Z', '2027-03-01T14:00Z', '2027-03-08T14:00Z', '2027-03-15T13:00Z'].map((text) => new Date(text));
+const mondays = [
+  '2027-02-08T14:00Z',
+  '2027-02-15T14:00Z',
+  '2027-02-22T14:00Z',
+  '2027-03-01T14:00Z',
+  '2027-03-08T14:00Z',
+  '2027-03-15T13:00Z',
+].map((text) => new Date(text));
 const day = 24 * 60;
 beforeAll(async () => {
   world = await openVisits();
@@ -25,11 +32,21 @@ beforeEach(async () => {
 });
 
 const hold = (times = mondays, key = 'series', who = world.rosa) =>
-  holdSeries(world.platform, who.member, { recipientId: world.rosa.recipientId, answers: cleaning, notes: null, every: 'weekly', times }, key);
-const place = (bookingId: string, cardId: string | null = world.cardId) => placeSeries(world.platform, world.rosa.member, bookingId, cardId);
+  holdSeries(
+    world.platform,
+    who.member,
+    { recipientId: world.rosa.recipientId, answers: cleaning, notes: null, every: 'weekly', times },
+    key,
+  );
+const place = (bookingId: string, cardId: string | null = world.cardId) =>
+  placeSeries(world.platform, world.rosa.member, bookingId, cardId);
 const booking = (bookingId: string) => findBooking(world.platform.database, world.rosa.member, bookingId);
-const series = async (bookingId: string) => (await findSeriesOf(world.platform.database, world.rosa.member, bookingId))?.visits ?? [];
-const states = async () => (await world.platform.database.selectFrom('bookings').select('state').orderBy('starts_at').execute()).map((row) => row.state);
+const series = async (bookingId: string) =>
+  (await findSeriesOf(world.platform.database, world.rosa.member, bookingId))?.visits ?? [];
+const states = async () =>
+  (await world.platform.database.selectFrom('bookings').select('state').orderBy('starts_at').execute()).map(
+    (row) => row.state,
+  );
 const wellKept = async () => expect(await findBusyDifferences(world.platform.database)).toEqual([]);
 
 describe('holding a series', () => {
@@ -51,7 +68,11 @@ describe('holding a series', () => {
   });
 
   it('of two who want the same times gives all of them to one', async () => {
-    const both = await Promise.all([hold(mondays, 'one'), hold(mondays.slice(1), 'two'), hold(mondays.slice(2), 'three')]);
+    const both = await Promise.all([
+      hold(mondays, 'one'),
+      hold(mondays.slice(1), 'two'),
+      hold(mondays.slice(2), 'three'),
+    ]);
     expect(both.map((each) => each.ok).filter(Boolean)).toHaveLength(1);
     await wellKept();
   });
@@ -74,8 +95,18 @@ describe('holding a series', () => {
   it('is refused for what is no series, for strangers, and where nothing is known', async () => {
     expect(codeOf(await hold([]))).toBe('series_not_offered');
     expect(codeOf(await hold(mondays, 'key', world.grace))).toBe('recipient_not_found');
-    const junk = { recipientId: world.rosa.recipientId, answers: { optionId: 'junk-removal', load: 'quarter', extras: [] }, notes: null, every: 'weekly', times: mondays } as const;
-    expect(codeOf(await holdSeries(world.platform, world.rosa.member, { ...junk, times: [...junk.times] }, 'junk'))).toBe('series_not_offered');
+    const junk = {
+      recipientId: world.rosa.recipientId,
+      answers: { optionId: 'junk-removal', load: 'quarter', extras: [] },
+      notes: null,
+      every: 'weekly',
+      times: mondays,
+    } as const;
+    expect(
+      codeOf(
+        await holdSeries(world.platform, world.rosa.member, { ...junk, times: [...junk.times] }, 'junk'),
+      ),
+    ).toBe('series_not_offered');
   });
 });
 
@@ -84,15 +115,30 @@ describe('placing a series', () => {
     const held = valueOf(await hold());
     expect(codeOf(await place(held.bookingId, null))).toBe('card_not_found');
     expect(await states()).toEqual(mondays.map(() => 'draft'));
-    expect(valueOf(await place(held.bookingId))).toMatchObject({ bookingId: held.bookingId, state: 'confirmed' });
-    expect((await series(held.bookingId)).map((visit) => [visit.state, visit.startsAt])).toEqual(mondays.map((time) => ['confirmed', time]));
-    expect(await booking(held.bookingId)).toMatchObject({ version: 3, events: [{ to: 'draft' }, { to: 'requested' }, { to: 'confirmed' }], payment: { state: 'authorized', amountCents: 9_900 } });
+    expect(valueOf(await place(held.bookingId))).toMatchObject({
+      bookingId: held.bookingId,
+      state: 'confirmed',
+    });
+    expect((await series(held.bookingId)).map((visit) => [visit.state, visit.startsAt])).toEqual(
+      mondays.map((time) => ['confirmed', time]),
+    );
+    expect(await booking(held.bookingId)).toMatchObject({
+      version: 3,
+      events: [{ to: 'draft' }, { to: 'requested' }, { to: 'confirmed' }],
+      payment: { state: 'authorized', amountCents: 9_900 },
+    });
     expect(await world.charges()).toBe(1);
     const told = await world.messages('series_booked');
-    expect(told.map((message) => message.recipient_address)).toEqual(['daniel@example.com', 'rosa@example.com']);
+    expect(told.map((message) => message.recipient_address)).toEqual([
+      'daniel@example.com',
+      'rosa@example.com',
+    ]);
     expect(told[0]?.body).toContain('Monday, March 15, 9:00 in the morning');
     await wellKept();
-    const page = await listBookings(world.platform.database, world.rosa.member, { which: 'upcoming', now: world.clock.now() });
+    const page = await listBookings(world.platform.database, world.rosa.member, {
+      which: 'upcoming',
+      now: world.clock.now(),
+    });
     expect(page.bookings).toHaveLength(6);
   });
 
@@ -107,7 +153,9 @@ describe('placing a series', () => {
 
   it('is refused when one of the times was let go', async () => {
     const held = valueOf(await hold());
-    await sql`update bookings set held_until = now() - interval '10 years' where starts_at = ${mondays[2]}`.execute(world.platform.database);
+    await sql`update bookings set held_until = now() - interval '10 years' where starts_at = ${mondays[2]}`.execute(
+      world.platform.database,
+    );
     expect(await releaseExpiredHolds(world.platform)).toBe(1);
     expect(codeOf(await place(held.bookingId))).toBe('booking_not_found');
     expect(new Set(await states())).toEqual(new Set(['draft']));
@@ -120,7 +168,12 @@ describe('the money of a series', () => {
     valueOf(await place(held.bookingId));
     expect(await setAsideForVisits(world.platform)).toBe(0);
     world.later(5 * day);
-    expect((await Promise.all([setAsideForVisits(world.platform), setAsideForVisits(world.platform)])).reduce((sum, each) => Math.max(sum, each), 0)).toBe(1);
+    expect(
+      (await Promise.all([setAsideForVisits(world.platform), setAsideForVisits(world.platform)])).reduce(
+        (sum, each) => Math.max(sum, each),
+        0,
+      ),
+    ).toBe(1);
     expect(await setAsideForVisits(world.platform)).toBe(0);
     expect(await world.charges()).toBe(2);
   });
@@ -128,9 +181,14 @@ describe('the money of a series', () => {
   it('that the bank refuses leaves the visit, and its people are told', async () => {
     const declined = await world.saveCard(world.rosa, '4000000000000002').catch(() => null);
     const held = valueOf(await hold());
-    const refusing = withGateway(world.platform, { authorize: async () => ({ state: 'declined', code: 'card_declined', message: 'No.' }) });
+    const refusing = withGateway(world.platform, {
+      authorize: async () => ({ state: 'declined', code: 'card_declined', message: 'No.' }),
+    });
     valueOf(await placeSeries(refusing, world.rosa.member, held.bookingId, declined ?? world.cardId));
-    expect(await booking(held.bookingId)).toMatchObject({ state: 'confirmed', payment: { state: 'declined' } });
+    expect(await booking(held.bookingId)).toMatchObject({
+      state: 'confirmed',
+      payment: { state: 'declined' },
+    });
     expect(await world.messages('payment_failed')).toHaveLength(1);
   });
 
@@ -138,20 +196,34 @@ describe('the money of a series', () => {
     const held = valueOf(await hold());
     const away = withGateway(world.platform, { authorize: async () => ({ state: 'unavailable' }) });
     valueOf(await placeSeries(away, world.rosa.member, held.bookingId, world.cardId));
-    expect(await booking(held.bookingId)).toMatchObject({ state: 'confirmed', payment: { state: 'pending' } });
+    expect(await booking(held.bookingId)).toMatchObject({
+      state: 'confirmed',
+      payment: { state: 'pending' },
+    });
     world.later(5);
     await continuePlacements(world.platform);
-    expect(await booking(held.bookingId)).toMatchObject({ state: 'confirmed', payment: { state: 'authorized' } });
+    expect(await booking(held.bookingId)).toMatchObject({
+      state: 'confirmed',
+      payment: { state: 'authorized' },
+    });
   });
 
   it('of a card that was removed is told as missing, once', async () => {
     const held = valueOf(await hold());
     valueOf(await place(held.bookingId));
-    await world.platform.database.updateTable('cards').set({ removed_at: world.clock.now() }).where('id', '=', world.cardId).execute();
+    await world.platform.database
+      .updateTable('cards')
+      .set({ removed_at: world.clock.now() })
+      .where('id', '=', world.cardId)
+      .execute();
     world.later(5 * day);
     for (let turn = 0; turn < 2; turn += 1) await setAsideForVisits(world.platform);
     expect(await world.messages('payment_failed')).toHaveLength(1);
-    await world.platform.database.updateTable('cards').set({ removed_at: null }).where('id', '=', world.cardId).execute();
+    await world.platform.database
+      .updateTable('cards')
+      .set({ removed_at: null })
+      .where('id', '=', world.cardId)
+      .execute();
   });
 });
 
@@ -160,8 +232,17 @@ describe('one visit of a series', () => {
     const held = valueOf(await hold());
     valueOf(await place(held.bookingId));
     const [, second] = await series(held.bookingId);
-    valueOf(await cancelBooking(world.platform, world.rosa.member, second!.id, { agreedFeeCents: 0, reason: null }));
-    expect(await states()).toEqual(['confirmed', 'cancelled', 'confirmed', 'confirmed', 'confirmed', 'confirmed']);
+    valueOf(
+      await cancelBooking(world.platform, world.rosa.member, second!.id, { agreedFeeCents: 0, reason: null }),
+    );
+    expect(await states()).toEqual([
+      'confirmed',
+      'cancelled',
+      'confirmed',
+      'confirmed',
+      'confirmed',
+      'confirmed',
+    ]);
     await wellKept();
   });
 });
@@ -182,6 +263,10 @@ describe('planning a series', () => {
     expect(planned.length).toBeGreaterThan(20);
     expect(planned.filter((visit) => !visit.isFree).map((visit) => visit.date)).toEqual(['2027-02-22']);
     expect(planned[2]?.others.length).toBeGreaterThan(0);
-    expect(planned.filter((visit) => visit.holiday !== null).map((visit) => visit.holiday)).toEqual(['Presidents’ Day', 'Memorial Day', 'Independence Day (day off)']);
+    expect(planned.filter((visit) => visit.holiday !== null).map((visit) => visit.holiday)).toEqual([
+      'Presidents’ Day',
+      'Memorial Day',
+      'Independence Day (day off)',
+    ]);
   });
 });

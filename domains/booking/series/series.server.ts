@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
-import { findFreeStarts, type GivenBack, type VisitSearch } from '#domains/availability/free-starts.server.ts';
+import {
+  findFreeStarts,
+  type GivenBack,
+  type VisitSearch,
+} from '#domains/availability/free-starts.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { PlannedVisit, Repeat, Rhythm } from '#domains/visits/series.ts';
 import { visibleTo } from '#domains/visits/visit.server.ts';
@@ -12,13 +16,21 @@ import { occurrencesOf, planVisits } from './series.ts';
 /** The visits of a series as they would be, each looked up in the calendar, in one read of it. */
 export async function planSeries(
   database: Database | DatabaseTransaction,
-  search: Omit<VisitSearch, 'days' | 'inSeries'> & GivenBack & { startsAt: Date; repeat: Repeat; timeZone: string },
+  search: Omit<VisitSearch, 'days' | 'inSeries'> &
+    GivenBack & { startsAt: Date; repeat: Repeat; timeZone: string },
 ): Promise<PlannedVisit[]> {
   const { startsAt, repeat, timeZone, ...visit } = search;
   const wanted = occurrencesOf(startsAt, repeat, timeZone, search.now);
   const free = await findFreeStarts(database, { ...visit, inSeries: true });
-  const wallTime = Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(timeZone).toPlainTime();
-  return planVisits(wanted, free.map((each) => each.startsAt), timeZone, wallTime);
+  const wallTime = Temporal.Instant.fromEpochMilliseconds(startsAt.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainTime();
+  return planVisits(
+    wanted,
+    free.map((each) => each.startsAt),
+    timeZone,
+    wallTime,
+  );
 }
 
 /** A visit of a series, for the list of them and for what may be done with it. */
@@ -40,8 +52,15 @@ export interface Series {
   visits: SeriesVisit[];
 }
 
-/** The series that a booking belongs to with its visits in order, as far as the member may see them; undefined for a single visit. */
-export async function findSeriesOf(database: Database | DatabaseTransaction, member: Member, bookingId: string): Promise<Series | undefined> {
+/**
+ * The series that a booking belongs to with its visits in order, as far as the member may see them; undefined
+ * for a single visit.
+ */
+export async function findSeriesOf(
+  database: Database | DatabaseTransaction,
+  member: Member,
+  bookingId: string,
+): Promise<Series | undefined> {
   if (!isIdentifier(bookingId)) return undefined;
   const { rows } = await sql<SeriesVisit & { seriesId: string; every: Rhythm }>`
     select s.id as "seriesId", s.every, b.id, b.state, b.starts_at as "startsAt", b.ends_at as "endsAt", b.time_zone as "timeZone", b.total_cents as "totalCents",

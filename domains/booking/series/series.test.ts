@@ -8,12 +8,18 @@ import { chooseVisits, mayRepeat, mostOftenFree, occurrencesOf, planVisits, shor
 const zone = 'America/New_York';
 const now = new Date('2027-02-05T15:00:00Z');
 const weekly = (count: number): Repeat => ({ every: 'weekly', count, until: null });
-const wall = (instant: Date) => Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainTime().toString();
+const wall = (instant: Date) =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainTime().toString();
 
 describe('the visits of a series', () => {
   it('stay at nine on the wall when the clocks change', () => {
     const found = occurrencesOf(new Date('2027-03-01T14:00:00Z'), weekly(4), zone, now);
-    expect(found.map((each) => each.startsAt?.toISOString())).toEqual(['2027-03-01T14:00:00.000Z', '2027-03-08T14:00:00.000Z', '2027-03-15T13:00:00.000Z', '2027-03-22T13:00:00.000Z']);
+    expect(found.map((each) => each.startsAt?.toISOString())).toEqual([
+      '2027-03-01T14:00:00.000Z',
+      '2027-03-08T14:00:00.000Z',
+      '2027-03-15T13:00:00.000Z',
+      '2027-03-22T13:00:00.000Z',
+    ]);
   });
 
   it('have no time where the clocks skip it, and the first where it comes twice', () => {
@@ -22,38 +28,69 @@ describe('the visits of a series', () => {
       ['2027-03-07', new Date('2027-03-07T07:30:00Z')],
       ['2027-03-14', null],
     ]);
-    const autumn = occurrencesOf(new Date('2027-10-31T05:30:00Z'), weekly(2), zone, new Date('2027-10-01T00:00:00Z'));
+    const autumn = occurrencesOf(
+      new Date('2027-10-31T05:30:00Z'),
+      weekly(2),
+      zone,
+      new Date('2027-10-01T00:00:00Z'),
+    );
     expect(autumn[1]?.startsAt).toEqual(new Date('2027-11-07T05:30:00Z'));
   });
 
   it('come on the same weekday of the month, the fifth on the last', () => {
-    const second = occurrencesOf(new Date('2027-02-09T14:00:00Z'), { every: 'monthly', count: 4, until: null }, zone, now);
+    const second = occurrencesOf(
+      new Date('2027-02-09T14:00:00Z'),
+      { every: 'monthly', count: 4, until: null },
+      zone,
+      now,
+    );
     expect(second.map((each) => each.date)).toEqual(['2027-02-09', '2027-03-09', '2027-04-13', '2027-05-11']);
-    const fifth = occurrencesOf(new Date('2027-03-30T13:00:00Z'), { every: 'monthly', count: 3, until: null }, zone, now);
+    const fifth = occurrencesOf(
+      new Date('2027-03-30T13:00:00Z'),
+      { every: 'monthly', count: 3, until: null },
+      zone,
+      now,
+    );
     expect(fifth.map((each) => each.date)).toEqual(['2027-03-30', '2027-04-27', '2027-05-25']);
   });
 
   it('end on the last day, itself included, and half a year ahead', () => {
-    const until = occurrencesOf(new Date('2027-03-01T14:00:00Z'), { every: 'fortnightly', count: null, until: '2027-03-29' }, zone, now);
+    const until = occurrencesOf(
+      new Date('2027-03-01T14:00:00Z'),
+      { every: 'fortnightly', count: null, until: '2027-03-29' },
+      zone,
+      now,
+    );
     expect(until.map((each) => each.date)).toEqual(['2027-03-01', '2027-03-15', '2027-03-29']);
     const long = occurrencesOf(new Date('2027-03-01T14:00:00Z'), weekly(26), zone, now);
     expect(long.at(-1)?.date).toBe('2027-08-02');
     expect(shortfallOf(weekly(26), long)).toBe('We can plan half a year ahead. That is 23 visits at most.');
-    expect(shortfallOf({ every: 'weekly', count: null, until: '2027-03-02' }, long.slice(0, 1))).toMatch(/only one visit/);
+    expect(shortfallOf({ every: 'weekly', count: null, until: '2027-03-02' }, long.slice(0, 1))).toMatch(
+      /only one visit/,
+    );
     expect(shortfallOf(weekly(3), long.slice(0, 3))).toBeNull();
   });
 
   it('keep their time on the wall and go up, whatever the rule', () => {
-    const start = fc.date({ min: new Date('2027-02-06T00:00:00Z'), max: new Date('2027-04-01T00:00:00Z'), noInvalidDate: true });
+    const start = fc.date({
+      min: new Date('2027-02-06T00:00:00Z'),
+      max: new Date('2027-04-01T00:00:00Z'),
+      noInvalidDate: true,
+    });
     fc.assert(
-      fc.property(start, fc.constantFrom('weekly', 'fortnightly', 'monthly'), fc.integer({ min: 2, max: 26 }), (date, every, count) => {
-        const first = new Date(Math.floor(date.getTime() / 900_000) * 900_000);
-        const found = occurrencesOf(first, { every, count, until: null }, zone, now);
-        const times = found.flatMap((each) => (each.startsAt === null ? [] : [each.startsAt]));
-        expect(new Set(times.map(wall)).size).toBe(1);
-        expect(times).toEqual(times.toSorted((one, other) => one.getTime() - other.getTime()));
-        expect(new Set(found.map((each) => each.date)).size).toBe(found.length);
-      }),
+      fc.property(
+        start,
+        fc.constantFrom('weekly', 'fortnightly', 'monthly'),
+        fc.integer({ min: 2, max: 26 }),
+        (date, every, count) => {
+          const first = new Date(Math.floor(date.getTime() / 900_000) * 900_000);
+          const found = occurrencesOf(first, { every, count, until: null }, zone, now);
+          const times = found.flatMap((each) => (each.startsAt === null ? [] : [each.startsAt]));
+          expect(new Set(times.map(wall)).size).toBe(1);
+          expect(times).toEqual(times.toSorted((one, other) => one.getTime() - other.getTime()));
+          expect(new Set(found.map((each) => each.date)).size).toBe(found.length);
+        },
+      ),
     );
   });
 });
@@ -79,11 +116,25 @@ describe('holidays', () => {
 
 describe('what is decided about each visit', () => {
   const monday = new Date('2027-02-08T14:00:00Z');
-  const free = [monday, new Date('2027-02-14T14:00:00Z'), new Date('2027-02-15T14:00:00Z'), new Date('2027-02-23T15:00:00Z'), new Date('2027-02-24T15:00:00Z'), new Date('2027-03-20T15:00:00Z')];
-  const planned = planVisits(occurrencesOf(monday, weekly(3), zone, now), free, zone, Temporal.PlainTime.from('09:00'));
+  const free = [
+    monday,
+    new Date('2027-02-14T14:00:00Z'),
+    new Date('2027-02-15T14:00:00Z'),
+    new Date('2027-02-23T15:00:00Z'),
+    new Date('2027-02-24T15:00:00Z'),
+    new Date('2027-03-20T15:00:00Z'),
+  ];
+  const planned = planVisits(
+    occurrencesOf(monday, weekly(3), zone, now),
+    free,
+    zone,
+    Temporal.PlainTime.from('09:00'),
+  );
 
   it('is asked where it is taken, with the nearest times, and on holidays', () => {
-    expect(planned.map(({ date, isFree, holiday, others }) => [date, isFree, holiday, others.length])).toEqual([
+    expect(
+      planned.map(({ date, isFree, holiday, others }) => [date, isFree, holiday, others.length]),
+    ).toEqual([
       ['2027-02-08', true, null, 0],
       ['2027-02-15', true, 'Presidents’ Day', 1],
       ['2027-02-22', false, null, 2],
@@ -91,15 +142,32 @@ describe('what is decided about each visit', () => {
   });
 
   it('offers other days for a holiday, the hour that was wished for first', () => {
-    const hours = ['2027-11-23', '2027-11-24', '2027-11-25', '2027-11-26'].flatMap((date) => ['13:00', '14:00', '14:30', '20:00'].map((time) => new Date(`${date}T${time}Z`)));
+    const hours = ['2027-11-23', '2027-11-24', '2027-11-25', '2027-11-26'].flatMap((date) =>
+      ['13:00', '14:00', '14:30', '20:00'].map((time) => new Date(`${date}T${time}Z`)),
+    );
     const thanksgiving = new Date('2027-11-25T14:00:00Z');
-    const [asked] = planVisits(occurrencesOf(thanksgiving, weekly(1), zone, new Date('2027-11-01T14:00:00Z')), hours, zone, Temporal.PlainTime.from('09:00'));
+    const [asked] = planVisits(
+      occurrencesOf(thanksgiving, weekly(1), zone, new Date('2027-11-01T14:00:00Z')),
+      hours,
+      zone,
+      Temporal.PlainTime.from('09:00'),
+    );
     expect(asked?.isFree).toBe(true);
-    expect(asked?.others.map((each) => each.toISOString().slice(5, 16))).toEqual(['11-23T14:00', '11-24T13:00', '11-24T14:00', '11-24T14:30', '11-26T14:00', '11-26T14:30']);
+    expect(asked?.others.map((each) => each.toISOString().slice(5, 16))).toEqual([
+      '11-23T14:00',
+      '11-24T13:00',
+      '11-24T14:00',
+      '11-24T14:30',
+      '11-26T14:00',
+      '11-26T14:30',
+    ]);
   });
 
   it('is only what was offered; what has no answer is named', () => {
-    const answers: Record<string, string> = { '2027-02-15': '2027-02-15T14:00:00.000Z', '2027-02-22': 'skip' };
+    const answers: Record<string, string> = {
+      '2027-02-15': '2027-02-15T14:00:00.000Z',
+      '2027-02-22': 'skip',
+    };
     expect(chooseVisits(planned, (date) => answers[date] ?? '')).toEqual({
       chosen: [
         { date: '2027-02-08', startsAt: monday.toISOString() },
@@ -108,7 +176,10 @@ describe('what is decided about each visit', () => {
       ],
       open: [],
     });
-    expect(chooseVisits(planned, () => '2027-03-20T15:00:00.000Z').open).toEqual(['2027-02-15', '2027-02-22']);
+    expect(chooseVisits(planned, () => '2027-03-20T15:00:00.000Z').open).toEqual([
+      '2027-02-15',
+      '2027-02-22',
+    ]);
   });
 });
 
@@ -119,7 +190,15 @@ describe('a series', () => {
     expect(everyForm.safeParse('daily').success).toBe(false);
     expect(endForm.parse({ count: '8', until: '' })).toEqual({ count: 8, until: null });
     expect(endForm.parse({ count: ' ', until: '2027-05-01' })).toEqual({ count: null, until: '2027-05-01' });
-    for (const wrong of [{}, { count: '8', until: '2027-05-01' }, { count: '1' }, { count: '27' }, { count: 'x' }, { until: 'soon' }]) expect(endForm.safeParse(wrong).success).toBe(false);
+    for (const wrong of [
+      {},
+      { count: '8', until: '2027-05-01' },
+      { count: '1' },
+      { count: '27' },
+      { count: 'x' },
+      { until: 'soon' },
+    ])
+      expect(endForm.safeParse(wrong).success).toBe(false);
   });
 
   it('is offered where it makes sense', () => {

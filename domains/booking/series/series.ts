@@ -2,13 +2,27 @@ import { Temporal } from 'temporal-polyfill';
 import { seriesDaysAhead } from '#domains/availability/free-starts.ts';
 import { describeStart } from '#domains/availability/words.ts';
 import type { ServiceOption } from '#domains/catalogue/service.ts';
-import { type ChosenVisit, type Every, mostVisits, type Occurrence, type PlannedVisit, type Repeat, type Rhythm } from '#domains/visits/series.ts';
+import {
+  type ChosenVisit,
+  type Every,
+  mostVisits,
+  type Occurrence,
+  type PlannedVisit,
+  type Repeat,
+  type Rhythm,
+} from '#domains/visits/series.ts';
 import { momentInWords, timeInSeriesInWords } from '#domains/visits/words.ts';
 import { holidayOn, weekdayOfMonth } from './holidays.ts';
-/** How long before a visit of a series its money is set aside: later the bank would let it go again before the visit is over. */
+/**
+ * How long before a visit of a series its money is set aside: later the bank would let it go again before the
+ * visit is over.
+ */
 export const setAsideMilliseconds = 5 * 86_400_000;
 
-/** Whether it makes sense to ask for it again and again: work by the hour, meals and rides, but no single piece of work. */
+/**
+ * Whether it makes sense to ask for it again and again: work by the hour, meals and rides, but no single
+ * piece of work.
+ */
 export function mayRepeat(option: Pick<ServiceOption, 'serviceId' | 'price'>): boolean {
   switch (option.serviceId) {
     case 'cleaning':
@@ -23,8 +37,9 @@ export function mayRepeat(option: Pick<ServiceOption, 'serviceId' | 'price'>): b
 }
 
 /**
- * The visits of a series, the first one included, as far ahead as can be planned. The time on the wall stays: nine o'clock is
- * nine o'clock after a change of clocks too. Of a time that comes twice it is the first; one that is skipped is null.
+ * The visits of a series, the first one included, as far ahead as can be planned. The time on the wall stays:
+ * nine o'clock is nine o'clock after a change of clocks too. Of a time that comes twice it is the first; one
+ * that is skipped is null.
  */
 export function occurrencesOf(first: Date, repeat: Repeat, timeZone: string, now: Date): Occurrence[] {
   const start = Temporal.Instant.fromEpochMilliseconds(first.getTime()).toZonedDateTimeISO(timeZone);
@@ -41,10 +56,15 @@ export function occurrencesOf(first: Date, repeat: Repeat, timeZone: string, now
   return found;
 }
 
-/** Monthly is the same weekday of the month, such as each second Tuesday; a fifth one becomes the last, because not all months have five. */
+/**
+ * Monthly is the same weekday of the month, such as each second Tuesday; a fifth one becomes the last,
+ * because not all months have five.
+ */
 function dateOf(first: Temporal.PlainDate, every: Every, index: number): Temporal.PlainDate {
   if (every !== 'monthly') return first.add({ weeks: index * (every === 'weekly' ? 1 : 2) });
-  return index === 0 ? first : weekdayOfMonth(first.toPlainYearMonth().add({ months: index }), first.dayOfWeek, nthOf(first));
+  return index === 0
+    ? first
+    : weekdayOfMonth(first.toPlainYearMonth().add({ months: index }), first.dayOfWeek, nthOf(first));
 }
 
 function nthOf(date: Temporal.PlainDate): number | 'last' {
@@ -60,7 +80,8 @@ export function instantAt(date: Temporal.PlainDate, time: Temporal.PlainTime, ti
 
 /** Why fewer visits came out than were asked for; null when all of them did. */
 export function shortfallOf(repeat: Repeat, found: readonly Occurrence[]): string | null {
-  if (repeat.count !== null && found.length < repeat.count) return `We can plan half a year ahead. That is ${found.length} visits at most.`;
+  if (repeat.count !== null && found.length < repeat.count)
+    return `We can plan half a year ahead. That is ${found.length} visits at most.`;
   if (found.length < 2) return 'That is only one visit. Choose a later last day.';
   return null;
 }
@@ -71,19 +92,34 @@ const mostOthers = 6;
 const dayMilliseconds = 86_400_000;
 
 /**
- * Looks each visit up among the free times. Where it is not free, the nearest ones within three days come with it, in order; on a
- * holiday the nearest on other days, the same hour first.
+ * Looks each visit up among the free times. Where it is not free, the nearest ones within three days come
+ * with it, in order; on a holiday the nearest on other days, the same hour first.
  */
-export function planVisits(wanted: readonly Occurrence[], free: readonly Date[], timeZone: string, wallTime: Temporal.PlainTime): PlannedVisit[] {
+export function planVisits(
+  wanted: readonly Occurrence[],
+  free: readonly Date[],
+  timeZone: string,
+  wallTime: Temporal.PlainTime,
+): PlannedVisit[] {
   const instants = new Set(free.map((each) => each.getTime()));
-  const dateAt = (instant: Date) => Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
+  const dateAt = (instant: Date) =>
+    Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
   return wanted.map((visit) => {
     const isFree = visit.startsAt !== null && instants.has(visit.startsAt.getTime());
     if (isFree && visit.holiday === null) return { ...visit, isFree, others: [] };
-    const middle = Temporal.PlainDate.from(visit.date).toPlainDateTime(wallTime).toZonedDateTime(timeZone).epochMilliseconds;
-    const distance = visit.holiday === null ? (each: Date) => Math.abs(each.getTime() - middle) : (each: Date) => distanceOfHour(each.getTime() - middle);
+    const middle = Temporal.PlainDate.from(visit.date)
+      .toPlainDateTime(wallTime)
+      .toZonedDateTime(timeZone).epochMilliseconds;
+    const distance =
+      visit.holiday === null
+        ? (each: Date) => Math.abs(each.getTime() - middle)
+        : (each: Date) => distanceOfHour(each.getTime() - middle);
     const others = free
-      .filter((each) => Math.abs(each.getTime() - middle) <= daysAround * dayMilliseconds && each.getTime() !== visit.startsAt?.getTime())
+      .filter(
+        (each) =>
+          Math.abs(each.getTime() - middle) <= daysAround * dayMilliseconds &&
+          each.getTime() !== visit.startsAt?.getTime(),
+      )
       .filter((each) => visit.holiday === null || holidayOn(dateAt(each)) === null)
       .toSorted((one, other) => distance(one) - distance(other))
       .slice(0, mostOthers)
@@ -104,16 +140,22 @@ export function isAskedAbout(visit: PlannedVisit): boolean {
 }
 
 /**
- * What was answered for each visit: those that are free need no answer. A visit without a usable answer is named in
- * `open`, by its date.
+ * What was answered for each visit: those that are free need no answer. A visit without a usable answer is
+ * named in `open`, by its date.
  */
-export function chooseVisits(planned: readonly PlannedVisit[], answerFor: (date: string) => string): { chosen: ChosenVisit[]; open: string[] } {
+export function chooseVisits(
+  planned: readonly PlannedVisit[],
+  answerFor: (date: string) => string,
+): { chosen: ChosenVisit[]; open: string[] } {
   const chosen: ChosenVisit[] = [];
   const open: string[] = [];
   for (const visit of planned) {
     const { date } = visit;
     const answer = answerFor(date);
-    const offered = [...(visit.isFree && visit.startsAt !== null ? [visit.startsAt] : []), ...visit.others].map((each) => each.toISOString());
+    const offered = [
+      ...(visit.isFree && visit.startsAt !== null ? [visit.startsAt] : []),
+      ...visit.others,
+    ].map((each) => each.toISOString());
     if (!isAskedAbout(visit)) chosen.push({ date, startsAt: visit.startsAt?.toISOString() ?? null });
     else if (answer === 'skip') chosen.push({ date, startsAt: null });
     else if (offered.includes(answer)) chosen.push({ date, startsAt: answer });
@@ -122,14 +164,25 @@ export function chooseVisits(planned: readonly PlannedVisit[], answerFor: (date:
   return { chosen, open };
 }
 
-/** One professional for all visits, if it can be: the one who is free for most of them; ties go by the order given. */
+/**
+ * One professional for all visits, if it can be: the one who is free for most of them; ties go by the order
+ * given.
+ */
 export function mostOftenFree(candidates: readonly (readonly { id: string }[])[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { id } of candidates.flat()) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [...counts].reduce<[string, number] | undefined>((best, each) => (best === undefined || each[1] > best[1] ? each : best), undefined)?.[0];
+  return [...counts].reduce<[string, number] | undefined>(
+    (best, each) => (best === undefined || each[1] > best[1] ? each : best),
+    undefined,
+  )?.[0];
 }
 
-const everyInWords: Record<Rhythm, string> = { weekly: 'every week', fortnightly: 'every two weeks', monthly: 'every month', 'there-and-back': 'there and back' };
+const everyInWords: Record<Rhythm, string> = {
+  weekly: 'every week',
+  fortnightly: 'every two weeks',
+  monthly: 'every month',
+  'there-and-back': 'there and back',
+};
 
 /** How many visits and how often, such as "8 visits, every week". */
 export function seriesInWords(every: Rhythm, count: number): string {
@@ -139,7 +192,11 @@ export function seriesInWords(every: Rhythm, count: number): string {
 
 /** A date without a time: "Tuesday, March 3". */
 export function dateInWords(date: string): string {
-  return Temporal.PlainDate.from(date).toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+  return Temporal.PlainDate.from(date).toLocaleString('en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+  });
 }
 
 /** The visits one below the other, for a mail. */
@@ -153,6 +210,12 @@ export function listInWords(visits: readonly { startsAt: Date; timeZone: string 
 }
 
 /** When one visit of a series is, told as the booking is; the two ways of a round trip each by its start. */
-export function timeOfOneInWords(every: Rhythm, booking: Parameters<typeof timeInSeriesInWords>[0], visit: { startsAt: Date; endsAt: Date; timeZone: string }): string {
-  return every === 'there-and-back' ? momentInWords(visit.startsAt, visit.timeZone) : timeInSeriesInWords(booking, visit);
+export function timeOfOneInWords(
+  every: Rhythm,
+  booking: Parameters<typeof timeInSeriesInWords>[0],
+  visit: { startsAt: Date; endsAt: Date; timeZone: string },
+): string {
+  return every === 'there-and-back'
+    ? momentInWords(visit.startsAt, visit.timeZone)
+    : timeInSeriesInWords(booking, visit);
 }

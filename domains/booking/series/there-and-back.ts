@@ -7,9 +7,15 @@ export interface Way {
   answers: Record<string, unknown>;
 }
 
-/** Whether a ride may begin at another time: the way home begins when one is there and not before, whichever of the two rides moves. One that stands alone may begin at any. */
+/**
+ * Whether a ride may begin at another time: the way home begins when one is there and not before, whichever
+ * of the two rides moves. One that stands alone may begin at any.
+ */
 export function keepsOrder(ways: readonly Way[], movedId: string, startsAt: Date): boolean {
-  const [there, back] = [ways.find(({ answers }) => !isWayBack(answers)), ways.find(({ answers }) => isWayBack(answers))];
+  const [there, back] = [
+    ways.find(({ answers }) => !isWayBack(answers)),
+    ways.find(({ answers }) => isWayBack(answers)),
+  ];
   if (there === undefined || back === undefined) return true;
   const timeOf = (ride: Way) => (ride.id === movedId ? startsAt : ride.startsAt);
   const earliest = earliestWayBack(timeOf(there), there.answers);

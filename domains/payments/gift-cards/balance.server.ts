@@ -11,33 +11,72 @@ export async function lockGiftBalance(work: DatabaseTransaction, userId: string)
 }
 
 /**
- * Sets as much of a price aside from the member's gift balance as it covers, or none, in place of what was set aside for it
- * before; answers how much. The balance has to be locked.
+ * Sets as much of a price aside from the member's gift balance as it covers, or none, in place of what was
+ * set aside for it before; answers how much. The balance has to be locked.
  */
-export async function setGiftAside(work: DatabaseTransaction, input: { userId: string; bookingId: string; totalCents: number; wanted: boolean; memo: string }, now: Date): Promise<number> {
+export async function setGiftAside(
+  work: DatabaseTransaction,
+  input: { userId: string; bookingId: string; totalCents: number; wanted: boolean; memo: string },
+  now: Date,
+): Promise<number> {
   const [balance, held] = [giftBalanceAccount(input.userId), giftHeldAccount(input.bookingId)];
   const heldCents = await balanceOf(work, held);
-  const { giftCents } = input.wanted ? splitPrice(input.totalCents, (await balanceOf(work, balance)) + heldCents) : { giftCents: 0 };
+  const { giftCents } = input.wanted
+    ? splitPrice(input.totalCents, (await balanceOf(work, balance)) + heldCents)
+    : { giftCents: 0 };
   const more = giftCents - heldCents;
   const way = more > 0 ? { debit: balance, credit: held } : { debit: held, credit: balance };
-  await writeEntries(work, [{ dedupeKey: `gift-aside:${newIdentifier(now)}`, ...way, amountCents: Math.abs(more), memo: input.memo }], now);
+  await writeEntries(
+    work,
+    [
+      {
+        dedupeKey: `gift-aside:${newIdentifier(now)}`,
+        ...way,
+        amountCents: Math.abs(more),
+        memo: input.memo,
+      },
+    ],
+    now,
+  );
   return giftCents;
 }
 
 /**
- * Takes `takenCents` of what a booking costs, of its gift first, and gives the rest of the gift back to its balance. Answers what
- * is to be taken of the card. Once only for a booking: after it nothing is set aside any more.
+ * Takes `takenCents` of what a booking costs, of its gift first, and gives the rest of the gift back to its
+ * balance. Answers what is to be taken of the card. Once only for a booking: after it nothing is set aside
+ * any more.
  */
-export async function settleGift(work: DatabaseTransaction, booking: { id: string; totalCents: number; memo: string }, takenCents: number, now: Date): Promise<{ cardCents: number }> {
+export async function settleGift(
+  work: DatabaseTransaction,
+  booking: { id: string; totalCents: number; memo: string },
+  takenCents: number,
+  now: Date,
+): Promise<{ cardCents: number }> {
   const held = giftHeldAccount(booking.id);
   const giftCents = await balanceOf(work, held);
   const taken = splitTaken(takenCents, { giftCents, cardCents: booking.totalCents - giftCents });
   if (giftCents > 0) {
-    const { rows } = await sql<{ account: string }>`select debit_account as account from ledger_entries where credit_account = ${held} limit 1`.execute(work);
+    const { rows } = await sql<{
+      account: string;
+    }>`select debit_account as account from ledger_entries where credit_account = ${held} limit 1`.execute(
+      work,
+    );
     const balance = rows[0]?.account ?? '';
     const entries = [
-      { dedupeKey: `gift-taken:${booking.id}`, debit: held, credit: 'revenue', amountCents: taken.giftCents, memo: booking.memo },
-      { dedupeKey: `gift-back:${booking.id}`, debit: held, credit: balance, amountCents: giftCents - taken.giftCents, memo: booking.memo },
+      {
+        dedupeKey: `gift-taken:${booking.id}`,
+        debit: held,
+        credit: 'revenue',
+        amountCents: taken.giftCents,
+        memo: booking.memo,
+      },
+      {
+        dedupeKey: `gift-back:${booking.id}`,
+        debit: held,
+        credit: balance,
+        amountCents: giftCents - taken.giftCents,
+        memo: booking.memo,
+      },
     ];
     await writeEntries(work, entries, now);
   }

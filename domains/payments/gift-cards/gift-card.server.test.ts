@@ -12,8 +12,21 @@ import { balanceOf } from '../ledger.server.ts';
 import { giftBalanceAccount, giftCardAccount } from '../ledger.ts';
 import { findGiftCard } from './gift-card.server.ts';
 import { type GiftCardOrder, giftCodeOf } from './gift-card.ts';
-import { forgetOpenOrders, openCardPage, orderGiftCard, sendDueGiftCards, startGiftCardEntry, takeTypedCard } from './order.server.ts';
-import { continueGiftCards, continuePayment, giveUpPayment, payGiftCard, refundGiftCard } from './payment.server.ts';
+import {
+  forgetOpenOrders,
+  openCardPage,
+  orderGiftCard,
+  sendDueGiftCards,
+  startGiftCardEntry,
+  takeTypedCard,
+} from './order.server.ts';
+import {
+  continueGiftCards,
+  continuePayment,
+  giveUpPayment,
+  payGiftCard,
+  refundGiftCard,
+} from './payment.server.ts';
 import { redeemGiftCard } from './redemption.server.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
@@ -21,17 +34,34 @@ let rosa: SignedIn;
 let grace: SignedIn;
 beforeAll(async () => {
   world = await createTestPlatform();
-  [rosa, grace] = await Promise.all([signIn(world.platform, 'rosa@example.com'), signIn(world.platform, 'grace@example.com')]);
+  [rosa, grace] = await Promise.all([
+    signIn(world.platform, 'rosa@example.com'),
+    signIn(world.platform, 'grace@example.com'),
+  ]);
 });
 afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.moveTo(testNow);
-  await sql`truncate gift_cards, ledger_entries, mailbox, messages, rate_limits cascade`.execute(world.platform.database);
+  await sql`truncate gift_cards, ledger_entries, mailbox, messages, rate_limits cascade`.execute(
+    world.platform.database,
+  );
   await sql`delete from test_gateway.objects where kind = 'payment_intent'`.execute(world.platform.database);
 });
 
-const printed: GiftCardOrder = { delivery: 'print', amount: 5_000, recipient_name: 'Rosa', greeting: 'Enjoy', name: 'Sam Lee', email: 'sam@example.com' };
-const mailed = (day: string | null): GiftCardOrder => ({ ...printed, delivery: 'email', recipient_email: 'rosa@example.com', send_on: day });
+const printed: GiftCardOrder = {
+  delivery: 'print',
+  amount: 5_000,
+  recipient_name: 'Rosa',
+  greeting: 'Enjoy',
+  name: 'Sam Lee',
+  email: 'sam@example.com',
+};
+const mailed = (day: string | null): GiftCardOrder => ({
+  ...printed,
+  delivery: 'email',
+  recipient_email: 'rosa@example.com',
+  send_on: day,
+});
 
 /** An order whose card was typed on the gateway's page. */
 async function typed(order: GiftCardOrder = printed, number = '4242424242424242'): Promise<string> {
@@ -40,11 +70,20 @@ async function typed(order: GiftCardOrder = printed, number = '4242424242424242'
   return key;
 }
 async function type(key: string, url: string, number: string): Promise<void> {
-  const answer = await (world.gatewayPages as Hono).request(new URL(url).pathname.replace('/dev/gateway', ''), {
-    method: 'POST',
-    body: new URLSearchParams({ number, expiry: '12/31', 'security-code': '123' }),
-  });
-  valueOf(await takeTypedCard(world.platform, key, new URL(answer.headers.get('location') ?? '').searchParams.get('setup') ?? ''));
+  const answer = await (world.gatewayPages as Hono).request(
+    new URL(url).pathname.replace('/dev/gateway', ''),
+    {
+      method: 'POST',
+      body: new URLSearchParams({ number, expiry: '12/31', 'security-code': '123' }),
+    },
+  );
+  valueOf(
+    await takeTypedCard(
+      world.platform,
+      key,
+      new URL(answer.headers.get('location') ?? '').searchParams.get('setup') ?? '',
+    ),
+  );
 }
 async function bought(order: GiftCardOrder = printed): Promise<{ key: string; code: string; id: string }> {
   const key = await typed(order);
@@ -59,10 +98,35 @@ const giftOf = async (key: string) => {
 };
 const redeem = (code: string, who = rosa) => redeemGiftCard(world.platform, visitorOn(), who.member, code);
 const balance = (who = rosa) => balanceOf(world.platform.database, giftBalanceAccount(who.member.userId));
-const mails = async () => (await world.platform.database.selectFrom('messages').select(['recipient_address', 'body']).orderBy('id').execute()).map(({ recipient_address, body }) => ({ to: recipient_address, body }));
-const ledger = async () => (await world.platform.database.selectFrom('ledger_entries').select(['debit_account', 'credit_account', 'amount_cents']).orderBy('id').execute()).map((row) => [row.debit_account, row.credit_account, row.amount_cents]);
-const intents = async (): Promise<string[]> => (await sql<{ status: string }>`select body ->> 'status' as status from test_gateway.objects where kind = 'payment_intent' order by position`.execute(world.platform.database)).rows.map((row) => row.status);
-const away = (methods: (keyof PaymentGateway)[]) => withGateway(world.platform, Object.fromEntries(methods.map((method) => [method, () => Promise.resolve({ state: 'unavailable' })])));
+const mails = async () =>
+  (
+    await world.platform.database
+      .selectFrom('messages')
+      .select(['recipient_address', 'body'])
+      .orderBy('id')
+      .execute()
+  ).map(({ recipient_address, body }) => ({ to: recipient_address, body }));
+const ledger = async () =>
+  (
+    await world.platform.database
+      .selectFrom('ledger_entries')
+      .select(['debit_account', 'credit_account', 'amount_cents'])
+      .orderBy('id')
+      .execute()
+  ).map((row) => [row.debit_account, row.credit_account, row.amount_cents]);
+const intents = async (): Promise<string[]> =>
+  (
+    await sql<{
+      status: string;
+    }>`select body ->> 'status' as status from test_gateway.objects where kind = 'payment_intent' order by position`.execute(
+      world.platform.database,
+    )
+  ).rows.map((row) => row.status);
+const away = (methods: (keyof PaymentGateway)[]) =>
+  withGateway(
+    world.platform,
+    Object.fromEntries(methods.map((method) => [method, () => Promise.resolve({ state: 'unavailable' })])),
+  );
 
 describe('a card that is declined', () => {
   it('is tried five times for one gift card at most, five times itself', async () => {
@@ -95,13 +159,19 @@ describe('buying a gift card', () => {
     expect(gift.state).toBe('paid');
     expect(await ledger()).toEqual([['gateway', giftCardAccount(gift.id), 5_000]]);
     const code = giftCodeOf(world.platform.secret, gift.codeSeed ?? '');
-    const { rows } = await sql<{ row: string }>`select row_to_json(g)::text as row from gift_cards g`.execute(world.platform.database);
+    const { rows } = await sql<{ row: string }>`select row_to_json(g)::text as row from gift_cards g`.execute(
+      world.platform.database,
+    );
     expect(rows[0]?.row).not.toContain(code);
     expect(rows[0]?.row).not.toContain(code.replaceAll('-', ''));
     expect(await mails()).toEqual([{ to: 'sam@example.com', body: expect.stringContaining('$50') }]);
     expect((await mails())[0]?.body).not.toContain(code);
     expect((await mails())[0]?.body).toContain('asks to be paid in gift cards');
-    const methods = await sql<{ customer: string | null }>`select body ->> 'customer' as customer from test_gateway.objects where kind = 'payment_method' order by position desc limit 1`.execute(world.platform.database);
+    const methods = await sql<{
+      customer: string | null;
+    }>`select body ->> 'customer' as customer from test_gateway.objects where kind = 'payment_method' order by position desc limit 1`.execute(
+      world.platform.database,
+    );
     expect(methods.rows[0]?.customer).toBeNull();
   });
 
@@ -114,17 +184,27 @@ describe('buying a gift card', () => {
     expect(await ledger()).toHaveLength(1);
   });
 
-  it.each([['approve', 'paid', ['succeeded']], ['decline', 'open', ['requires_payment_method']]] as const)('asks the bank where it wants to be asked: %s', async (answer, state, there) => {
+  it.each([
+    ['approve', 'paid', ['succeeded']],
+    ['decline', 'open', ['requires_payment_method']],
+  ] as const)('asks the bank where it wants to be asked: %s', async (answer, state, there) => {
     const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed));
     const { url } = valueOf(await openCardPage(world.platform, visitorOn(), key));
     const pages = world.gatewayPages as Hono;
-    const post = (path: string, body: Record<string, string>) => pages.request(path, { method: 'POST', body: new URLSearchParams(body) });
+    const post = (path: string, body: Record<string, string>) =>
+      pages.request(path, { method: 'POST', body: new URLSearchParams(body) });
     const page = new URL(url).pathname.replace('/dev/gateway', '');
     await post(page, { number: '4000002760003184', expiry: '12/31', 'security-code': '123' });
     expect(codeOf(await payGiftCard(world.platform, visitorOn(), key))).toBe('card_missing');
     await post(`${page}/challenge`, { answer: 'approve' });
     const back = await pages.request(page);
-    valueOf(await takeTypedCard(world.platform, key, new URL(back.headers.get('location') ?? '').searchParams.get('setup') ?? ''));
+    valueOf(
+      await takeTypedCard(
+        world.platform,
+        key,
+        new URL(back.headers.get('location') ?? '').searchParams.get('setup') ?? '',
+      ),
+    );
     const asked = valueOf(await payGiftCard(world.platform, visitorOn(), key));
     if (asked.state !== 'challenge') throw new Error('The bank did not ask.');
     const { id } = await giftOf(key);
@@ -139,7 +219,17 @@ describe('buying a gift card', () => {
   it('takes another card while the bank asks, and calls a question off that nobody answers, saying why', async () => {
     const asked = async () => {
       const { key } = valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed));
-      valueOf(await takeTypedCard(world.platform, key, await typeCard(world.gatewayPages as Hono, valueOf(await openCardPage(world.platform, visitorOn(), key)).url, '4000002760003184')));
+      valueOf(
+        await takeTypedCard(
+          world.platform,
+          key,
+          await typeCard(
+            world.gatewayPages as Hono,
+            valueOf(await openCardPage(world.platform, visitorOn(), key)).url,
+            '4000002760003184',
+          ),
+        ),
+      );
       const outcome = valueOf(await payGiftCard(world.platform, visitorOn(), key));
       if (outcome.state !== 'challenge') throw new Error('The bank did not ask.');
       return { key, url: outcome.url };
@@ -147,7 +237,11 @@ describe('buying a gift card', () => {
     const left = await asked();
     await giveUpPayment(world.platform, left.key);
     await postAtGateway(world.gatewayPages as Hono, left.url, { answer: 'approve' });
-    await type(left.key, valueOf(await openCardPage(world.platform, visitorOn(), left.key)).url, '5555555555554444');
+    await type(
+      left.key,
+      valueOf(await openCardPage(world.platform, visitorOn(), left.key)).url,
+      '5555555555554444',
+    );
     expect(valueOf(await payGiftCard(world.platform, visitorOn(), left.key)).state).toBe('paid');
     expect(await intents()).toEqual(['canceled', 'succeeded']);
 
@@ -165,29 +259,47 @@ describe('buying a gift card', () => {
   });
 
   it('in the gateway’s own form inside our page is for this order alone', async () => {
-    const [one, other] = [valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed)), valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed))];
+    const [one, other] = [
+      valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed)),
+      valueOf(await orderGiftCard(world.platform, visitorOn(), null, printed)),
+    ];
     const { clientSecret } = valueOf(await startGiftCardEntry(world.platform, visitorOn(), one.key));
     const [setupId = ''] = clientSecret.split('_secret_');
-    await (world.gatewayPages as Hono).request(`/setup_intents/${setupId}/confirm`, { method: 'POST', body: new URLSearchParams({ client_secret: clientSecret, number: '4242424242424242', expiry: '12/31', 'security-code': '123' }) });
+    await (world.gatewayPages as Hono).request(`/setup_intents/${setupId}/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        client_secret: clientSecret,
+        number: '4242424242424242',
+        expiry: '12/31',
+        'security-code': '123',
+      }),
+    });
     valueOf(await startGiftCardEntry(world.platform, visitorOn(), other.key));
     expect(codeOf(await takeTypedCard(world.platform, other.key, setupId))).toBe('card_not_saved');
     valueOf(await takeTypedCard(world.platform, one.key, setupId));
     expect(valueOf(await payGiftCard(world.platform, visitorOn(), one.key)).state).toBe('paid');
-    expect(codeOf(await startGiftCardEntry(world.platform, visitorOn(), one.key))).toBe('gift_card_not_found');
-    expect(codeOf(await startGiftCardEntry(world.platform, visitorOn(), 'nobody'))).toBe('gift_card_not_found');
+    expect(codeOf(await startGiftCardEntry(world.platform, visitorOn(), one.key))).toBe(
+      'gift_card_not_found',
+    );
+    expect(codeOf(await startGiftCardEntry(world.platform, visitorOn(), 'nobody'))).toBe(
+      'gift_card_not_found',
+    );
   });
 
-  it.each([['authorize'], ['capture']] as const)('goes on when the gateway was away at %s', async (method) => {
-    const key = await typed();
-    expect(valueOf(await payGiftCard(away([method]), visitorOn(), key)).state).toBe('waiting');
-    expect((await giftOf(key)).state).toBe('paying');
-    world.clock.moveTo(new Date(Date.parse(testNow) + 10 * 60_000));
-    expect(await continueGiftCards(world.platform)).toBe(1);
-    expect((await giftOf(key)).state).toBe('paid');
-    expect(valueOf(await payGiftCard(world.platform, visitorOn(), key)).state).toBe('paid');
-    expect(await intents()).toEqual(['succeeded']);
-    expect(await ledger()).toHaveLength(1);
-  });
+  it.each([['authorize'], ['capture']] as const)(
+    'goes on when the gateway was away at %s',
+    async (method) => {
+      const key = await typed();
+      expect(valueOf(await payGiftCard(away([method]), visitorOn(), key)).state).toBe('waiting');
+      expect((await giftOf(key)).state).toBe('paying');
+      world.clock.moveTo(new Date(Date.parse(testNow) + 10 * 60_000));
+      expect(await continueGiftCards(world.platform)).toBe(1);
+      expect((await giftOf(key)).state).toBe('paid');
+      expect(valueOf(await payGiftCard(world.platform, visitorOn(), key)).state).toBe('paid');
+      expect(await intents()).toEqual(['succeeded']);
+      expect(await ledger()).toHaveLength(1);
+    },
+  );
 
   it('says nothing of a payment that another request is just asking for', async () => {
     const key = await typed();
@@ -224,7 +336,10 @@ describe('buying a gift card', () => {
   });
 
   it('is refused for a day that has passed or is too far, and forgotten when it is not paid in two days', async () => {
-    for (const day of ['2027-02-04', '2028-02-06']) expect(codeOf(await orderGiftCard(world.platform, visitorOn(), null, mailed(day)))).toBe('day_not_possible');
+    for (const day of ['2027-02-04', '2028-02-06'])
+      expect(codeOf(await orderGiftCard(world.platform, visitorOn(), null, mailed(day)))).toBe(
+        'day_not_possible',
+      );
     await typed();
     const { key } = await bought();
     world.clock.moveTo('2027-02-08T15:00:01Z');
@@ -236,13 +351,16 @@ describe('buying a gift card', () => {
 describe('sending', () => {
   it('goes once, on its day, with the code and the warning', async () => {
     const { code } = await bought(mailed('2027-02-10'));
-    expect((await mails()).find((mail) => mail.to === 'sam@example.com')?.body).toContain('We send it to rosa@example.com on Wednesday, February 10, 2027.');
+    expect((await mails()).find((mail) => mail.to === 'sam@example.com')?.body).toContain(
+      'We send it to rosa@example.com on Wednesday, February 10, 2027.',
+    );
     expect(await sendDueGiftCards(world.platform)).toBe(0);
     world.clock.moveTo('2027-02-10T14:00:00Z');
     await Promise.all([1, 2, 3].map(() => sendDueGiftCards(world.platform)));
     const sent = (await mails()).filter((mail) => mail.to === 'rosa@example.com');
     expect(sent).toHaveLength(1);
-    for (const part of [code, 'Sam Lee', '$50', 'Enjoy', 'Nobody honest']) expect(sent[0]?.body).toContain(part);
+    for (const part of [code, 'Sam Lee', '$50', 'Enjoy', 'Nobody honest'])
+      expect(sent[0]?.body).toContain(part);
   });
 
   it('sends no card that was given back', async () => {
@@ -256,7 +374,10 @@ describe('sending', () => {
 describe('redeeming', () => {
   it('moves all of it to the balance of the first who has the code, and once', async () => {
     const { id, code } = await bought();
-    const answers = await Promise.all([...Array.from({ length: 4 }, () => redeem(code)), ...Array.from({ length: 4 }, () => redeem(code, grace))]);
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => redeem(code)),
+      ...Array.from({ length: 4 }, () => redeem(code, grace)),
+    ]);
     expect(answers.filter((each) => each.ok)).toHaveLength(4);
     expect([await balance(), await balance(grace)].toSorted((one, other) => one - other)).toEqual([0, 5_000]);
     expect(await balanceOf(world.platform.database, giftCardAccount(id))).toBe(0);
@@ -267,16 +388,28 @@ describe('redeeming', () => {
     const users = await world.platform.database.selectFrom('users').select('id').limit(10).execute();
     expect(users.length).toBeGreaterThanOrEqual(4);
     const asked = Array.from({ length: 50 }, (_, index) => users[index % users.length]!.id);
-    const answers = await Promise.all(asked.map((userId, index) => redeemGiftCard(world.platform, visitorOn('Mac', `192.0.2.${index}`), { ...rosa.member, userId }, code)));
+    const answers = await Promise.all(
+      asked.map((userId, index) =>
+        redeemGiftCard(
+          world.platform,
+          visitorOn('Mac', `192.0.2.${index}`),
+          { ...rosa.member, userId },
+          code,
+        ),
+      ),
+    );
     const owners = new Set(asked.filter((_, index) => answers[index]?.ok));
     expect(owners.size).toBe(1);
-    const balances = await Promise.all(users.map((user) => balanceOf(world.platform.database, giftBalanceAccount(user.id))));
+    const balances = await Promise.all(
+      users.map((user) => balanceOf(world.platform.database, giftBalanceAccount(user.id))),
+    );
     expect(balances.toSorted((one, other) => other - one)).toEqual([5_000, ...users.slice(1).map(() => 0)]);
     expect(await balanceOf(world.platform.database, giftCardAccount(id))).toBe(0);
   });
 
   it('is refused for what is no code of ours, and after ten tries in an hour', async () => {
-    for (const wrong of ['', 'x', giftCodeOf('another secret', 'seed')]) expect(codeOf(await redeem(wrong))).toBe('not_a_gift_code');
+    for (const wrong of ['', 'x', giftCodeOf('another secret', 'seed')])
+      expect(codeOf(await redeem(wrong))).toBe('not_a_gift_code');
     for (let index = 3; index < 10; index += 1) await redeem('x');
     const { code } = await bought();
     expect(codeOf(await redeem(code))).toBe('too_many_tries');
@@ -291,11 +424,25 @@ describe('giving it back', () => {
     await Promise.all([1, 2, 3].map(() => refundGiftCard(world.platform, key)));
     expect(valueOf(await refundGiftCard(world.platform, key)).state).toBe('refunded');
     expect((await ledger()).map((entry) => entry[2])).toEqual([5_000, 5_000]);
-    const { rows } = await sql<{ cents: number }>`select (body ->> 'amountRefunded')::integer as cents from test_gateway.objects where kind = 'payment_intent'`.execute(world.platform.database);
+    const { rows } = await sql<{
+      cents: number;
+    }>`select (body ->> 'amountRefunded')::integer as cents from test_gateway.objects where kind = 'payment_intent'`.execute(
+      world.platform.database,
+    );
     expect(rows).toEqual([{ cents: 5_000 }]);
     expect(codeOf(await redeem(code))).toBe('gift_card_used');
-    const told = await world.platform.database.selectFrom('messages').selectAll().where('kind', '=', 'refund').execute();
-    expect(told).toMatchObject([{ recipient_address: 'sam@example.com', subject: '$50 back for your Hearthside gift card', body: expect.stringContaining('Visa ending in 4242') }]);
+    const told = await world.platform.database
+      .selectFrom('messages')
+      .selectAll()
+      .where('kind', '=', 'refund')
+      .execute();
+    expect(told).toMatchObject([
+      {
+        recipient_address: 'sam@example.com',
+        subject: '$50 back for your Hearthside gift card',
+        body: expect.stringContaining('Visa ending in 4242'),
+      },
+    ]);
   });
 
   it('is refused once somebody has used it, also at the same moment', async () => {

@@ -26,7 +26,11 @@ export const giftKeyOf = (secret: string, id: string) => hashOf(secret, 'gift-ke
 export const orderHash = (secret: string, key: string) => hashOf(secret, 'gift-order', key);
 
 /** The gift card of a buyer's link. */
-export async function findGiftCard(database: Reader, secret: string, key: string): Promise<GiftCardRecord | undefined> {
+export async function findGiftCard(
+  database: Reader,
+  secret: string,
+  key: string,
+): Promise<GiftCardRecord | undefined> {
   return read(database, sql<boolean>`order_hash = ${orderHash(secret, key)}`);
 }
 
@@ -35,7 +39,10 @@ export async function findGiftCardById(database: Reader, id: string): Promise<Gi
 }
 
 /** One gift card, locked until the end of the transaction. */
-export async function lockGiftCard(work: DatabaseTransaction, id: string): Promise<GiftCardRecord | undefined> {
+export async function lockGiftCard(
+  work: DatabaseTransaction,
+  id: string,
+): Promise<GiftCardRecord | undefined> {
   return read(work, sql<boolean>`id = ${id}`, sql`for update`);
 }
 
@@ -45,7 +52,11 @@ interface Row extends Omit<GiftCardRecord, 'card'> {
   last4: string | null;
 }
 
-async function read(database: Reader, which: RawBuilder<boolean>, lock: RawBuilder<unknown> = sql``): Promise<GiftCardRecord | undefined> {
+async function read(
+  database: Reader,
+  which: RawBuilder<boolean>,
+  lock: RawBuilder<unknown> = sql``,
+): Promise<GiftCardRecord | undefined> {
   const { rows } = await sql<Row>`
     select id, state, amount_cents as "amountCents", buyer_id as "buyerId", buyer_name as "buyerName", buyer_email as "buyerEmail",
       recipient_name as "recipientName", recipient_email as "recipientEmail", greeting, send_at as "sendAt", sent_at as "sentAt",

@@ -28,7 +28,8 @@ describe('the code of a gift card', () => {
         if (swapped !== plain) expect(readGiftCode(swapped)).toBeUndefined();
       }),
     );
-    for (const wrong of ['', '-', 'HS-7K4M-29Q', 'x'.repeat(1_000), '0'.repeat(18)]) expect(readGiftCode(wrong)).toBeUndefined();
+    for (const wrong of ['', '-', 'HS-7K4M-29Q', 'x'.repeat(1_000), '0'.repeat(18)])
+      expect(readGiftCode(wrong)).toBeUndefined();
   });
 
   it('has more than 80 bits of chance, and is another for another seed or secret', () => {
@@ -37,7 +38,8 @@ describe('the code of a gift card', () => {
     expect(drawn.size).toBe(2_000);
     // Each sign comes about as often as any other.
     const counts = new Map<string, number>();
-    for (const code of drawn) for (const sign of code.replaceAll('-', '').slice(0, 17)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+    for (const code of drawn)
+      for (const sign of code.replaceAll('-', '').slice(0, 17)) counts.set(sign, (counts.get(sign) ?? 0) + 1);
     expect(counts.size).toBe(29);
     for (const count of counts.values()) expect(Math.abs(count - (2_000 * 17) / 29)).toBeLessThan(200);
     expect(giftCodeOf('one', 'seed')).not.toBe(giftCodeOf('other', 'seed'));
@@ -47,7 +49,11 @@ describe('the code of a gift card', () => {
 describe('the day of a gift card', () => {
   const now = new Date('2027-02-06T03:30:00Z');
   it('is today in New York until a year ahead', () => {
-    expect(['2027-02-04', '2027-02-05', '2027-02-06', '2028-02-05', '2028-02-06'].map((day) => mayBeSentOn(day, now))).toEqual([false, true, true, true, false]);
+    expect(
+      ['2027-02-04', '2027-02-05', '2027-02-06', '2028-02-05', '2028-02-06'].map((day) =>
+        mayBeSentOn(day, now),
+      ),
+    ).toEqual([false, true, true, true, false]);
   });
 
   it('begins at nine in the morning there, also after the clocks change', () => {
@@ -58,7 +64,14 @@ describe('the day of a gift card', () => {
 });
 
 describe('an order', () => {
-  const order = { amount: '50', recipient_name: 'Rosa', greeting: '', delivery: 'print', name: 'Sam', email: 'sam@example.com' };
+  const order = {
+    amount: '50',
+    recipient_name: 'Rosa',
+    greeting: '',
+    delivery: 'print',
+    name: 'Sam',
+    email: 'sam@example.com',
+  };
   const problems = (changes: object) => {
     const read = giftCardOrder.safeParse(JSON.parse(JSON.stringify({ ...order, ...changes })));
     return read.success ? [] : read.error.issues.map((issue) => issue.path[0]);
@@ -66,18 +79,30 @@ describe('an order', () => {
 
   it('is from $25 to $500, and knows where to send what is sent', () => {
     expect(problems({})).toEqual([]);
-    for (const amount of ['24.99', '500.01', '', 'x', '-50']) expect(problems({ amount })).toEqual(['amount']);
+    for (const amount of ['24.99', '500.01', '', 'x', '-50'])
+      expect(problems({ amount })).toEqual(['amount']);
     for (const amount of ['25', '$500', '49.50']) expect(problems({ amount })).toEqual([]);
     expect(problems({ delivery: 'email' })).toEqual(['recipient_email']);
-    expect(problems({ delivery: undefined, amount: '1' })).toEqual(expect.arrayContaining(['amount', 'delivery']));
+    expect(problems({ delivery: undefined, amount: '1' })).toEqual(
+      expect.arrayContaining(['amount', 'delivery']),
+    );
     // In the order of the form, and no two alike.
     const empty = { amount: '', recipient_name: '', name: '', email: '' };
-    expect(problems({ ...empty, delivery: undefined })).toEqual(['amount', 'recipient_name', 'delivery', 'name', 'email']);
+    expect(problems({ ...empty, delivery: undefined })).toEqual([
+      'amount',
+      'recipient_name',
+      'delivery',
+      'name',
+      'email',
+    ]);
     const read = giftCardOrder.safeParse({ ...order, ...empty, delivery: 'email', recipient_email: '' });
     const words = read.success ? [] : read.error.issues.map(({ message }) => message);
     expect([words.length, new Set(words).size]).toEqual([5, 5]);
     expect(problems({ delivery: 'pigeon' })).toEqual(['delivery']);
     expect(problems({ delivery: 'email', recipient_email: 'rosa@example.com', send_on: '' })).toEqual([]);
-    for (const day of ['tomorrow', '2027-02-30', '2027-13-01']) expect(problems({ delivery: 'email', recipient_email: 'rosa@example.com', send_on: day })).toEqual(['send_on']);
+    for (const day of ['tomorrow', '2027-02-30', '2027-13-01'])
+      expect(problems({ delivery: 'email', recipient_email: 'rosa@example.com', send_on: day })).toEqual([
+        'send_on',
+      ]);
   });
 });

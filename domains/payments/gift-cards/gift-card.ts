@@ -1,17 +1,31 @@
 import { createHmac } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { email, formatPhone, greeting, leadsNowhere, nameOr, optionalText, plainText } from '#domains/people/people.ts';
+import {
+  email,
+  formatPhone,
+  greeting,
+  leadsNowhere,
+  nameOr,
+  optionalText,
+  plainText,
+} from '#domains/people/people.ts';
 import type { Configuration } from '#platform/configuration/configuration.ts';
 import { formatCents } from '#platform/money.ts';
 import { cardLabel, dollars } from '../card.ts';
 
-/** One each of the signs that look alike: no 0 O, 1 I L, 5 S, 8 B. 29 is a prime, so that the check sign finds any one slip or swap. */
+/**
+ * One each of the signs that look alike: no 0 O, 1 I L, 5 S, 8 B. 29 is a prime, so that the check sign finds
+ * any one slip or swap.
+ */
 const signs = '23456789ACDEFGHJKMNPQRTUVWXYZ';
 /** 29 to the 17th is more than 2 to the 82nd: more than 80 bits of chance. */
 const signsOfChance = 17;
 
-/** The code of a gift card, such as 7K4M2Q-9XCDEF-3HJTWA: made from chance and our secret, the last sign checks the others. */
+/**
+ * The code of a gift card, such as 7K4M2Q-9XCDEF-3HJTWA: made from chance and our secret, the last sign
+ * checks the others.
+ */
 export function giftCodeOf(secret: string, seed: string): string {
   let rest = BigInt(`0x${createHmac('sha256', secret).update(`gift-code:${seed}`).digest('hex')}`);
   const body = Array.from({ length: signsOfChance }, () => {
@@ -24,7 +38,10 @@ export function giftCodeOf(secret: string, seed: string): string {
 
 /** A code as somebody typed or said it, written as ours are; undefined when it cannot be one. */
 export function readGiftCode(text: string): string | undefined {
-  const plain = text.normalize('NFKC').toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const plain = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
   const indexes = [...plain].map((sign) => signs.indexOf(sign));
   if (indexes.length !== signsOfChance + 1 || indexes.includes(-1)) return undefined;
   return checkSign(indexes.slice(0, signsOfChance)) === indexes[signsOfChance] ? grouped(plain) : undefined;
@@ -43,12 +60,18 @@ const sendingHour = 9;
 
 /** Today in the zone of the office, as a date field writes it. */
 export function todayOf(now: Date): string {
-  return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(sendingZone).toPlainDate().toString();
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(sendingZone)
+    .toPlainDate()
+    .toString();
 }
 
 /** When a card for this day goes out: at nine in the morning, or at once when that has passed. */
 export function sendingMoment(day: string, now: Date): Date {
-  const moment = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: sendingZone, plainTime: { hour: sendingHour } });
+  const moment = Temporal.PlainDate.from(day).toZonedDateTime({
+    timeZone: sendingZone,
+    plainTime: { hour: sendingHour },
+  });
   return new Date(Math.max(moment.epochMilliseconds, now.getTime()));
 }
 
@@ -56,7 +79,10 @@ export function sendingMoment(day: string, now: Date): Date {
 export function mayBeSentOn(day: string, now: Date): boolean {
   const today = Temporal.PlainDate.from(todayOf(now));
   const wanted = Temporal.PlainDate.from(day);
-  return Temporal.PlainDate.compare(wanted, today) >= 0 && Temporal.PlainDate.compare(wanted, today.add({ years: 1 })) <= 0;
+  return (
+    Temporal.PlainDate.compare(wanted, today) >= 0 &&
+    Temporal.PlainDate.compare(wanted, today.add({ years: 1 })) <= 0
+  );
 }
 
 /** What the gateway knows one try to pay for a gift card by. */
@@ -80,16 +106,29 @@ const deliveryMissing = 'Choose how the card gets there.';
 const gift = {
   amount: dollars({ leastCents: 2_500, mostCents: 50_000, words: amountWords }),
   recipient_name: plainText(100, 'Enter the name of who gets it.'),
-  greeting: optionalText(300).refine((words) => words === null || leadsNowhere(words), 'Leave out web addresses, email addresses and phone numbers.'),
+  greeting: optionalText(300).refine(
+    (words) => words === null || leadsNowhere(words),
+    'Leave out web addresses, email addresses and phone numbers.',
+  ),
 };
 const buyer = { name: plainText(100, 'Enter your own name.'), email };
-const recipientEmail = z.string({ error: recipientEmailMissing }).trim().min(1, recipientEmailMissing).pipe(email);
+const recipientEmail = z
+  .string({ error: recipientEmailMissing })
+  .trim()
+  .min(1, recipientEmailMissing)
+  .pipe(email);
 
 const order = z.discriminatedUnion(
   'delivery',
   [
     z.object({ ...gift, delivery: z.literal('print'), ...buyer }),
-    z.object({ ...gift, delivery: z.literal('email'), recipient_email: recipientEmail, send_on: day, ...buyer }),
+    z.object({
+      ...gift,
+      delivery: z.literal('email'),
+      recipient_email: recipientEmail,
+      send_on: day,
+      ...buyer,
+    }),
     z.object({ ...gift, delivery: z.literal('').refine(() => false, deliveryMissing), ...buyer }),
   ],
   deliveryMissing,
@@ -97,7 +136,13 @@ const order = z.discriminatedUnion(
 
 /** Who chooses no way at all still hears of everything else that is wrong. */
 export const giftCardOrder = z
-  .preprocess((given) => (typeof given === 'object' && given !== null && !('delivery' in given) ? { ...given, delivery: '' } : given), order)
+  .preprocess(
+    (given) =>
+      typeof given === 'object' && given !== null && !('delivery' in given)
+        ? { ...given, delivery: '' }
+        : given,
+    order,
+  )
   .transform((given, context) => {
     if (given.delivery !== '') return given;
     context.issues.push({ code: 'custom', input: given, path: ['delivery'], message: deliveryMissing });
@@ -129,7 +174,8 @@ type Sender = Pick<Configuration, 'SITE_NAME' | 'PHONE'>;
 type Words = { subject: string; body: string };
 
 /** Said wherever a gift card is bought or sent. */
-export const fraudWarning = 'Nobody honest asks to be paid in gift cards. If somebody presses you to buy one or to read them its code, hang up and call us.';
+export const fraudWarning =
+  'Nobody honest asks to be paid in gift cards. If somebody presses you to buy one or to read them its code, hang up and call us.';
 
 /** An amount without cents where there are none: $50, $49.50. */
 export function plainDollars(cents: number): string {
@@ -140,7 +186,10 @@ const days = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', da
 
 /** To the buyer, once it is paid. */
 export function boughtMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard, page: string): Words {
-  const sending = gift.recipientEmail === null || gift.sendAt === null ? 'You print the card yourself.' : `We send it to ${gift.recipientEmail} on ${days.format(gift.sendAt)}.`;
+  const sending =
+    gift.recipientEmail === null || gift.sendAt === null
+      ? 'You print the card yourself.'
+      : `We send it to ${gift.recipientEmail} on ${days.format(gift.sendAt)}.`;
   const body = [
     greeting(gift.buyerName),
     `You have paid ${plainDollars(gift.amountCents)} for a gift card for ${nameOr(gift.recipientName, 'the one you chose')}${gift.card === null ? '' : `, with your ${cardLabel(gift.card)}`}.`,
@@ -166,7 +215,12 @@ export function refundedMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard): Word
 }
 
 /** To whoever the card is for, on its day. They may not know the buyer, so that nothing in it leads elsewhere. */
-export function giftMail({ SITE_NAME, PHONE }: Sender, gift: GiftCard, code: string, publicUrl: string): Words {
+export function giftMail(
+  { SITE_NAME, PHONE }: Sender,
+  gift: GiftCard,
+  code: string,
+  publicUrl: string,
+): Words {
   const buyer = nameOr(gift.buyerName, 'Somebody');
   const body = [
     greeting(gift.recipientName),

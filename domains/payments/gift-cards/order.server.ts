@@ -8,22 +8,39 @@ import { unlessGatewayIsAway } from '#platform/payment-gateway/gateway-errors.ts
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { findGiftCard, giftKeyOf, lockGiftCard, orderHash } from './gift-card.server.ts';
-import { type GiftCardOrder, giftCodeOf, giftMail, mayBeSentOn, sendingMoment, todayOf } from './gift-card.ts';
+import {
+  type GiftCardOrder,
+  giftCodeOf,
+  giftMail,
+  mayBeSentOn,
+  sendingMoment,
+  todayOf,
+} from './gift-card.ts';
 
 /** The buyer's page of one gift card; its key is theirs alone. */
-export const giftCardPage = (publicUrl: string, key: string) => `${publicUrl}/requestcallback/giftcard?order=${key}`;
+export const giftCardPage = (publicUrl: string, key: string) =>
+  `${publicUrl}/requestcallback/giftcard?order=${key}`;
 
 /**
- * Writes down what somebody wants to give, signed in or not. They type a card next, and nothing is charged before they say yes to
- * all of it once more. Refuses `day_not_possible` and `too_many_tries`.
+ * Writes down what somebody wants to give, signed in or not. They type a card next, and nothing is charged
+ * before they say yes to all of it once more. Refuses `day_not_possible` and `too_many_tries`.
  */
-export async function orderGiftCard(platform: Platform, visitor: Visitor, member: Member | null, order: GiftCardOrder): Promise<Result<{ key: string }>> {
+export async function orderGiftCard(
+  platform: Platform,
+  visitor: Visitor,
+  member: Member | null,
+  order: GiftCardOrder,
+): Promise<Result<{ key: string }>> {
   const now = platform.clock.now();
   const mailed = order.delivery === 'email' ? order : undefined;
   const day = mailed?.send_on ?? todayOf(now);
   if (!mayBeSentOn(day, now)) return refused(dayNotPossible);
   const contact = [order.email, ...(mailed === undefined ? [] : [mailed.recipient_email])];
-  const allowed = await takeTries(platform, 'gift_order', { address: visitor.address, contact: [...new Set(contact)], service: 'all' });
+  const allowed = await takeTries(platform, 'gift_order', {
+    address: visitor.address,
+    contact: [...new Set(contact)],
+    service: 'all',
+  });
   if (!allowed.ok) return allowed;
   const id = newIdentifier(now);
   const key = giftKeyOf(platform.secret, id);
@@ -47,23 +64,51 @@ export async function orderGiftCard(platform: Platform, visitor: Visitor, member
   return success({ key });
 }
 
-/** Opens the page on which the buyer types a card, also another one than before. Refuses `gift_card_not_found` and `too_many_tries`. */
-export async function openCardPage(platform: Platform, visitor: Visitor, key: string): Promise<Result<{ url: string }>> {
+/**
+ * Opens the page on which the buyer types a card, also another one than before. Refuses `gift_card_not_found`
+ * and `too_many_tries`.
+ */
+export async function openCardPage(
+  platform: Platform,
+  visitor: Visitor,
+  key: string,
+): Promise<Result<{ url: string }>> {
   return beginEntry(platform, visitor, key, async (customerId) => {
     const page = giftCardPage(platform.publicUrl, key);
-    const setup = await platform.gateway.startCardSetup({ customerId, returnUrl: page, cancelUrl: page }, newIdentifier(platform.clock.now()));
+    const setup = await platform.gateway.startCardSetup(
+      { customerId, returnUrl: page, cancelUrl: page },
+      newIdentifier(platform.clock.now()),
+    );
     return { url: setup.url };
   });
 }
 
-/** Begins a card in the gateway's own form inside our page: what its script in the browser needs. Refuses `gift_card_not_found` and `too_many_tries`. */
-export async function startGiftCardEntry(platform: Platform, visitor: Visitor, key: string): Promise<Result<{ clientSecret: string }>> {
-  return beginEntry(platform, visitor, key, (customerId) => platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())));
+/**
+ * Begins a card in the gateway's own form inside our page: what its script in the browser needs. Refuses
+ * `gift_card_not_found` and `too_many_tries`.
+ */
+export async function startGiftCardEntry(
+  platform: Platform,
+  visitor: Visitor,
+  key: string,
+): Promise<Result<{ clientSecret: string }>> {
+  return beginEntry(platform, visitor, key, (customerId) =>
+    platform.gateway.startCardEntry({ customerId }, newIdentifier(platform.clock.now())),
+  );
 }
 
 /** Has a card typed at the gateway for the buyer of a gift card, as often as a card may be tried. */
-async function beginEntry<Begun>(platform: Platform, visitor: Visitor, key: string, begin: (customerId: string) => Promise<Begun>): Promise<Result<Begun>> {
-  const allowed = await takeTries(platform, 'gift_card_entry', { address: visitor.address, order: key, service: 'all' });
+async function beginEntry<Begun>(
+  platform: Platform,
+  visitor: Visitor,
+  key: string,
+  begin: (customerId: string) => Promise<Begun>,
+): Promise<Result<Begun>> {
+  const allowed = await takeTries(platform, 'gift_card_entry', {
+    address: visitor.address,
+    order: key,
+    service: 'all',
+  });
   if (!allowed.ok) return allowed;
   return unlessGatewayIsAway(async () => {
     const customerId = await buyerAtGateway(platform, key);
@@ -71,12 +116,22 @@ async function beginEntry<Begun>(platform: Platform, visitor: Visitor, key: stri
   });
 }
 
-/** What the gateway calls the buyer of a gift card that is not paid yet: one for each, so that no card of theirs is ever mixed up. */
+/**
+ * What the gateway calls the buyer of a gift card that is not paid yet: one for each, so that no card of
+ * theirs is ever mixed up.
+ */
 async function buyerAtGateway(platform: Platform, key: string): Promise<string | undefined> {
   const gift = await findGiftCard(platform.database, platform.secret, key);
   if (gift?.state !== 'open') return undefined;
-  const { customerId } = await platform.gateway.createCustomer({ reference: `gift:${gift.id}` }, `gift-customer:${gift.id}`);
-  await platform.database.updateTable('gift_cards').set({ customer_id: customerId }).where('id', '=', gift.id).execute();
+  const { customerId } = await platform.gateway.createCustomer(
+    { reference: `gift:${gift.id}` },
+    `gift-customer:${gift.id}`,
+  );
+  await platform.database
+    .updateTable('gift_cards')
+    .set({ customer_id: customerId })
+    .where('id', '=', gift.id)
+    .execute();
   return customerId;
 }
 
@@ -90,19 +145,36 @@ export async function takeTypedCard(platform: Platform, key: string, setupId: st
   const { paymentMethodId, brand, last4, fingerprint } = setup.card;
   await platform.database
     .updateTable('gift_cards')
-    .set({ payment_method_id: paymentMethodId, card_brand: brand, card_last4: last4, card_fingerprint: fingerprint, refusal_code: null })
+    .set({
+      payment_method_id: paymentMethodId,
+      card_brand: brand,
+      card_last4: last4,
+      card_fingerprint: fingerprint,
+      refusal_code: null,
+    })
     .where('id', '=', gift.id)
     .where('state', '=', 'open')
     .execute();
   return success(null);
 }
 
-/** Lets go of what was begun and never paid, two days later: whom it was for and their address are nobody's business then. */
+/**
+ * Lets go of what was begun and never paid, two days later: whom it was for and their address are nobody's
+ * business then.
+ */
 export async function forgetOpenOrders(platform: Platform): Promise<number> {
   const before = new Date(platform.clock.now().getTime() - 2 * 86_400_000);
-  const gone = await platform.database.deleteFrom('gift_cards').where('state', '=', 'open').where('created_at', '<', before).returning(['id', 'payment_method_id']).execute();
+  const gone = await platform.database
+    .deleteFrom('gift_cards')
+    .where('state', '=', 'open')
+    .where('created_at', '<', before)
+    .returning(['id', 'payment_method_id'])
+    .execute();
   for (const { id, payment_method_id: method } of gone) {
-    if (method !== null) await platform.gateway.removeCard(method).catch(() => platform.log.warn({ giftCard: id }, 'the card of a gift is still known to the gateway'));
+    if (method !== null)
+      await platform.gateway
+        .removeCard(method)
+        .catch(() => platform.log.warn({ giftCard: id }, 'the card of a gift is still known to the gateway'));
   }
   return gone.length;
 }
@@ -113,20 +185,59 @@ const dayNotPossible = {
   message: 'Choose a day from today until a year ahead.',
   fields: [{ field: 'send_on', message: 'Choose a day from today until a year ahead.' }],
 } satisfies Parameters<typeof refused>[0];
-const giftCardNotFound = { kind: 'not_found', code: 'gift_card_not_found', message: 'We could not find this gift card. Please start again, or call us.' } as const;
-const cardNotSaved = { kind: 'conflict', code: 'card_not_saved', message: 'The card was not taken. Please try again, or call us.' } as const;
+const giftCardNotFound = {
+  kind: 'not_found',
+  code: 'gift_card_not_found',
+  message: 'We could not find this gift card. Please start again, or call us.',
+} as const;
+const cardNotSaved = {
+  kind: 'conflict',
+  code: 'card_not_saved',
+  message: 'The card was not taken. Please try again, or call us.',
+} as const;
 
 /** Sends the cards whose day has come, each once. */
 export async function sendDueGiftCards(platform: Platform): Promise<number> {
   const now = platform.clock.now();
-  const due = await platform.database.selectFrom('gift_cards').select('id').where('state', '=', 'paid').where('sent_at', 'is', null).where('send_at', '<=', now).orderBy('send_at').limit(50).execute();
+  const due = await platform.database
+    .selectFrom('gift_cards')
+    .select('id')
+    .where('state', '=', 'paid')
+    .where('sent_at', 'is', null)
+    .where('send_at', '<=', now)
+    .orderBy('send_at')
+    .limit(50)
+    .execute();
   for (const { id } of due) {
     await transaction(platform.database, async (work) => {
       const gift = await lockGiftCard(work, id);
-      if (gift?.state !== 'paid' || gift.sentAt !== null || gift.recipientEmail === null || gift.codeSeed === null) return;
+      if (
+        gift?.state !== 'paid' ||
+        gift.sentAt !== null ||
+        gift.recipientEmail === null ||
+        gift.codeSeed === null
+      )
+        return;
       await work.updateTable('gift_cards').set({ sent_at: now }).where('id', '=', id).execute();
-      const words = giftMail(platform.configuration, gift, giftCodeOf(platform.secret, gift.codeSeed), platform.publicUrl);
-      await enqueueMessages(work, [{ dedupeKey: `gift:${id}`, kind: 'gift_card', channel: 'email', address: gift.recipientEmail, ...words }], now);
+      const words = giftMail(
+        platform.configuration,
+        gift,
+        giftCodeOf(platform.secret, gift.codeSeed),
+        platform.publicUrl,
+      );
+      await enqueueMessages(
+        work,
+        [
+          {
+            dedupeKey: `gift:${id}`,
+            kind: 'gift_card',
+            channel: 'email',
+            address: gift.recipientEmail,
+            ...words,
+          },
+        ],
+        now,
+      );
     });
   }
   return due.length;

@@ -10,7 +10,13 @@ import { callOff, lookUpAsked } from '../authorization.server.ts';
 import { nextTry } from '../card.ts';
 import { writeEntries } from '../ledger.server.ts';
 import { giftCardAccount } from '../ledger.ts';
-import { findGiftCard, findGiftCardById, type GiftCardRecord, giftKeyOf, lockGiftCard } from './gift-card.server.ts';
+import {
+  findGiftCard,
+  findGiftCardById,
+  type GiftCardRecord,
+  giftKeyOf,
+  lockGiftCard,
+} from './gift-card.server.ts';
 import { boughtMail, giftCodeOf, giftReference, refundedMail } from './gift-card.ts';
 import { giftCardPage } from './order.server.ts';
 
@@ -19,24 +25,36 @@ export type GiftPayment = { state: 'paid' } | { state: 'waiting' } | { state: 'c
 export const giftCodeHash = (secret: string, code: string) => hashOf(secret, 'gift-code', code);
 
 /**
- * Pays for a gift card with the card that was typed. Paying again what is paid charges nothing. The try is written down before the
- * gateway is asked. Refuses `gift_card_not_found`, `card_missing`, `card_declined` (another card can be typed then), and
- * `too_many_tries` after several that were not taken, so that nobody finds out here which stolen cards are good.
+ * Pays for a gift card with the card that was typed. Paying again what is paid charges nothing. The try is
+ * written down before the gateway is asked. Refuses `gift_card_not_found`, `card_missing`, `card_declined`
+ * (another card can be typed then), and `too_many_tries` after several that were not taken, so that nobody
+ * finds out here which stolen cards are good.
  */
-export async function payGiftCard(platform: Platform, visitor: Visitor, key: string): Promise<Result<GiftPayment>> {
+export async function payGiftCard(
+  platform: Platform,
+  visitor: Visitor,
+  key: string,
+): Promise<Result<GiftPayment>> {
   const now = platform.clock.now();
   const counted = await takePayment(platform, visitor, key);
   if (!counted.ok) return counted;
-  const begun = await transaction(platform.database, async (work): Promise<Result<{ gift: GiftCardRecord; fresh: boolean }>> => {
-    const found = await findGiftCard(work, platform.secret, key);
-    const gift = found && (await lockGiftCard(work, found.id));
-    if (gift === undefined) return refused(giftCardNotFound);
-    if (gift.state !== 'open') return success({ gift, fresh: false });
-    if (gift.paymentMethodId === null || gift.customerId === null) return refused(cardMissing);
-    const attempt = gift.attempt + 1;
-    await work.updateTable('gift_cards').set({ state: 'paying', attempt, asked_at: now, refusal_code: null, next_try_at: nextTry(1, now) }).where('id', '=', gift.id).execute();
-    return success({ gift: { ...gift, state: 'paying', attempt, askedAt: now }, fresh: true });
-  });
+  const begun = await transaction(
+    platform.database,
+    async (work): Promise<Result<{ gift: GiftCardRecord; fresh: boolean }>> => {
+      const found = await findGiftCard(work, platform.secret, key);
+      const gift = found && (await lockGiftCard(work, found.id));
+      if (gift === undefined) return refused(giftCardNotFound);
+      if (gift.state !== 'open') return success({ gift, fresh: false });
+      if (gift.paymentMethodId === null || gift.customerId === null) return refused(cardMissing);
+      const attempt = gift.attempt + 1;
+      await work
+        .updateTable('gift_cards')
+        .set({ state: 'paying', attempt, asked_at: now, refusal_code: null, next_try_at: nextTry(1, now) })
+        .where('id', '=', gift.id)
+        .execute();
+      return success({ gift: { ...gift, state: 'paying', attempt, askedAt: now }, fresh: true });
+    },
+  );
   if (!begun.ok) {
     await counted.value.giveBack();
     return begun;
@@ -50,18 +68,39 @@ export async function payGiftCard(platform: Platform, visitor: Visitor, key: str
 /** Counts a card that is tried, before it is; one that is paid already, or has no card, asks the bank nothing. */
 async function takePayment(platform: Platform, visitor: Visitor, key: string): Promise<Result<Taken>> {
   const gift = await findGiftCard(platform.database, platform.secret, key);
-  if (gift?.state !== 'open' || gift.paymentMethodId === null) return success({ giveBack: async () => undefined });
+  if (gift?.state !== 'open' || gift.paymentMethodId === null)
+    return success({ giveBack: async () => undefined });
   const card = gift.cardFingerprint ?? gift.paymentMethodId;
-  return takeTries(platform, 'gift_payment', { address: visitor.address, order: gift.id, card, account: gift.buyerId ?? undefined, service: 'all' });
+  return takeTries(platform, 'gift_payment', {
+    address: visitor.address,
+    order: gift.id,
+    card,
+    account: gift.buyerId ?? undefined,
+    service: 'all',
+  });
 }
 
-/** Asks the gateway for the money of this try: the same again, however often and by how many at once, and so it is set aside once. */
+/**
+ * Asks the gateway for the money of this try: the same again, however often and by how many at once, and so
+ * it is set aside once.
+ */
 async function ask(platform: Platform, gift: GiftCardRecord): Promise<Result<GiftPayment>> {
   const { customerId, paymentMethodId } = gift;
   if (customerId === null || paymentMethodId === null) return refused(cardMissing);
   const returnUrl = giftCardPage(platform.publicUrl, giftKeyOf(platform.secret, gift.id));
   const reference = giftReference(gift);
-  const outcome = await platform.gateway.authorize({ amountCents: gift.amountCents, currency: 'usd', customerId, paymentMethodId, reference, description: 'Gift card', returnUrl }, reference);
+  const outcome = await platform.gateway.authorize(
+    {
+      amountCents: gift.amountCents,
+      currency: 'usd',
+      customerId,
+      paymentMethodId,
+      reference,
+      description: 'Gift card',
+      returnUrl,
+    },
+    reference,
+  );
   switch (outcome.state) {
     case 'authorized':
       return capture(platform, gift, outcome.paymentIntentId);
@@ -77,8 +116,8 @@ async function ask(platform: Platform, gift: GiftCardRecord): Promise<Result<Gif
 }
 
 /**
- * Goes on with a payment that was begun: after the bank's question, a crash, or with the gateway back. Refuses
- * `gift_card_not_found`, and `not_paid` with what to do next.
+ * Goes on with a payment that was begun: after the bank's question, a crash, or with the gateway back.
+ * Refuses `gift_card_not_found`, and `not_paid` with what to do next.
  */
 export async function continuePayment(platform: Platform, giftCardId: string): Promise<Result<GiftPayment>> {
   const gift = await findGiftCardById(platform.database, giftCardId);
@@ -86,16 +125,30 @@ export async function continuePayment(platform: Platform, giftCardId: string): P
   if (gift.state === 'open') return refused(notPaid);
   if (gift.state !== 'paying') return success({ state: 'paid' });
   if (gift.paymentIntentId !== null) return continueAsked(platform, gift, gift.paymentIntentId);
-  const found = await platform.gateway.findAuthorization({ customerId: gift.customerId ?? '', reference: giftReference(gift) });
+  const found = await platform.gateway.findAuthorization({
+    customerId: gift.customerId ?? '',
+    reference: giftReference(gift),
+  });
   // Another request may be about to ask for it: to say that it is not paid would let the card be charged for nothing.
   if (found === undefined) return ask(platform, gift);
   await remember(platform, gift, found.paymentIntentId);
   return continueAsked(platform, gift, found.paymentIntentId);
 }
 
-/** As it stands at the gateway. A bank's question that nobody answers is called off, and the card can be chosen anew. */
-async function continueAsked(platform: Platform, gift: GiftCardRecord, paymentIntentId: string): Promise<Result<GiftPayment>> {
-  const answer = await lookUpAsked(platform, { key: giftReference(gift), since: gift.askedAt ?? undefined }, paymentIntentId);
+/**
+ * As it stands at the gateway. A bank's question that nobody answers is called off, and the card can be
+ * chosen anew.
+ */
+async function continueAsked(
+  platform: Platform,
+  gift: GiftCardRecord,
+  paymentIntentId: string,
+): Promise<Result<GiftPayment>> {
+  const answer = await lookUpAsked(
+    platform,
+    { key: giftReference(gift), since: gift.askedAt ?? undefined },
+    paymentIntentId,
+  );
   switch (answer.state) {
     case 'authorized':
       return capture(platform, gift, paymentIntentId);
@@ -109,7 +162,10 @@ async function continueAsked(platform: Platform, gift: GiftCardRecord, paymentIn
   }
 }
 
-/** Lets a payment go about which the bank asks, so that another card can be typed. One that is taken already stays. */
+/**
+ * Lets a payment go about which the bank asks, so that another card can be typed. One that is taken already
+ * stays.
+ */
 export async function giveUpPayment(platform: Platform, key: string): Promise<void> {
   const gift = await findGiftCard(platform.database, platform.secret, key);
   if (gift?.state !== 'paying' || gift.paymentIntentId === null) return;
@@ -128,18 +184,35 @@ export async function continueGiftCards(platform: Platform): Promise<number> {
     .execute();
   for (const { id, state } of due) {
     const later = new Date(platform.clock.now().getTime() + laterMilliseconds);
-    await platform.database.updateTable('gift_cards').set({ next_try_at: later }).where('id', '=', id).execute();
+    await platform.database
+      .updateTable('gift_cards')
+      .set({ next_try_at: later })
+      .where('id', '=', id)
+      .execute();
     const done = state === 'refunding' ? finishRefund(platform, id) : continuePayment(platform, id);
-    await done.catch((error: unknown) => platform.log.warn({ giftCard: id, error: error instanceof Error ? error.name : 'unknown' }, 'gift card is tried again later'));
+    await done.catch((error: unknown) =>
+      platform.log.warn(
+        { giftCard: id, error: error instanceof Error ? error.name : 'unknown' },
+        'gift card is tried again later',
+      ),
+    );
   }
   return due.length;
 }
 
 const laterMilliseconds = 60_000;
 
-async function capture(platform: Platform, gift: GiftCardRecord, paymentIntentId: string): Promise<Result<GiftPayment>> {
+async function capture(
+  platform: Platform,
+  gift: GiftCardRecord,
+  paymentIntentId: string,
+): Promise<Result<GiftPayment>> {
   await remember(platform, gift, paymentIntentId);
-  const outcome = await platform.gateway.capture(paymentIntentId, gift.amountCents, `${giftReference(gift)}:capture`);
+  const outcome = await platform.gateway.capture(
+    paymentIntentId,
+    gift.amountCents,
+    `${giftReference(gift)}:capture`,
+  );
   if (outcome.state === 'unavailable') return success({ state: 'waiting' });
   if (outcome.state === 'refused') {
     await reopen(platform, gift, outcome.code);
@@ -157,30 +230,73 @@ async function writePaid(platform: Platform, id: string): Promise<void> {
     if (gift?.state !== 'paying') return undefined;
     await work
       .updateTable('gift_cards')
-      .set({ state: 'paid', paid_at: now, next_try_at: null, code_seed: seed, code_hash: giftCodeHash(platform.secret, giftCodeOf(platform.secret, seed)), ...(gift.sendAt !== null && gift.sendAt < now ? { send_at: now } : {}) })
+      .set({
+        state: 'paid',
+        paid_at: now,
+        next_try_at: null,
+        code_seed: seed,
+        code_hash: giftCodeHash(platform.secret, giftCodeOf(platform.secret, seed)),
+        ...(gift.sendAt !== null && gift.sendAt < now ? { send_at: now } : {}),
+      })
       .where('id', '=', id)
       .execute();
-    await writeEntries(work, [{ dedupeKey: `gift:${id}:bought`, debit: 'gateway', credit: giftCardAccount(id), amountCents: gift.amountCents, memo: `Gift card for ${gift.recipientName}` }], now);
+    await writeEntries(
+      work,
+      [
+        {
+          dedupeKey: `gift:${id}:bought`,
+          debit: 'gateway',
+          credit: giftCardAccount(id),
+          amountCents: gift.amountCents,
+          memo: `Gift card for ${gift.recipientName}`,
+        },
+      ],
+      now,
+    );
     const page = giftCardPage(platform.publicUrl, giftKeyOf(platform.secret, id));
-    await enqueueMessages(work, [{ dedupeKey: `gift-bought:${id}`, kind: 'receipt', channel: 'email', address: gift.buyerEmail, ...boughtMail(platform.configuration, gift, page) }], now);
+    await enqueueMessages(
+      work,
+      [
+        {
+          dedupeKey: `gift-bought:${id}`,
+          kind: 'receipt',
+          channel: 'email',
+          address: gift.buyerEmail,
+          ...boughtMail(platform.configuration, gift, page),
+        },
+      ],
+      now,
+    );
     return gift.paymentMethodId;
   });
   // The card was typed for this one payment; nobody has asked us to keep it.
-  if (paid) await platform.gateway.removeCard(paid).catch(() => platform.log.warn({ giftCard: id }, 'the card of a gift is still known to the gateway'));
+  if (paid)
+    await platform.gateway
+      .removeCard(paid)
+      .catch(() => platform.log.warn({ giftCard: id }, 'the card of a gift is still known to the gateway'));
 }
 
 /**
  * Gives the buyer their money back while nobody has redeemed the card. Asking again gives nothing more.
  * Refuses `gift_card_not_found` and `gift_card_used`.
  */
-export async function refundGiftCard(platform: Platform, key: string): Promise<Result<{ state: 'refunding' | 'refunded' }>> {
+export async function refundGiftCard(
+  platform: Platform,
+  key: string,
+): Promise<Result<{ state: 'refunding' | 'refunded' }>> {
   const now = platform.clock.now();
   const begun = await transaction(platform.database, async (work): Promise<Result<{ id: string }>> => {
     const found = await findGiftCard(work, platform.secret, key);
     const gift = found && (await lockGiftCard(work, found.id));
-    if (gift === undefined || gift.state === 'open' || gift.state === 'paying') return refused(giftCardNotFound);
+    if (gift === undefined || gift.state === 'open' || gift.state === 'paying')
+      return refused(giftCardNotFound);
     if (gift.redeemedAt !== null) return refused(giftCardUsed);
-    if (gift.state === 'paid') await work.updateTable('gift_cards').set({ state: 'refunding', next_try_at: nextTry(1, now) }).where('id', '=', gift.id).execute();
+    if (gift.state === 'paid')
+      await work
+        .updateTable('gift_cards')
+        .set({ state: 'refunding', next_try_at: nextTry(1, now) })
+        .where('id', '=', gift.id)
+        .execute();
     return success({ id: gift.id });
   });
   return begun.ok ? success({ state: await finishRefund(platform, begun.value.id) }) : begun;
@@ -189,22 +305,60 @@ export async function refundGiftCard(platform: Platform, key: string): Promise<R
 async function finishRefund(platform: Platform, id: string): Promise<'refunding' | 'refunded'> {
   const gift = await findGiftCardById(platform.database, id);
   if (gift?.state !== 'refunding' || gift.paymentIntentId === null) return 'refunded';
-  const outcome = await platform.gateway.refund(gift.paymentIntentId, gift.amountCents, `${giftReference(gift)}:refund`);
+  const outcome = await platform.gateway.refund(
+    gift.paymentIntentId,
+    gift.amountCents,
+    `${giftReference(gift)}:refund`,
+  );
   if (outcome.state === 'unavailable') return 'refunding';
   const now = platform.clock.now();
   await transaction(platform.database, async (work) => {
     const current = await lockGiftCard(work, id);
     if (current?.state !== 'refunding') return;
-    await work.updateTable('gift_cards').set({ state: 'refunded', next_try_at: null }).where('id', '=', id).execute();
-    await writeEntries(work, [{ dedupeKey: `gift:${id}:refunded`, debit: giftCardAccount(id), credit: 'gateway', amountCents: gift.amountCents, memo: `Gift card for ${gift.recipientName}, paid back` }], now);
-    await enqueueMessages(work, [{ dedupeKey: `gift-refunded:${id}`, kind: 'refund', channel: 'email', address: gift.buyerEmail, ...refundedMail(platform.configuration, gift) }], now);
+    await work
+      .updateTable('gift_cards')
+      .set({ state: 'refunded', next_try_at: null })
+      .where('id', '=', id)
+      .execute();
+    await writeEntries(
+      work,
+      [
+        {
+          dedupeKey: `gift:${id}:refunded`,
+          debit: giftCardAccount(id),
+          credit: 'gateway',
+          amountCents: gift.amountCents,
+          memo: `Gift card for ${gift.recipientName}, paid back`,
+        },
+      ],
+      now,
+    );
+    await enqueueMessages(
+      work,
+      [
+        {
+          dedupeKey: `gift-refunded:${id}`,
+          kind: 'refund',
+          channel: 'email',
+          address: gift.buyerEmail,
+          ...refundedMail(platform.configuration, gift),
+        },
+      ],
+      now,
+    );
   });
   return 'refunded';
 }
 
 /** Of this try alone: another one may have begun meanwhile, with a payment of its own. */
 async function remember(platform: Platform, gift: GiftCardRecord, paymentIntentId: string): Promise<void> {
-  await platform.database.updateTable('gift_cards').set({ payment_intent_id: paymentIntentId }).where('id', '=', gift.id).where('state', '=', 'paying').where('attempt', '=', gift.attempt).execute();
+  await platform.database
+    .updateTable('gift_cards')
+    .set({ payment_intent_id: paymentIntentId })
+    .where('id', '=', gift.id)
+    .where('state', '=', 'paying')
+    .where('attempt', '=', gift.attempt)
+    .execute();
 }
 
 /** Lets the buyer choose anew, and keeps why the bank said no, for when they come back. */
@@ -218,7 +372,24 @@ async function reopen(platform: Platform, gift: GiftCardRecord, refusalCode: str
     .execute();
 }
 
-const giftCardNotFound = { kind: 'not_found', code: 'gift_card_not_found', message: 'We could not find this gift card. Please start again, or call us.' } as const;
-const giftCardUsed = { kind: 'conflict', code: 'gift_card_used', message: 'This card has been used already, so the money cannot go back. Please call us if that was not meant.' } as const;
-const cardMissing = { kind: 'conflict', code: 'card_missing', message: 'Please type your card first.' } as const;
-const notPaid = { kind: 'payment', code: 'not_paid', message: 'Your bank did not say yes, and nothing was charged. Please try again, or choose another card.' } as const;
+const giftCardNotFound = {
+  kind: 'not_found',
+  code: 'gift_card_not_found',
+  message: 'We could not find this gift card. Please start again, or call us.',
+} as const;
+const giftCardUsed = {
+  kind: 'conflict',
+  code: 'gift_card_used',
+  message:
+    'This card has been used already, so the money cannot go back. Please call us if that was not meant.',
+} as const;
+const cardMissing = {
+  kind: 'conflict',
+  code: 'card_missing',
+  message: 'Please type your card first.',
+} as const;
+const notPaid = {
+  kind: 'payment',
+  code: 'not_paid',
+  message: 'Your bank did not say yes, and nothing was charged. Please try again, or choose another card.',
+} as const;

@@ -24,7 +24,12 @@ interface StripeAnswer {
   error?: { type: string; code?: string; param?: string };
 }
 
-async function ask(method: string, path: string, body?: Record<string, string>, headers: Record<string, string> = {}) {
+async function ask(
+  method: string,
+  path: string,
+  body?: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
   const answer = await fetch(`${world.apiOrigin}${path}`, {
     method,
     headers: { authorization: `Bearer ${world.secretKey}`, ...headers },
@@ -35,7 +40,15 @@ async function ask(method: string, path: string, body?: Record<string, string>, 
 }
 
 function visit(changes: Record<string, string> = {}): Record<string, string> {
-  return { ...payer, amount: '8000', currency: 'usd', capture_method: 'manual', confirm: 'true', off_session: 'true', ...changes };
+  return {
+    ...payer,
+    amount: '8000',
+    currency: 'usd',
+    capture_method: 'manual',
+    confirm: 'true',
+    off_session: 'true',
+    ...changes,
+  };
 }
 
 async function countIntents(): Promise<number> {
@@ -46,10 +59,15 @@ async function countIntents(): Promise<number> {
 }
 
 describe('what is turned away', () => {
-  it.each([undefined, 'Bearer sk_test_wrong', 'Basic x'])('a request with the authorization %s', async (authorization) => {
-    const answer = await fetch(`${world.apiOrigin}/v1/payment_intents`, { headers: authorization ? { authorization } : {} });
-    expect(answer.status).toBe(401);
-  });
+  it.each([undefined, 'Bearer sk_test_wrong', 'Basic x'])(
+    'a request with the authorization %s',
+    async (authorization) => {
+      const answer = await fetch(`${world.apiOrigin}/v1/payment_intents`, {
+        headers: authorization ? { authorization } : {},
+      });
+      expect(answer.status).toBe(401);
+    },
+  );
 
   it.each([
     [{ amount: '' }, 'parameter_missing', 'amount'],
@@ -91,7 +109,10 @@ describe('idempotency keys', () => {
     const second = await ask('POST', '/v1/payment_intents', inOtherOrder, key);
 
     expect(second.content).toEqual(first.content);
-    expect([first.headers.get('idempotent-replayed'), second.headers.get('idempotent-replayed')]).toEqual([null, 'true']);
+    expect([first.headers.get('idempotent-replayed'), second.headers.get('idempotent-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
   });
 
   it('belong to one address and its parameters', async () => {
@@ -134,7 +155,9 @@ describe('idempotency keys', () => {
     const impatient = createPostgresStore(world.pool, 20);
     await world.store.transact(async (first) => {
       await first.claim('held', 'hash', world.clock.now());
-      const second = impatient.transact((transaction) => transaction.claim('held', 'hash', world.clock.now()));
+      const second = impatient.transact((transaction) =>
+        transaction.claim('held', 'hash', world.clock.now()),
+      );
       await expect(second).rejects.toThrow(RequestStillUnderWay);
     });
   });
@@ -160,7 +183,9 @@ describe('idempotency keys', () => {
 
     await expect(dying).rejects.toThrow();
     expect((await ask('GET', '/v1/customers/cus_dying')).status).toBe(404);
-    expect((await ask('POST', '/v1/payment_intents', visit(), { 'idempotency-key': 'dying' })).status).toBe(200);
+    expect((await ask('POST', '/v1/payment_intents', visit(), { 'idempotency-key': 'dying' })).status).toBe(
+      200,
+    );
     expect(await countIntents()).toBe(before + 1);
   });
 });
@@ -186,7 +211,7 @@ describe('lists', () => {
     }
 
     const seen: (string | undefined)[] = [];
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const after = seen.length > 0 ? `&starting_after=${seen.at(-1)}` : '';
       const page = await ask('GET', `/v1/payment_intents?customer=${customerId}&limit=2${after}`);
       seen.push(...(page.content.data ?? []).map((intent) => intent.id));

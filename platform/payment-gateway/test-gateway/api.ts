@@ -58,7 +58,12 @@ export function createApi(settings: ApiSettings): Hono {
   return api;
 }
 
-async function answer(context: Context, endpoint: Endpoint, settings: ApiSettings, turnedAway: Set<string>): Promise<Response> {
+async function answer(
+  context: Context,
+  endpoint: Endpoint,
+  settings: ApiSettings,
+  turnedAway: Set<string>,
+): Promise<Response> {
   const isPost = endpoint.method === 'POST';
   const encoded = new URLSearchParams(isPost ? await context.req.text() : new URL(context.req.url).search);
   const key = isPost ? context.req.header('idempotency-key') : undefined;
@@ -76,20 +81,23 @@ async function answer(context: Context, endpoint: Endpoint, settings: ApiSetting
     });
   if (key === undefined) return send(await settings.store.transact(run));
 
-  const kept = await settings.store.transact(async (store) => {
-    const hash = hashOf(context.req.path, encoded);
-    const claim = await store.claim(key, hash, new Date(surroundings.now * 1000));
-    if (claim.state === 'used_for_another_request') {
-      return { answer: idempotencyProblem(400, undefined, usedForAnother) };
-    }
-    if (claim.state === 'answered') return { answer: claim.answer, headers: { 'idempotent-replayed': 'true' } };
-    const { delay, ...fresh } = await run(store);
-    await store.keepAnswer(key, fresh);
-    return { answer: fresh, delay };
-  }).catch((error: unknown) => {
-    if (error instanceof RequestProblem && error.answer.status === 429) turnedAway.add(key);
-    throw error;
-  });
+  const kept = await settings.store
+    .transact(async (store) => {
+      const hash = hashOf(context.req.path, encoded);
+      const claim = await store.claim(key, hash, new Date(surroundings.now * 1000));
+      if (claim.state === 'used_for_another_request') {
+        return { answer: idempotencyProblem(400, undefined, usedForAnother) };
+      }
+      if (claim.state === 'answered')
+        return { answer: claim.answer, headers: { 'idempotent-replayed': 'true' } };
+      const { delay, ...fresh } = await run(store);
+      await store.keepAnswer(key, fresh);
+      return { answer: fresh, delay };
+    })
+    .catch((error: unknown) => {
+      if (error instanceof RequestProblem && error.answer.status === 429) turnedAway.add(key);
+      throw error;
+    });
   // It is done by now; only the answer is on its way, or lost.
   if (kept.delay !== undefined) await setTimeout(kept.delay, undefined, { ref: false });
   return send(kept.answer, kept.headers);
@@ -100,7 +108,9 @@ const usedForAnother =
 
 /** The order of parameters does not matter, their number and values do. */
 function hashOf(path: string, encoded: URLSearchParams): string {
-  const sorted = new URLSearchParams([...encoded].sort((one, other) => (one.join('=') < other.join('=') ? -1 : 1)));
+  const sorted = new URLSearchParams(
+    [...encoded].sort((one, other) => (one.join('=') < other.join('=') ? -1 : 1)),
+  );
   return createHash('sha256').update(`${path}\n${sorted}`).digest('hex');
 }
 
@@ -119,7 +129,9 @@ function send({ status, body }: Answer, headers: Record<string, string> = {}): R
 }
 
 function isBearer(header: string | undefined, secretKey: string): boolean {
-  const given = createHash('sha256').update(header ?? '').digest();
+  const given = createHash('sha256')
+    .update(header ?? '')
+    .digest();
   const expected = createHash('sha256').update(`Bearer ${secretKey}`).digest();
   return timingSafeEqual(given, expected);
 }
@@ -133,5 +145,8 @@ function tooLarge(): Answer {
 }
 
 function unknownAddress(context: Context): Answer {
-  return invalidRequest({ message: `Unrecognized request URL (${context.req.method}: ${context.req.path}).` }, 404);
+  return invalidRequest(
+    { message: `Unrecognized request URL (${context.req.method}: ${context.req.path}).` },
+    404,
+  );
 }

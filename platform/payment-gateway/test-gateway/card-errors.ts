@@ -8,12 +8,13 @@ const wordings: Record<string, string> = {
   insufficient_funds: 'Your card has insufficient funds.',
   payment_intent_authentication_failure: 'The provided PaymentMethod has failed authentication.',
   processing_error: 'An error occurred while processing your card. Try again in a little bit.',
-  setup_intent_authentication_failure: 'The latest attempt to set up the payment method has failed because authentication failed.',
+  setup_intent_authentication_failure:
+    'The latest attempt to set up the payment method has failed because authentication failed.',
 };
 
 /**
- * A card error as Stripe sends it. A bank's refusal has the code `card_declined` and the bank's reason beside it; some
- * reasons are codes of their own (https://docs.stripe.com/testing#declined-payments).
+ * A card error as Stripe sends it. A bank's refusal has the code `card_declined` and the bank's reason beside
+ * it; some reasons are codes of their own (https://docs.stripe.com/testing#declined-payments).
  */
 export function cardError(code: string, declineCode: string | null = null): CardError {
   return { code, declineCode, message: wordings[declineCode ?? code] ?? 'Your card was declined.' };

@@ -43,7 +43,10 @@ describe('readCardForm', () => {
   it('takes no number of a real card, though its check digit is right', () => {
     expect(passesLuhn('4111111111111111')).toBe(true);
     const read = readCardForm(form({ number: '4111111111111111' }), now);
-    expect(read).toMatchObject({ state: 'unreadable', errors: [{ message: expect.stringContaining('do not use a real card') }] });
+    expect(read).toMatchObject({
+      state: 'unreadable',
+      errors: [{ message: expect.stringContaining('do not use a real card') }],
+    });
   });
 
   it('hears the bank refuse a card that is typed right', () => {
@@ -55,9 +58,12 @@ describe('readCardForm', () => {
 });
 
 describe('readExpiry', () => {
-  it.each(['04/30', '4/30', '04 / 2030', '0430', '04-30', '04.2030', ' 04 30 ', '042030'])('reads %s', (text) => {
-    expect(readExpiry(text)).toEqual({ month: 4, year: 2030 });
-  });
+  it.each(['04/30', '4/30', '04 / 2030', '0430', '04-30', '04.2030', ' 04 30 ', '042030'])(
+    'reads %s',
+    (text) => {
+      expect(readExpiry(text)).toEqual({ month: 4, year: 2030 });
+    },
+  );
 
   it.each(['13/30', '00/30', '04/3', '2030', '04/30/01'])('does not guess at %s', (text) => {
     expect(readExpiry(text)).toBeUndefined();

@@ -15,8 +15,8 @@ export type CardFormResult =
   | { state: 'refused'; error: CardError };
 
 /**
- * Reads what was typed. The number and the security code live no longer than this call: what comes out has the brand, the
- * last four digits, the expiry date and how the card behaves.
+ * Reads what was typed. The number and the security code live no longer than this call: what comes out has
+ * the brand, the last four digits, the expiry date and how the card behaves.
  */
 export function readCardForm(fields: FormData, now: Date): CardFormResult {
   const digits = typed(fields, 'number').replace(/[\s-]/g, '');
@@ -35,7 +35,8 @@ export function readCardForm(fields: FormData, now: Date): CardFormResult {
   const codeProblem = problemOfSecurityCode(securityCode, known?.securityCodeLength);
   if (codeProblem !== undefined) errors.push({ field: 'security-code', message: codeProblem });
 
-  if (errors.length > 0 || known === undefined || expiry === undefined) return { state: 'unreadable', errors };
+  if (errors.length > 0 || known === undefined || expiry === undefined)
+    return { state: 'unreadable', errors };
   if (known.refusal !== undefined) return { state: 'refused', error: known.refusal };
   return {
     state: 'taken',
@@ -57,8 +58,10 @@ export function typed(fields: FormData, field: CardField): string {
 
 function problemOfNumber(digits: string, isTestNumber: boolean): string | undefined {
   if (digits === '') return 'Enter a card number. For a test, use 4242 4242 4242 4242';
-  if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits)) return 'Check the card number: one digit or more is not right';
-  if (!isTestNumber) return 'This page takes only test cards. Please do not use a real card. Use 4242 4242 4242 4242';
+  if (!/^\d{12,19}$/.test(digits) || !passesLuhn(digits))
+    return 'Check the card number: one digit or more is not right';
+  if (!isTestNumber)
+    return 'This page takes only test cards. Please do not use a real card. Use 4242 4242 4242 4242';
   return undefined;
 }
 
@@ -66,7 +69,9 @@ function problemOfSecurityCode(code: string, length: number | undefined): string
   if (code === '') return 'Enter the security code: 3 digits on the back of the card, or 4 on the front';
   const fits = length === undefined ? /^\d{3,4}$/.test(code) : /^\d+$/.test(code) && code.length === length;
   if (fits) return undefined;
-  return length === undefined ? 'The security code has 3 or 4 digits' : `The security code of this card has ${length} digits`;
+  return length === undefined
+    ? 'The security code has 3 or 4 digits'
+    : `The security code of this card has ${length} digits`;
 }
 
 interface Expiry {
@@ -76,7 +81,8 @@ interface Expiry {
 
 /** Any usual way of writing it: 04/30, 4 / 2030, 0430, 04-30. */
 export function readExpiry(text: string): Expiry | undefined {
-  const parts = /^(\d{1,2})\s*[/.\-\s]\s*(\d{2}|\d{4})$/.exec(text.trim()) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(text.trim());
+  const parts =
+    /^(\d{1,2})\s*[/.\-\s]\s*(\d{2}|\d{4})$/.exec(text.trim()) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(text.trim());
   if (parts === null) return undefined;
   const month = Number(parts[1]);
   const year = parts[2]!.length === 2 ? 2000 + Number(parts[2]) : Number(parts[2]);

@@ -1,10 +1,10 @@
 import { declineMessage } from '../decline-messages.ts';
 import { cardError } from './card-errors.ts';
 import { findSession } from './checkout-sessions.ts';
-import { checkoutSessionShape } from './shapes.ts';
 import type { Surroundings } from './endpoint.ts';
 import { recordEvent } from './events.ts';
 import type { CardError, CheckoutSession, PaymentMethod, SetupIntent, TestCard } from './records.ts';
+import { checkoutSessionShape } from './shapes.ts';
 import type { StoreTransaction } from './store.ts';
 import { isChallengedWhenSaved } from './test-cards.ts';
 import { createToken } from './tokens.ts';
@@ -17,7 +17,11 @@ export type SetupProgress =
   | { step: 'challenge'; session: CheckoutSession; card: TestCard }
   | { step: 'finished'; returnUrl: string };
 
-export async function setupProgress(store: StoreTransaction, sessionId: string, now: number): Promise<SetupProgress> {
+export async function setupProgress(
+  store: StoreTransaction,
+  sessionId: string,
+  now: number,
+): Promise<SetupProgress> {
   const setup = await findSetup(store, sessionId, now);
   if (setup === undefined) return { step: 'missing' };
   const { session, intent } = setup;
@@ -81,7 +85,11 @@ interface Setup {
   intent: SetupIntent;
 }
 
-async function findSetup(store: StoreTransaction, sessionId: string, now: number): Promise<Setup | undefined> {
+async function findSetup(
+  store: StoreTransaction,
+  sessionId: string,
+  now: number,
+): Promise<Setup | undefined> {
   const session = await findSession(store, sessionId, now);
   const intent = session === undefined ? undefined : await store.find('setup_intent', session.setupIntent);
   return session === undefined || intent === undefined ? undefined : { session, intent };

@@ -14,7 +14,15 @@ export const checkoutSessionEndpoints: Endpoint[] = [
   {
     method: 'POST',
     path: '/v1/checkout/sessions',
-    known: ['mode', 'allowed_payment_method_types', 'customer', 'success_url', 'cancel_url', 'metadata', 'expand'],
+    known: [
+      'mode',
+      'allowed_payment_method_types',
+      'customer',
+      'success_url',
+      'cancel_url',
+      'metadata',
+      'expand',
+    ],
     run: createSession,
   },
   {
@@ -32,7 +40,9 @@ export const checkoutSessionEndpoints: Endpoint[] = [
 async function createSession(call: Call) {
   const { store, parameters, now } = call;
   if (parameters.requiredText('mode') !== 'setup') {
-    throw new RequestProblem(invalidRequest({ param: 'mode', message: 'The test gateway has only the mode setup.' }));
+    throw new RequestProblem(
+      invalidRequest({ param: 'mode', message: 'The test gateway has only the mode setup.' }),
+    );
   }
   const customer = await requireCustomer(store, parameters.requiredText('customer'), 'customer');
   const setupIntent = newSetupIntent(customer.id, now);
@@ -74,7 +84,8 @@ async function sessionAsAsked(call: Call, session: CheckoutSession) {
   const asked = call.parameters.list('expand');
   const withMethod = asked.includes('setup_intent.payment_method');
   const url = sessionUrl(call, session);
-  if (!withMethod && !asked.includes('setup_intent')) return checkoutSessionShape(session, url, session.setupIntent);
+  if (!withMethod && !asked.includes('setup_intent'))
+    return checkoutSessionShape(session, url, session.setupIntent);
   const intent = await call.store.find('setup_intent', session.setupIntent);
   if (intent === undefined) throw notFound('setupintent', session.setupIntent, 'setup_intent');
   const method =

@@ -1,8 +1,13 @@
-import { createToken } from './tokens.ts';
 import type { StoreTransaction } from './store.ts';
+import { createToken } from './tokens.ts';
 
 /** Writes down what happened, in the transaction in which it happens, to be sent as a webhook afterwards. */
-export async function recordEvent(store: StoreTransaction, type: string, object: object, now: number): Promise<void> {
+export async function recordEvent(
+  store: StoreTransaction,
+  type: string,
+  object: object,
+  now: number,
+): Promise<void> {
   await store.add({
     kind: 'event',
     id: createToken('evt'),

@@ -60,7 +60,11 @@ describe('the card page', () => {
   it('shows what is wrong, keeps the date and forgets number and code', async () => {
     const { setupId, url } = await openCardPage(world.gateway, 'mistyped card');
 
-    const answer = await postForm(url, { number: '4242 4242 4242 4243', expiry: '<05/31>', 'security-code': '98' });
+    const answer = await postForm(url, {
+      number: '4242 4242 4242 4243',
+      expiry: '<05/31>',
+      'security-code': '98',
+    });
     const page = await answer.text();
 
     expect(answer.status).toBe(422);
@@ -128,7 +132,10 @@ describe('a bank that asks before a card is saved', () => {
 
     const returned = await fetch(url, { redirect: 'manual' });
     expect(returned.headers.get('location')).toBe(`https://hearthside.test/cards/saved?setup=${setupId}`);
-    expect(await world.gateway.finishCardSetup(setupId)).toMatchObject({ state: 'complete', card: { last4: '3155' } });
+    expect(await world.gateway.finishCardSetup(setupId)).toMatchObject({
+      state: 'complete',
+      card: { last4: '3155' },
+    });
   });
 
   it('goes back to the form after a no', async () => {
@@ -172,7 +179,11 @@ describe('the pages as a place on the web', () => {
 
   it('answer a body that is no form as an empty form', async () => {
     const { url } = await openCardPage(world.gateway, 'no form');
-    const answer = await fetch(url, { method: 'POST', body: '{"number":1}', headers: { 'content-type': 'application/json' } });
+    const answer = await fetch(url, {
+      method: 'POST',
+      body: '{"number":1}',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(answer.status).toBe(422);
     expect((await postForm(url, { number: '4'.repeat(20_000) })).status).toBe(413);
   });

@@ -1,7 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { readCardForm, typed } from './card-form.ts';
-import { answerSetupChallenge, messageFor, refuseCard, setupProgress, type SetupProgress, takeCard } from './card-setup.ts';
+import {
+  answerSetupChallenge,
+  messageFor,
+  refuseCard,
+  setupProgress,
+  type SetupProgress,
+  takeCard,
+} from './card-setup.ts';
 import type { Surroundings } from './endpoint.ts';
 import { pageStyle } from './page-style.ts';
 import { cardPage, messagePage, paymentChallengePage, setupChallengePage } from './pages.ts';
@@ -18,15 +25,26 @@ export interface HostedPagesSettings {
 
 const largestForm = 16 * 1024;
 
-/** The gateway's own pages, which a browser sees: plain forms, no JavaScript, no cookies. The address is the permission. */
+/**
+ * The gateway's own pages, which a browser sees: plain forms, no JavaScript, no cookies. The address is the
+ * permission.
+ */
 export function createHostedPages({ store, surroundings, onFault }: HostedPagesSettings): Hono {
   const pages = new Hono();
   const base = () => new URL(surroundings().publicBaseUrl).pathname.replace(/\/$/, '');
 
-  /** A way back within our own origin goes by its path, so that whoever came by another of our names stays at it. */
-  const wayBack = (url: string | null) => (url?.startsWith(`${new URL(surroundings().publicBaseUrl).origin}/`) ? url.slice(new URL(url).origin.length) : url);
+  /**
+   * A way back within our own origin goes by its path, so that whoever came by another of our names stays at
+   * it.
+   */
+  const wayBack = (url: string | null) =>
+    url?.startsWith(`${new URL(surroundings().publicBaseUrl).origin}/`)
+      ? url.slice(new URL(url).origin.length)
+      : url;
 
-  pages.use(bodyLimit({ maxSize: largestForm, onError: (context) => context.text('This is too much to send.', 413) }));
+  pages.use(
+    bodyLimit({ maxSize: largestForm, onError: (context) => context.text('This is too much to send.', 413) }),
+  );
   pages.use(async (context, next) => {
     await next();
     if (!context.res.headers.has('content-security-policy')) setPolicy(context, []);
@@ -35,11 +53,16 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
     context.header('x-content-type-options', 'nosniff');
   });
 
-  pages.get('/gateway.css', (context) => context.body(pageStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  pages.get('/gateway.css', (context) =>
+    context.body(pageStyle, 200, { 'content-type': 'text/css; charset=utf-8' }),
+  );
 
   pages.get('/checkout/:id', async (context) => {
     const id = context.req.param('id');
-    return showSetup(context, await store.transact((transaction) => setupProgress(transaction, id, surroundings().now)));
+    return showSetup(
+      context,
+      await store.transact((transaction) => setupProgress(transaction, id, surroundings().now)),
+    );
   });
 
   pages.post('/checkout/:id', async (context) => {
@@ -54,7 +77,9 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
     });
     if (progress.step !== 'form' || read.state === 'taken') return showSetup(context, progress);
     const errors =
-      read.state === 'unreadable' ? read.errors : [{ field: 'number' as const, message: messageFor(read.error) }];
+      read.state === 'unreadable'
+        ? read.errors
+        : [{ field: 'number' as const, message: messageFor(read.error) }];
     return showForm(context, progress, errors, typed(fields, 'expiry'), 422);
   });
 
@@ -70,14 +95,24 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
     const { now } = surroundings();
     const fields = await readFields(context);
     const secret = fields.get('client_secret');
-    const given = { id: context.req.param('id'), secret: typeof secret === 'string' ? secret : '', read: readCardForm(fields, new Date(now * 1000)), now };
-    const { status, body } = await store.transact((transaction) => confirmSetupIntent(transaction, given)).catch(answerOf);
+    const given = {
+      id: context.req.param('id'),
+      secret: typeof secret === 'string' ? secret : '',
+      read: readCardForm(fields, new Date(now * 1000)),
+      now,
+    };
+    const { status, body } = await store
+      .transact((transaction) => confirmSetupIntent(transaction, given))
+      .catch(answerOf);
     return Response.json(body, { status });
   });
 
   pages.get('/challenge/:id', async (context) => {
     const id = context.req.param('id');
-    return showChallenge(context, await store.transact((transaction) => challengeProgress(transaction, surroundings(), id)));
+    return showChallenge(
+      context,
+      await store.transact((transaction) => challengeProgress(transaction, surroundings(), id)),
+    );
   });
 
   pages.post('/challenge/:id', async (context) => {
@@ -114,7 +149,9 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
         return context.redirect(progress.returnUrl, 303);
       case 'challenge':
         setPolicy(context, [progress.session.successUrl]);
-        return context.html(setupChallengePage({ base: base(), sessionId: progress.session.id, card: progress.card }));
+        return context.html(
+          setupChallengePage({ base: base(), sessionId: progress.session.id, card: progress.card }),
+        );
       case 'form':
         return showForm(context, progress, lastErrors(progress.lastMessage), '', 200);
     }
@@ -129,7 +166,10 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
   ) {
     setPolicy(context, [session.successUrl]);
     const { id: sessionId, cancelUrl } = session;
-    return context.html(cardPage({ base: base(), sessionId, cancelUrl: wayBack(cancelUrl), errors, expiry }), status);
+    return context.html(
+      cardPage({ base: base(), sessionId, cancelUrl: wayBack(cancelUrl), errors, expiry }),
+      status,
+    );
   }
 
   function showChallenge(context: Context, progress: ChallengeProgress) {
@@ -141,7 +181,10 @@ export function createHostedPages({ store, surroundings, onFault }: HostedPagesS
 
   function gone(context: Context, backUrl: string | null) {
     const message = 'Nothing was saved. Please go back to where you came from and start again.';
-    return context.html(messagePage({ base: base(), title: 'This page is no longer open', message, backUrl: wayBack(backUrl) }), 404);
+    return context.html(
+      messagePage({ base: base(), title: 'This page is no longer open', message, backUrl: wayBack(backUrl) }),
+      404,
+    );
   }
 
   return pages;

@@ -68,8 +68,14 @@ export function setupChallengePage(page: Place & { sessionId: string; card: Test
 }
 
 export function paymentChallengePage(page: Place & { intent: PaymentIntent }): Html {
-  const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(page.intent.amount / 100);
-  return challengePage(page, `/challenge/${page.intent.id}`, `Your bank asks: may ${amount} be set aside on your card?`);
+  const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(
+    page.intent.amount / 100,
+  );
+  return challengePage(
+    page,
+    `/challenge/${page.intent.id}`,
+    `Your bank asks: may ${amount} be set aside on your card?`,
+  );
 }
 
 export function messagePage(page: Place & { title: string; message: string; backUrl: string | null }): Html {
@@ -127,7 +133,9 @@ interface TextField {
 }
 
 function textField(field: TextField): Html {
-  const describedBy = [field.hint && `${field.name}-hint`, field.error && `${field.name}-error`].filter(Boolean).join(' ');
+  const describedBy = [field.hint && `${field.name}-hint`, field.error && `${field.name}-error`]
+    .filter(Boolean)
+    .join(' ');
   return html`<div class="field">
     <label for="${field.name}">${field.label}</label>
     ${field.hint ? html`<span class="hint" id="${field.name}-hint">${field.hint}</span>` : ''}

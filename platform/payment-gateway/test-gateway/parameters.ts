@@ -1,6 +1,9 @@
 import { invalidRequest, RequestProblem } from './problems.ts';
 
-/** The parameters of one request, as Stripe reads them: form-encoded, nested names in brackets, unknown names refused. */
+/**
+ * The parameters of one request, as Stripe reads them: form-encoded, nested names in brackets, unknown names
+ * refused.
+ */
 export interface Parameters {
   text(name: string): string | undefined;
   /** @throws RequestProblem `parameter_missing` unless it was given. */
@@ -25,21 +28,29 @@ const brackets: Record<string, RegExp> = {
   created: /^\[gte\]$/,
 };
 
-/** @throws RequestProblem for a name that is not among `known`, or that holds something of another shape than it may. */
+/**
+ * @throws RequestProblem for a name that is not among `known`, or that holds something of another shape than
+ *   it may.
+ */
 export function readParameters(encoded: URLSearchParams, known: string[]): Parameters {
   for (const [name, value] of encoded) {
     const first = name.split('[')[0]!;
-    if (!known.includes(first)) throw problem('parameter_unknown', name, `Received unknown parameter: ${name}`);
-    if (!(brackets[first] ?? /^$/).test(name.slice(first.length))) throw problem('parameter_invalid', name, `Invalid ${first}`);
-    if (value.length > longestText) throw problem('parameter_invalid_string', name, 'Invalid string: too long');
-    if (value.includes('\0')) throw problem('parameter_invalid_string', name, 'Invalid string: has a null character');
+    if (!known.includes(first))
+      throw problem('parameter_unknown', name, `Received unknown parameter: ${name}`);
+    if (!(brackets[first] ?? /^$/).test(name.slice(first.length)))
+      throw problem('parameter_invalid', name, `Invalid ${first}`);
+    if (value.length > longestText)
+      throw problem('parameter_invalid_string', name, 'Invalid string: too long');
+    if (value.includes('\0'))
+      throw problem('parameter_invalid_string', name, 'Invalid string: has a null character');
   }
 
   const text = (name: string) => encoded.get(name) || undefined;
   const webAddress = (name: string) => {
     const value = text(name);
     if (value === undefined) return undefined;
-    if (!/^https?:\/\//.test(value) || !URL.canParse(value)) throw problem('url_invalid', name, 'Not a valid URL');
+    if (!/^https?:\/\//.test(value) || !URL.canParse(value))
+      throw problem('url_invalid', name, 'Not a valid URL');
     return value;
   };
 
@@ -59,7 +70,8 @@ export function readParameters(encoded: URLSearchParams, known: string[]): Param
     },
     flag(name) {
       const value = text(name) ?? 'false';
-      if (value !== 'true' && value !== 'false') throw problem('parameter_invalid_boolean', name, `Invalid boolean: ${value}`);
+      if (value !== 'true' && value !== 'false')
+        throw problem('parameter_invalid_boolean', name, `Invalid boolean: ${value}`);
       return value === 'true';
     },
     metadata() {
@@ -86,8 +98,18 @@ function problem(code: string, param: string, message: string): RequestProblem {
 }
 
 /** Which part of a list was asked for; one more than `limit` is to be read, to know whether there is more. */
-export function readPage(parameters: Parameters): { limit: number; page: { after: string | undefined; since: number | undefined; limit: number } } {
+export function readPage(parameters: Parameters): {
+  limit: number;
+  page: { after: string | undefined; since: number | undefined; limit: number };
+} {
   const limit = parameters.integer('limit', 1) ?? 10;
   if (limit > 100) throw problem('parameter_invalid_integer', 'limit', 'A list has at most 100 objects.');
-  return { limit, page: { after: parameters.text('starting_after'), since: parameters.integer('created[gte]', 0), limit: limit + 1 } };
+  return {
+    limit,
+    page: {
+      after: parameters.text('starting_after'),
+      since: parameters.integer('created[gte]', 0),
+      limit: limit + 1,
+    },
+  };
 }

@@ -29,7 +29,12 @@ export async function answerPaymentChallenge(
 ): Promise<void> {
   const intent = await findPaymentIntent(store, intentId, surroundings);
   if (intent?.status !== 'requires_action') return;
-  await settle(store, surroundings, intent, approved ? 'approved' : cardError('payment_intent_authentication_failure'));
+  await settle(
+    store,
+    surroundings,
+    intent,
+    approved ? 'approved' : cardError('payment_intent_authentication_failure'),
+  );
 }
 
 /** What Stripe adds to the address that a payer comes back to. */

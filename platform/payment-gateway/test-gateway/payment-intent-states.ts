@@ -5,7 +5,10 @@ import { paymentIntentShape } from './shapes.ts';
 import type { StoreTransaction } from './store.ts';
 import type { Verdict } from './test-cards.ts';
 
-/** Seconds that an authorization holds: 7 days (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method). */
+/**
+ * Seconds that an authorization holds: 7 days
+ * (https://docs.stripe.com/payments/place-a-hold-on-a-payment-method).
+ */
 const holdsFor = 7 * 24 * 60 * 60;
 
 /** The payment intent as it stands now: one that was not captured in time has lapsed. */
@@ -54,7 +57,10 @@ export async function settle(
     return moveTo(store, surroundings, 'payment_intent.amount_capturable_updated', authorized);
   }
   if (verdict === 'challenge') {
-    return moveTo(store, surroundings, 'payment_intent.requires_action', { ...intent, status: 'requires_action' });
+    return moveTo(store, surroundings, 'payment_intent.requires_action', {
+      ...intent,
+      status: 'requires_action',
+    });
   }
   return moveTo(store, surroundings, 'payment_intent.payment_failed', failed(intent, verdict));
 }

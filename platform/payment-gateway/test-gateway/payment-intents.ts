@@ -1,9 +1,16 @@
 import { requireCustomer } from './customers.ts';
 import { type Call, done, type Endpoint } from './endpoint.ts';
-import { canceled, findPaymentIntent, lapseWhenDue, moveTo, settle, shapeOf } from './payment-intent-states.ts';
+import { readPage } from './parameters.ts';
+import {
+  canceled,
+  findPaymentIntent,
+  lapseWhenDue,
+  moveTo,
+  settle,
+  shapeOf,
+} from './payment-intent-states.ts';
 import { requirePaymentMethod } from './payment-methods.ts';
 import { cardDeclined, invalidRequest, notFound, RequestProblem, tooManyRequests } from './problems.ts';
-import { readPage } from './parameters.ts';
 import type { PaymentIntent } from './records.ts';
 import type { Answer } from './store.ts';
 import { delayOf, judgeCharge } from './test-cards.ts';
@@ -13,13 +20,25 @@ import { createToken } from './tokens.ts';
 const least = 50;
 const greatest = 99_999_999;
 
-const creating = ['amount', 'currency', 'customer', 'allowed_payment_method_types', 'capture_method', 'confirm'];
+const creating = [
+  'amount',
+  'currency',
+  'customer',
+  'allowed_payment_method_types',
+  'capture_method',
+  'confirm',
+];
 const describing = ['description', 'metadata', 'expand'];
 const listing = ['customer', 'created', 'limit', 'starting_after', 'expand'];
 const confirming = ['payment_method', 'off_session', 'return_url'];
 
 export const paymentIntentEndpoints: Endpoint[] = [
-  { method: 'POST', path: '/v1/payment_intents', known: [...creating, ...describing, ...confirming], run: create },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents',
+    known: [...creating, ...describing, ...confirming],
+    run: create,
+  },
   { method: 'GET', path: '/v1/payment_intents', known: listing, run: list },
   {
     method: 'GET',
@@ -33,8 +52,18 @@ export const paymentIntentEndpoints: Endpoint[] = [
     known: [...confirming, 'expand'],
     run: async (call) => confirm(call, await requireIntent(call)),
   },
-  { method: 'POST', path: '/v1/payment_intents/:id/capture', known: ['amount_to_capture', 'expand'], run: capture },
-  { method: 'POST', path: '/v1/payment_intents/:id/cancel', known: ['cancellation_reason', 'expand'], run: cancel },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/capture',
+    known: ['amount_to_capture', 'expand'],
+    run: capture,
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/cancel',
+    known: ['cancellation_reason', 'expand'],
+    run: cancel,
+  },
 ];
 
 async function create(call: Call): Promise<Answer> {
@@ -42,7 +71,8 @@ async function create(call: Call): Promise<Answer> {
   parameters.requiredText('amount');
   const amount = parameters.integer('amount', 1) ?? 0;
   if (amount < least) throw refused('amount_too_small', 'amount', 'Amount must be at least $0.50 usd');
-  if (amount > greatest) throw refused('amount_too_large', 'amount', 'Amount must be no more than $999,999.99');
+  if (amount > greatest)
+    throw refused('amount_too_large', 'amount', 'Amount must be no more than $999,999.99');
   if (parameters.requiredText('currency') !== 'usd') throw onlyHere('currency', 'usd');
   if (parameters.requiredText('capture_method') !== 'manual') throw onlyHere('capture_method', 'manual');
   const customer = await requireCustomer(store, parameters.requiredText('customer'), 'customer');
@@ -62,7 +92,8 @@ async function create(call: Call): Promise<Answer> {
     paymentMethod: parameters.text('payment_method') ?? null,
     description: parameters.text('description') ?? null,
     returnUrl: null,
-    status: parameters.text('payment_method') === undefined ? 'requires_payment_method' : 'requires_confirmation',
+    status:
+      parameters.text('payment_method') === undefined ? 'requires_payment_method' : 'requires_confirmation',
     lastError: null,
     metadata: parameters.metadata(),
   };
@@ -74,7 +105,8 @@ async function confirm(call: Call, intent: PaymentIntent): Promise<Answer> {
   const { store, parameters } = call;
   const offSession = parameters.flag('off_session');
   const methodId = parameters.text('payment_method') ?? intent.paymentMethod;
-  if (methodId === null) throw refused('parameter_missing', 'payment_method', 'There is no payment method to confirm with.');
+  if (methodId === null)
+    throw refused('parameter_missing', 'payment_method', 'There is no payment method to confirm with.');
   const method = await requirePaymentMethod(store, methodId, 'payment_method');
   if (method.customer !== intent.customer) {
     throw refused(
@@ -86,7 +118,8 @@ async function confirm(call: Call, intent: PaymentIntent): Promise<Answer> {
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)) {
     return unexpectedState(call, intent, 'confirmed');
   }
-  if (method.card.behaviour === 'too_many_requests_when_charged' && !call.wasTurnedAway) throw tooManyRequests();
+  if (method.card.behaviour === 'too_many_requests_when_charged' && !call.wasTurnedAway)
+    throw tooManyRequests();
   const verdict = judgeCharge(method.card.behaviour, !offSession);
   const returnUrl = parameters.webAddress('return_url') ?? intent.returnUrl;
   if (verdict === 'challenge' && returnUrl === null) {
@@ -94,7 +127,9 @@ async function confirm(call: Call, intent: PaymentIntent): Promise<Answer> {
   }
   const judged = await settle(store, call, { ...intent, paymentMethod: method.id, returnUrl }, verdict);
   const shape = shapeOf(call, judged);
-  return judged.lastError === null ? { ...done(shape), delay: delayOf(method.card.behaviour) } : cardDeclined(judged.lastError, { payment_intent: shape });
+  return judged.lastError === null
+    ? { ...done(shape), delay: delayOf(method.card.behaviour) }
+    : cardDeclined(judged.lastError, { payment_intent: shape });
 }
 
 async function capture(call: Call): Promise<Answer> {
@@ -116,7 +151,8 @@ async function capture(call: Call): Promise<Answer> {
 async function cancel(call: Call): Promise<Answer> {
   const reason = readReason(call.parameters.text('cancellation_reason'));
   const intent = await requireIntent(call);
-  if (intent.status === 'succeeded' || intent.status === 'canceled') return unexpectedState(call, intent, 'canceled');
+  if (intent.status === 'succeeded' || intent.status === 'canceled')
+    return unexpectedState(call, intent, 'canceled');
   const after = canceled(intent, call.now, reason);
   return done(shapeOf(call, await moveTo(call.store, call, 'payment_intent.canceled', after)));
 }
@@ -138,9 +174,13 @@ function readReason(word: string | undefined): PaymentIntent['cancellationReason
 async function list(call: Call): Promise<Answer> {
   const { store, parameters } = call;
   const { page, limit } = readPage(parameters);
-  const found = await store.listOfCustomer('payment_intent', { ...page, customer: parameters.text('customer') });
+  const found = await store.listOfCustomer('payment_intent', {
+    ...page,
+    customer: parameters.text('customer'),
+  });
   const data = [];
-  for (const intent of found.slice(0, limit)) data.push(shapeOf(call, await lapseWhenDue(store, intent, call)));
+  for (const intent of found.slice(0, limit))
+    data.push(shapeOf(call, await lapseWhenDue(store, intent, call)));
   return done({ object: 'list', url: '/v1/payment_intents', has_more: found.length > limit, data });
 }
 
@@ -152,7 +192,11 @@ async function requireIntent(call: Call): Promise<PaymentIntent> {
 
 function unexpectedState(call: Call, intent: PaymentIntent, deed: string): Answer {
   const message = `This PaymentIntent could not be ${deed} because it has a status of ${intent.status}.`;
-  return invalidRequest({ code: 'payment_intent_unexpected_state', message, payment_intent: shapeOf(call, intent) });
+  return invalidRequest({
+    code: 'payment_intent_unexpected_state',
+    message,
+    payment_intent: shapeOf(call, intent),
+  });
 }
 
 function refused(code: string, param: string, message: string): RequestProblem {
@@ -160,5 +204,7 @@ function refused(code: string, param: string, message: string): RequestProblem {
 }
 
 function onlyHere(param: string, value: string): RequestProblem {
-  return new RequestProblem(invalidRequest({ param, message: `The test gateway knows only ${param}=${value}.` }));
+  return new RequestProblem(
+    invalidRequest({ param, message: `The test gateway knows only ${param}=${value}.` }),
+  );
 }

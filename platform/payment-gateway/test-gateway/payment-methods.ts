@@ -21,7 +21,8 @@ export const paymentMethodEndpoints: Endpoint[] = [
       const method = await requirePaymentMethod(store, id, 'payment_method');
       if (method.customer === null) {
         return invalidRequest({
-          message: 'The payment method you provided is not attached to a customer so detachment is impossible.',
+          message:
+            'The payment method you provided is not attached to a customer so detachment is impossible.',
         });
       }
       const detached: PaymentMethod = { ...method, customer: null };
@@ -32,7 +33,11 @@ export const paymentMethodEndpoints: Endpoint[] = [
 ];
 
 /** @throws RequestProblem when there is none; `param` is the parameter that named it. */
-export async function requirePaymentMethod(store: StoreTransaction, id: string, param: string): Promise<PaymentMethod> {
+export async function requirePaymentMethod(
+  store: StoreTransaction,
+  id: string,
+  param: string,
+): Promise<PaymentMethod> {
   const method = await store.find('payment_method', id);
   if (method === undefined) throw notFound('PaymentMethod', id, param);
   return method;

@@ -1,6 +1,12 @@
 import pg from 'pg';
 import { gatewayRecord, type GatewayRecord, type RecordKind, type RecordOf } from './records.ts';
-import { type Answer, type Claim, RequestStillUnderWay, type StoreTransaction, type TestGatewayStore } from './store.ts';
+import {
+  type Answer,
+  type Claim,
+  RequestStillUnderWay,
+  type StoreTransaction,
+  type TestGatewayStore,
+} from './store.ts';
 
 const lockNotAvailable = '55P03';
 /** Milliseconds; under the adapter's own time-out, so that it hears why. */
@@ -9,8 +15,9 @@ const usualLongestWait = 3_000;
 const possibleId = /^\w{1,100}$/;
 
 /**
- * Keeps the test gateway's world in the schema `test_gateway` (see `migrations/`), through a pool that is not closed here.
- * `longestWait` is how long, in milliseconds, one request waits for another that changes the same.
+ * Keeps the test gateway's world in the schema `test_gateway` (see `migrations/`), through a pool that is not
+ * closed here. `longestWait` is how long, in milliseconds, one request waits for another that changes the
+ * same.
  */
 export function createPostgresStore(pool: pg.Pool, longestWait = usualLongestWait): TestGatewayStore {
   return {
@@ -26,7 +33,8 @@ export function createPostgresStore(pool: pg.Pool, longestWait = usualLongestWai
         return value;
       } catch (error) {
         await undo(client);
-        if (error instanceof pg.DatabaseError && error.code === lockNotAvailable) throw new RequestStillUnderWay();
+        if (error instanceof pg.DatabaseError && error.code === lockNotAvailable)
+          throw new RequestStillUnderWay();
         throw error;
       }
     },
@@ -48,7 +56,10 @@ function giveBack(client: pg.PoolClient, broken = false): void {
   client.release(broken);
 }
 
-/** A connection that breaks while it is in use tells its query too; unheard, this second report would end the process. */
+/**
+ * A connection that breaks while it is in use tells its query too; unheard, this second report would end the
+ * process.
+ */
 function heardByTheQuery(): void {}
 
 function transactionOn(client: pg.PoolClient): StoreTransaction {
@@ -84,7 +95,10 @@ function transactionOn(client: pg.PoolClient): StoreTransaction {
     },
 
     async replace(record) {
-      await client.query('update test_gateway.objects set body = $2 where id = $1', [record.id, JSON.stringify(record)]);
+      await client.query('update test_gateway.objects set body = $2 where id = $1', [
+        record.id,
+        JSON.stringify(record),
+      ]);
     },
 
     async eventsToSend(limit) {
@@ -101,11 +115,10 @@ function transactionOn(client: pg.PoolClient): StoreTransaction {
     claim: (idempotencyKey, hash, now) => claim(client, idempotencyKey, hash, now),
 
     async keepAnswer(idempotencyKey, answer) {
-      await client.query('update test_gateway.requests set status = $2, body = $3 where idempotency_key = $1', [
-        idempotencyKey,
-        answer.status,
-        JSON.stringify(answer.body),
-      ]);
+      await client.query(
+        'update test_gateway.requests set status = $2, body = $3 where idempotency_key = $1',
+        [idempotencyKey, answer.status, JSON.stringify(answer.body)],
+      );
     },
   };
 }
@@ -116,7 +129,8 @@ interface Row {
 
 function readRecord<Kind extends RecordKind>(kind: Kind, row: Row): RecordOf<Kind> {
   const record = gatewayRecord.parse(row.body);
-  if (!isOfKind(record, kind)) throw new Error(`A test gateway record of kind ${kind} is of kind ${record.kind}.`);
+  if (!isOfKind(record, kind))
+    throw new Error(`A test gateway record of kind ${kind} is of kind ${record.kind}.`);
   return record;
 }
 
@@ -130,7 +144,10 @@ interface RequestRow {
   body: object;
 }
 
-/** The insert waits for a transaction that holds the same key: afterwards that one's answer is there, or the key is free. */
+/**
+ * The insert waits for a transaction that holds the same key: afterwards that one's answer is there, or the
+ * key is free.
+ */
 async function claim(client: pg.PoolClient, idempotencyKey: string, hash: string, now: Date): Promise<Claim> {
   const { rowCount } = await client.query(
     `insert into test_gateway.requests (idempotency_key, hash, created_at) values ($1, $2, $3)

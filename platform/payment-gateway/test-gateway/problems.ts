@@ -1,10 +1,10 @@
-import { createToken } from './tokens.ts';
 import type { CardError } from './records.ts';
 import type { Answer } from './store.ts';
+import { createToken } from './tokens.ts';
 
 /**
- * A request that Stripe would turn away before it begins: nothing is written and the idempotency key stays free. What is
- * refused after it began is returned as an answer instead, and kept under the key
+ * A request that Stripe would turn away before it begins: nothing is written and the idempotency key stays
+ * free. What is refused after it began is returned as an answer instead, and kept under the key
  * (https://docs.stripe.com/api/idempotent_requests).
  */
 export class RequestProblem extends Error {
@@ -28,7 +28,12 @@ export function invalidRequest(details: ProblemDetails, status = 400): Answer {
 }
 
 export function tooManyRequests(): RequestProblem {
-  return new RequestProblem(invalidRequest({ code: 'rate_limit', message: 'Too many requests in a short time. Please try again later.' }, 429));
+  return new RequestProblem(
+    invalidRequest(
+      { code: 'rate_limit', message: 'Too many requests in a short time. Please try again later.' },
+      429,
+    ),
+  );
 }
 
 export function notFound(name: string, id: string, param: string): RequestProblem {
@@ -42,7 +47,10 @@ export function idempotencyProblem(status: number, code: string | undefined, mes
 }
 
 /** A decline: status 402 and the object that it happened to, under the name that Stripe gives it. */
-export function cardDeclined(error: CardError, about: { payment_intent: object } | { setup_intent: object }): Answer {
+export function cardDeclined(
+  error: CardError,
+  about: { payment_intent: object } | { setup_intent: object },
+): Answer {
   return {
     status: 402,
     body: {

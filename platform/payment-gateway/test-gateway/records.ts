@@ -80,7 +80,9 @@ const paymentIntent = z.object({
   created: instant,
   authorizedAt: instant.nullable(),
   canceledAt: instant.nullable(),
-  cancellationReason: z.enum(['automatic', 'abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).nullable(),
+  cancellationReason: z
+    .enum(['automatic', 'abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'])
+    .nullable(),
   amount: z.number().int(),
   amountReceived: z.number().int(),
   /** Missing in what was kept before there were refunds. */

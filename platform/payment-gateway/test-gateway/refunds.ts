@@ -1,8 +1,8 @@
 import { done, type Endpoint } from './endpoint.ts';
 import { recordEvent } from './events.ts';
+import { readPage } from './parameters.ts';
 import { findPaymentIntent } from './payment-intent-states.ts';
 import { invalidRequest, notFound } from './problems.ts';
-import { readPage } from './parameters.ts';
 import type { PaymentIntent, Refund } from './records.ts';
 import { refundShape } from './shapes.ts';
 import { createToken } from './tokens.ts';
@@ -18,17 +18,34 @@ export const refundEndpoints: Endpoint[] = [
       const intent = await findPaymentIntent(store, id, call);
       if (intent === undefined) throw notFound('payment_intent', id, 'payment_intent');
       if (intent.status !== 'succeeded') {
-        return invalidRequest({ code: 'payment_intent_unexpected_state', message: `This PaymentIntent (${id}) does not have a successful charge to refund.` });
+        return invalidRequest({
+          code: 'payment_intent_unexpected_state',
+          message: `This PaymentIntent (${id}) does not have a successful charge to refund.`,
+        });
       }
       const left = intent.amountReceived - intent.amountRefunded;
-      if (left === 0) return invalidRequest({ code: 'charge_already_refunded', message: 'The charge has already been refunded.' });
+      if (left === 0)
+        return invalidRequest({
+          code: 'charge_already_refunded',
+          message: 'The charge has already been refunded.',
+        });
       const amount = parameters.integer('amount', 1) ?? left;
       if (amount > left) {
-        return invalidRequest({ param: 'amount', message: `Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).` });
+        return invalidRequest({
+          param: 'amount',
+          message: `Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`,
+        });
       }
       const refunded: PaymentIntent = { ...intent, amountRefunded: intent.amountRefunded + amount };
       await store.replace(refunded);
-      const refund: Refund = { kind: 'refund', id: createToken('re'), created: now, paymentIntent: intent.id, amount, metadata: parameters.metadata() };
+      const refund: Refund = {
+        kind: 'refund',
+        id: createToken('re'),
+        created: now,
+        paymentIntent: intent.id,
+        amount,
+        metadata: parameters.metadata(),
+      };
       await store.add(refund);
       const shape = refundShape(refund);
       await recordEvent(store, 'refund.created', shape, now);
@@ -42,7 +59,12 @@ export const refundEndpoints: Endpoint[] = [
     async run({ store, parameters }) {
       const { page, limit } = readPage(parameters);
       const found = await store.listOfCustomer('refund', { ...page, customer: undefined });
-      return done({ object: 'list', url: '/v1/refunds', has_more: found.length > limit, data: found.slice(0, limit).map(refundShape) });
+      return done({
+        object: 'list',
+        url: '/v1/refunds',
+        has_more: found.length > limit,
+        data: found.slice(0, limit).map(refundShape),
+      });
     },
   },
 ];

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import type { CardError, CheckoutSession, Customer, PaymentIntent, PaymentMethod, Refund, SetupIntent } from './records.ts';
+import type {
+  CardError,
+  CheckoutSession,
+  Customer,
+  PaymentIntent,
+  PaymentMethod,
+  Refund,
+  SetupIntent,
+} from './records.ts';
 
 /*
  * Stripe's objects with every property that its types ask for, so that the compiler holds the test gateway to the shape
@@ -16,7 +24,12 @@ export function customerShape(customer: Customer): Stripe.Customer {
     default_source: null,
     description: null,
     email: customer.email,
-    invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
     livemode: false,
     metadata: customer.metadata,
     name: customer.name,
@@ -35,7 +48,10 @@ export function paymentMethodShape(method: PaymentMethod): Stripe.PaymentMethod 
       country: 'US',
       display_brand: method.card.brand,
       // The numbers that this gateway takes are few: these two tell them apart.
-      fingerprint: createHash('sha256').update(`${method.card.last4}:${method.card.behaviour}`).digest('hex').slice(0, 16),
+      fingerprint: createHash('sha256')
+        .update(`${method.card.last4}:${method.card.behaviour}`)
+        .digest('hex')
+        .slice(0, 16),
       exp_month: method.card.expiryMonth,
       exp_year: method.card.expiryYear,
       funding: 'credit',
@@ -161,7 +177,12 @@ export function checkoutSessionShape(
     currency: null,
     currency_conversion: null,
     custom_fields: [],
-    custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
     customer: session.customer,
     customer_account: null,
     customer_creation: null,

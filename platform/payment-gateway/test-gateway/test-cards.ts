@@ -1,5 +1,5 @@
-import type { CardBehaviour, CardError } from './records.ts';
 import { cardError } from './card-errors.ts';
+import type { CardBehaviour, CardError } from './records.ts';
 
 /** What a test number is and does. `refusal` is why it cannot even be saved. */
 export interface TestNumber {
@@ -13,8 +13,9 @@ const visa = { brand: 'visa', securityCodeLength: 3 } as const;
 const plain = { securityCodeLength: 3, behaviour: 'approved' } as const;
 
 /**
- * Stripe's test numbers (https://docs.stripe.com/testing). 4000 0000 0000 9995 differs: at Stripe it is refused when it is
- * saved; here it is saved and refused when charged, so that a booking can be seen to fail for want of money.
+ * Stripe's test numbers (https://docs.stripe.com/testing). 4000 0000 0000 9995 differs: at Stripe it is
+ * refused when it is saved; here it is saved and refused when charged, so that a booking can be seen to fail
+ * for want of money.
  */
 const testNumbers: Record<string, TestNumber> = {
   '4242424242424242': { ...visa, behaviour: 'approved' },
@@ -29,7 +30,11 @@ const testNumbers: Record<string, TestNumber> = {
   '4000000000042913': { ...visa, behaviour: 'too_many_requests_when_charged' },
   '4000000000040818': { ...visa, behaviour: 'answer_lost_when_charged' },
   '4000000000050411': { ...visa, behaviour: 'slow_when_charged' },
-  '4000000000000002': { ...visa, behaviour: 'approved', refusal: cardError('card_declined', 'generic_decline') },
+  '4000000000000002': {
+    ...visa,
+    behaviour: 'approved',
+    refusal: cardError('card_declined', 'generic_decline'),
+  },
   '4000000000009987': { ...visa, behaviour: 'approved', refusal: cardError('card_declined', 'lost_card') },
   '4000000000009979': { ...visa, behaviour: 'approved', refusal: cardError('card_declined', 'stolen_card') },
   '4000000000000069': { ...visa, behaviour: 'approved', refusal: cardError('expired_card') },
@@ -52,7 +57,8 @@ export function isChallengedWhenSaved(behaviour: CardBehaviour): boolean {
 export type Verdict = 'approved' | 'challenge' | CardError;
 
 /** Milliseconds until the answer to a charge is sent: longer than anybody waits for it, or only long. */
-export const delayOf = (behaviour: CardBehaviour) => ({ answer_lost_when_charged: 20_000, slow_when_charged: 3_000 })[String(behaviour)];
+export const delayOf = (behaviour: CardBehaviour) =>
+  ({ answer_lost_when_charged: 20_000, slow_when_charged: 3_000 })[String(behaviour)];
 
 /** What the bank says when a saved card is charged, with its holder at the screen or not. */
 export function judgeCharge(behaviour: CardBehaviour, holderIsPresent: boolean): Verdict {

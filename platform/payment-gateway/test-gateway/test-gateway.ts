@@ -36,7 +36,10 @@ export interface TestGatewayListener {
 
 const loopback = '127.0.0.1';
 
-/** A payment gateway that speaks Stripe's HTTP, moves no money and needs no internet, for demo mode and for tests. */
+/**
+ * A payment gateway that speaks Stripe's HTTP, moves no money and needs no internet, for demo mode and for
+ * tests.
+ */
 export function createTestGateway(settings: TestGatewaySettings): TestGateway {
   const { store, onFault } = settings;
   const seconds = () => Math.floor(settings.now().getTime() / 1000);

@@ -14,15 +14,17 @@ const secretKey = 'sk_test_for_the_tests';
 const webhookSecret = 'whsec_for_the_tests';
 
 /**
- * For tests: a database, the test gateway's API on loopback, a server that has its pages mounted as the main server does,
- * and the adapter in front. Time stands still until it is moved.
+ * For tests: a database, the test gateway's API on loopback, a server that has its pages mounted as the main
+ * server does, and the adapter in front. Time stands still until it is moved.
  */
 export async function startTestWorld() {
   const cluster = await startTestCluster({ fast: true });
   const database = await createTestDatabase(cluster.adminUrl);
   const pool = openPool({ connectionString: database.url, max: 20 }, () => undefined);
   const migrations = new URL('../../../migrations/', import.meta.url);
-  for (const file of (await readdir(migrations)).filter((name) => name.includes('_test_gateway')).toSorted()) {
+  for (const file of (await readdir(migrations))
+    .filter((name) => name.includes('_test_gateway'))
+    .toSorted()) {
     await pool.query(await readFile(new URL(file, migrations), 'utf8'));
   }
 
@@ -94,8 +96,14 @@ export async function postForm(url: string, fields: Record<string, string>): Pro
 
 export async function openCardPage(gateway: PaymentGateway, reference: string) {
   const { customerId } = await gateway.createCustomer({ reference }, `customer ${reference}`);
-  const addresses = { returnUrl: 'https://hearthside.test/cards/saved', cancelUrl: 'https://hearthside.test/cards' };
-  return { customerId, ...(await gateway.startCardSetup({ customerId, ...addresses }, `setup ${reference}`)) };
+  const addresses = {
+    returnUrl: 'https://hearthside.test/cards/saved',
+    cancelUrl: 'https://hearthside.test/cards',
+  };
+  return {
+    customerId,
+    ...(await gateway.startCardSetup({ customerId, ...addresses }, `setup ${reference}`)),
+  };
 }
 
 /** Saves a card through the hosted page, as its holder would. */
@@ -118,10 +126,21 @@ export function typeInForm(publicOrigin: string, clientSecret: string, number: s
 }
 
 /** A visit of $80.00 for a payer of its own, with the given card. The reference is unique in its world. */
-export async function visitPaidWith(world: TestWorld, reference: string, number: string): Promise<AuthorizationRequest> {
+export async function visitPaidWith(
+  world: TestWorld,
+  reference: string,
+  number: string,
+): Promise<AuthorizationRequest> {
   const { customerId, card } = await saveCard(world.gateway, `payer of ${reference}`, number);
   const { paymentMethodId } = card;
-  return { amountCents: 8_000, currency: 'usd', customerId, paymentMethodId, reference, description: 'Home cleaning' };
+  return {
+    amountCents: 8_000,
+    currency: 'usd',
+    customerId,
+    paymentMethodId,
+    reference,
+    description: 'Home cleaning',
+  };
 }
 
 export function idOf(outcome: AuthorizationOutcome): string {

@@ -40,8 +40,8 @@ export function signWebhook(event: GatewayEventRecord, webhookSecret: string, no
 }
 
 /**
- * Sends what has happened since the last time to `url`. What is not answered with a 2xx is sent again by the next call, as
- * is everything when the process ends between sending and writing down that it was sent.
+ * Sends what has happened since the last time to `url`. What is not answered with a 2xx is sent again by the
+ * next call, as is everything when the process ends between sending and writing down that it was sent.
  */
 export async function deliverWebhooks(
   store: TestGatewayStore,

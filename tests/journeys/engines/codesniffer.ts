@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-const source = readFileSync(createRequire(import.meta.url).resolve('@pa11y/html_codesniffer/build/HTMLCS.js'), 'utf8');
+const source = readFileSync(
+  createRequire(import.meta.url).resolve('@pa11y/html_codesniffer/build/HTMLCS.js'),
+  'utf8',
+);
 
 /** Type 1 is an error; warnings and notices are questions for a person. */
 const ask = `new Promise((resolve) => HTMLCS.process('WCAG2AAA', document, () => resolve(HTMLCS.getMessages()

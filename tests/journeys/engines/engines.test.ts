@@ -61,9 +61,15 @@ describe('the rules for AAA', () => {
   });
 
   it('find parts of Alfa that belong together: others say nothing at all', () => {
-    const lockfile = z.object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) });
-    const { packages } = lockfile.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8')));
-    const versions = Object.entries(packages).filter(([path]) => path.includes('@siteimprove/alfa-')).map(([, { version }]) => version);
+    const lockfile = z.object({
+      packages: z.record(z.string(), z.object({ version: z.string().optional() })),
+    });
+    const { packages } = lockfile.parse(
+      JSON.parse(readFileSync(join(import.meta.dirname, '../../../package-lock.json'), 'utf8')),
+    );
+    const versions = Object.entries(packages)
+      .filter(([path]) => path.includes('@siteimprove/alfa-'))
+      .map(([, { version }]) => version);
     expect(versions.length).toBeGreaterThan(50);
     expect(new Set(versions).size).toBe(1);
   });
@@ -76,7 +82,9 @@ describe.skipIf(!hasJava)('the W3C’s HTML checker (needs Java)', () => {
       nested: goodPage.replace('<p>', '<p><div>'),
       twice: goodPage.replace('<h1>', '<h1 id="name">'),
     });
-    expect(problems.map((problem) => problem.split(':')[0])).toEqual(expect.arrayContaining(['nested', 'twice']));
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual(
+      expect.arrayContaining(['nested', 'twice']),
+    );
     expect(problems.filter((problem) => problem.startsWith('good'))).toEqual([]);
   });
 });

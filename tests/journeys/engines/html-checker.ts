@@ -8,19 +8,45 @@ import { z } from 'zod';
 const jar = createRequire(import.meta.url).resolve('vnu-jar/build/dist/vnu.jar');
 
 const report = z.object({
-  messages: z.array(z.object({ type: z.string(), message: z.string(), url: z.string().optional(), extract: z.string().optional(), lastLine: z.number().optional() })),
+  messages: z.array(
+    z.object({
+      type: z.string(),
+      message: z.string(),
+      url: z.string().optional(),
+      extract: z.string().optional(),
+      lastLine: z.number().optional(),
+    }),
+  ),
 });
 
 /** Whether this machine has Java, which the W3C's checker is written in. */
 export const hasJava = spawnSync('java', ['-version']).status === 0;
 
-/** The errors that the W3C's HTML checker finds in these pages, a line each. All at once: starting Java takes longer than a hundred pages. */
+/**
+ * The errors that the W3C's HTML checker finds in these pages, a line each. All at once: starting Java takes
+ * longer than a hundred pages.
+ */
 export async function checkHtml(pages: Record<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'hearthside-html-'));
   try {
     const names = Object.keys(pages);
-    await Promise.all(names.map((name, number) => writeFile(join(folder, `${number}.html`), pages[name] ?? '')));
-    const { messages } = report.parse(JSON.parse(await runJava(['-jar', jar, '--errors-only', '--exit-zero-always', '--format', 'json', '--stdout', folder])));
+    await Promise.all(
+      names.map((name, number) => writeFile(join(folder, `${number}.html`), pages[name] ?? '')),
+    );
+    const { messages } = report.parse(
+      JSON.parse(
+        await runJava([
+          '-jar',
+          jar,
+          '--errors-only',
+          '--exit-zero-always',
+          '--format',
+          'json',
+          '--stdout',
+          folder,
+        ]),
+      ),
+    );
     return messages.map(({ type, message, url, extract }) => {
       const name = names[Number(/(\d+)\.html$/.exec(url ?? '')?.[1])] ?? url;
       return `${name}: ${type}: ${message} ${extract ?? ''}`;
@@ -38,6 +64,8 @@ function runJava(parameters: string[]): Promise<string> {
       printed += chunk.toString('utf8');
     });
     child.once('error', reject);
-    child.once('close', (status) => (status === 0 ? resolve(printed) : reject(new Error(`Java ended with ${status}: ${printed}`))));
+    child.once('close', (status) =>
+      status === 0 ? resolve(printed) : reject(new Error(`Java ended with ${status}: ${printed}`)),
+    );
   });
 }

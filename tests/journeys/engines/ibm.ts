@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
-const source = readFileSync(createRequire(import.meta.url).resolve('accessibility-checker-engine/ace.js'), 'utf8');
+const source = readFileSync(
+  createRequire(import.meta.url).resolve('accessibility-checker-engine/ace.js'),
+  'utf8',
+);
 
 /** Findings that are wrong here, each with the reason: the rule, and what its message has to say. */
 const leftOut = {
   // It takes every form for a landmark. By HTML's own mapping only a form with a name is one, and these have none.
   aria_form_label_unique: '"form" role',
-  aria_landmark_name_unique: '"form" landmarks within the same parent region are not distinguished from one another because they have the same "" label',
+  aria_landmark_name_unique:
+    '"form" landmarks within the same parent region are not distinguished from one another because they have the same "" label',
 };
 
 /** Only what the engine is sure of: what it asks a person to look at is left to people. */

@@ -40,10 +40,12 @@ export function installLook(): void {
     return [mix(0), mix(1), mix(2), 1];
   };
   const luminance = (color: Color) => {
-    const linear = (value: number) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+    const linear = (value: number) =>
+      value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
     return 0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2]);
   };
-  const hasOwnText = (element: Element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+  const hasOwnText = (element: Element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
   const isInText = (element: Element): boolean => {
     const around = element.parentElement;
     if (around === null || getComputedStyle(element).display !== 'inline') return false;
@@ -52,13 +54,22 @@ export function installLook(): void {
   globalThis.look = {
     isShown(element) {
       const box = element.getBoundingClientRect();
-      return box.width > 1 && box.height > 1 && box.right > 0 && box.bottom > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      return (
+        box.width > 1 &&
+        box.height > 1 &&
+        box.right > 0 &&
+        box.bottom > 0 &&
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      );
     },
     hasOwnText,
-    nameOf: (element) => `${element.localName} "${((element.textContent ?? '').replace(/\s+/g, ' ').trim() || element.getAttribute('name') || element.id).slice(0, 40)}"`,
+    nameOf: (element) =>
+      `${element.localName} "${((element.textContent ?? '').replace(/\s+/g, ' ').trim() || element.getAttribute('name') || element.id).slice(0, 40)}"`,
     contrast(color, ground) {
       const back = read(ground);
-      const [low = 0, high = 0] = [luminance(over(read(color), back)), luminance(back)].toSorted((one, other) => one - other);
+      const [low = 0, high = 0] = [luminance(over(read(color), back)), luminance(back)].toSorted(
+        (one, other) => one - other,
+      );
       return (high + 0.05) / (low + 0.05);
     },
     groundOf(element) {
@@ -68,11 +79,17 @@ export function installLook(): void {
         layers.push(color);
         if (color[3] === 1) break;
       }
-      const [red, green, blue] = layers.reduceRight<Color>((back, front) => over(front, back), read('Canvas'));
+      const [red, green, blue] = layers.reduceRight<Color>(
+        (back, front) => over(front, back),
+        read('Canvas'),
+      );
       return `rgb(${red} ${green} ${blue})`;
     },
     targetOf(control) {
-      const label = control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type) ? control.labels?.[0] : undefined;
+      const label =
+        control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type)
+          ? control.labels?.[0]
+          : undefined;
       // A card is a link as a whole: what lies over it belongs to the link in its title.
       const isSpread = getComputedStyle(control, '::after').position === 'absolute';
       const spread = isSpread && control instanceof HTMLElement ? control.offsetParent : null;

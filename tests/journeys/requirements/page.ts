@@ -3,7 +3,10 @@
 /** Requirement 6: nothing has to be scrolled sideways, and pinching is never off. */
 export function measureReflow(): string[] {
   const found: string[] = [];
-  if (document.documentElement.scrollWidth > window.innerWidth) found.push(`scrolls sideways by ${document.documentElement.scrollWidth - window.innerWidth} px at ${window.innerWidth} by ${window.innerHeight}`);
+  if (document.documentElement.scrollWidth > window.innerWidth)
+    found.push(
+      `scrolls sideways by ${document.documentElement.scrollWidth - window.innerWidth} px at ${window.innerWidth} by ${window.innerHeight}`,
+    );
   const viewport = document.querySelector('meta[name="viewport"]')?.getAttribute('content') ?? '';
   if (!viewport.includes('width=device-width')) found.push('the page is not as wide as the device');
   if (/user-scalable\s*=\s*(no|0)|maximum-scale/.test(viewport)) found.push('pinching is off');
@@ -11,21 +14,31 @@ export function measureReflow(): string[] {
   for (const element of document.querySelectorAll('body *')) {
     const { position } = getComputedStyle(element);
     const { height } = element.getBoundingClientRect();
-    if (/fixed|sticky/.test(position) && look.isShown(element) && height > window.innerHeight / 3) found.push(`${look.nameOf(element)} covers ${Math.round(height)} px of ${window.innerHeight}`);
+    if (/fixed|sticky/.test(position) && look.isShown(element) && height > window.innerHeight / 3)
+      found.push(`${look.nameOf(element)} covers ${Math.round(height)} px of ${window.innerHeight}`);
   }
   return found;
 }
 
 /** Requirement 9: nothing moves by itself. */
 export function measureMotion(): string[] {
-  const moving = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime === Infinity);
-  const playing = document.querySelectorAll('marquee, video[autoplay], audio[autoplay], animate[repeatCount="indefinite"], meta[http-equiv="refresh"]');
-  return [...moving.map((animation) => `an animation without an end: ${animation.id || animation.constructor.name}`), ...[...playing].map((element) => `${element.localName} moves by itself`)];
+  const moving = document
+    .getAnimations()
+    .filter((animation) => animation.effect?.getComputedTiming().endTime === Infinity);
+  const playing = document.querySelectorAll(
+    'marquee, video[autoplay], audio[autoplay], animate[repeatCount="indefinite"], meta[http-equiv="refresh"]',
+  );
+  return [
+    ...moving.map(
+      (animation) => `an animation without an end: ${animation.id || animation.constructor.name}`,
+    ),
+    ...[...playing].map((element) => `${element.localName} moves by itself`),
+  ];
 }
 
 /**
- * Requirement 19: where the phone number is, and that the way to be called follows it, in its line or the next: which of the
- * two depends on how wide the letters are, and these may come late.
+ * Requirement 19: where the phone number is, and that the way to be called follows it, in its line or the
+ * next: which of the two depends on how wide the letters are, and these may come late.
  */
 export function measureHelp(): string {
   const nextLine = 64;
@@ -37,15 +50,21 @@ export function measureHelp(): string {
     const box = link.getBoundingClientRect();
     return { left: Math.round(box.left + window.scrollX), top: Math.round(box.top + window.scrollY) };
   });
-  if (typeof phone !== 'object' || typeof call !== 'object') return [phone, call].filter((each) => typeof each === 'string').join(' and ');
+  if (typeof phone !== 'object' || typeof call !== 'object')
+    return [phone, call].filter((each) => typeof each === 'string').join(' and ');
   const follows = call.top >= phone.top && call.top - phone.top <= nextLine;
   return `the phone number at ${phone.left}, ${phone.top}, the way to be called ${follows ? 'after it' : `at ${call.left}, ${call.top}`}`;
 }
 
 /** Requirement 20: what the page itself says, a line for each paragraph, label and item. */
 export function readWords(): string {
-  const blocks = document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, p, li, dd, dt, label, legend, summary, td, button)');
-  return [...blocks].filter((block) => look.isShown(block) && block.querySelector('p, li, label') === null).map((block) => block.innerText.replace(/\s+/g, ' ').trim()).join('\n');
+  const blocks = document.querySelectorAll<HTMLElement>(
+    'main :is(h1, h2, h3, p, li, dd, dt, label, legend, summary, td, button)',
+  );
+  return [...blocks]
+    .filter((block) => look.isShown(block) && block.querySelector('p, li, label') === null)
+    .map((block) => block.innerText.replace(/\s+/g, ' ').trim())
+    .join('\n');
 }
 
 /** Requirement 22: a title, one h1, a skip link and landmarks. */
@@ -58,24 +77,40 @@ export function measureOutline(): string[] {
     if (count(landmark) !== 1) found.push(`${count(landmark)} of ${landmark}`);
   }
   const skip = document.querySelector('a[href]')?.getAttribute('href') ?? '';
-  if (document.getElementById(skip.slice(1))?.localName !== 'main') found.push('the first link does not skip to the main content');
-  const levels = [...document.querySelectorAll('h1, h2, h3, h4')].filter((heading) => look.isShown(heading)).map((heading) => Number(heading.localName.slice(1)));
-  if (levels.some((level, index) => level > (levels[index - 1] ?? level) + 1)) found.push(`headings jump: ${levels.join(' ')}`);
+  if (document.getElementById(skip.slice(1))?.localName !== 'main')
+    found.push('the first link does not skip to the main content');
+  const levels = [...document.querySelectorAll('h1, h2, h3, h4')]
+    .filter((heading) => look.isShown(heading))
+    .map((heading) => Number(heading.localName.slice(1)));
+  if (levels.some((level, index) => level > (levels[index - 1] ?? level) + 1))
+    found.push(`headings jump: ${levels.join(' ')}`);
   return found;
 }
 
-/** Requirement 22, on paper: the phone number is there, what can only be pressed is not, and the type is 14 points and more, black on white. */
+/**
+ * Requirement 22, on paper: the phone number is there, what can only be pressed is not, and the type is 14
+ * points and more, black on white.
+ */
 export function measurePrint(): string[] {
   const found: string[] = [];
-  const phone = document.querySelector('a[href^="tel:"]')?.textContent?.match(/[\d() -]{10,}/)?.[0].trim() ?? 'none';
+  const phone =
+    document
+      .querySelector('a[href^="tel:"]')
+      ?.textContent?.match(/[\d() -]{10,}/)?.[0]
+      .trim() ?? 'none';
   const shown = [...document.querySelectorAll('body *')].filter((element) => look.isShown(element));
-  if (!shown.some((element) => look.hasOwnText(element) && element.textContent?.includes(phone))) found.push('no phone number');
+  if (!shown.some((element) => look.hasOwnText(element) && element.textContent?.includes(phone)))
+    found.push('no phone number');
   for (const element of shown) {
     if (element.matches('button, nav, input')) found.push(`${look.nameOf(element)} is printed`);
     if (!look.hasOwnText(element) || element.closest('svg') !== null) continue;
     const { fontSize, color } = getComputedStyle(element);
-    if (Number.parseFloat(fontSize) < 18.5) found.push(`${look.nameOf(element)} is printed in ${Math.round(Number.parseFloat(fontSize) * 0.75)} points`);
-    if (look.contrast(color, 'rgb(255 255 255)') < 7) found.push(`${look.nameOf(element)} is printed in ${color}`);
+    if (Number.parseFloat(fontSize) < 18.5)
+      found.push(
+        `${look.nameOf(element)} is printed in ${Math.round(Number.parseFloat(fontSize) * 0.75)} points`,
+      );
+    if (look.contrast(color, 'rgb(255 255 255)') < 7)
+      found.push(`${look.nameOf(element)} is printed in ${color}`);
   }
   return found;
 }

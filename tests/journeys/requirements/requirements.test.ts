@@ -60,19 +60,32 @@ const named: [number, string][] = [
 
 describe('on every page of the table', () => {
   it.each(named)('requirement %i: %s', (requirement) => {
-    const lines = [...surveys].flatMap(([path, { found }]) => (found[requirement] ?? []).map((line) => `${path}: ${line}`));
+    const lines = [...surveys].flatMap(([path, { found }]) =>
+      (found[requirement] ?? []).map((line) => `${path}: ${line}`),
+    );
     expect(lines).toEqual([]);
   });
 
   it('requirement 8: the size of text that the cookie asks for is there at first paint', async () => {
     for (const page of shown) {
-      const answer = await fetch(`${service.url}${addressOf(page)}`, { redirect: 'manual', headers: { Cookie: ['text=largest', cookieFor(page, sessions)].filter(Boolean).join('; ') } });
-      expect([page.path, /<html[^>]* data-text="largest"/.test(await answer.text())]).toEqual([page.path, true]);
+      const answer = await fetch(`${service.url}${addressOf(page)}`, {
+        redirect: 'manual',
+        headers: { Cookie: ['text=largest', cookieFor(page, sessions)].filter(Boolean).join('; ') },
+      });
+      expect([page.path, /<html[^>]* data-text="largest"/.test(await answer.text())]).toEqual([
+        page.path,
+        true,
+      ]);
     }
   });
 
   it('requirement 8: the size is set by a form, and the person comes back to where they were', async () => {
-    const answer = await fetch(`${service.url}/settings/text`, { method: 'POST', redirect: 'manual', headers: { Origin: service.url }, body: new URLSearchParams({ size: 'large', next: '/our-promise' }) });
+    const answer = await fetch(`${service.url}/settings/text`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: service.url },
+      body: new URLSearchParams({ size: 'large', next: '/our-promise' }),
+    });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/our-promise']);
     expect(answer.headers.get('set-cookie')).toContain('text=large');
   });
@@ -82,13 +95,16 @@ describe('on every page of the table', () => {
     const elsewhere = Object.entries(places)
       .sort(([, some], [, others]) => (others?.length ?? 0) - (some?.length ?? 0))
       .slice(1);
-    expect(elsewhere.map(([place, pages]) => `${place} on ${pages?.map(([path]) => path).join(', ')}`)).toEqual([]);
+    expect(
+      elsewhere.map(([place, pages]) => `${place} on ${pages?.map(([path]) => path).join(', ')}`),
+    ).toEqual([]);
     expect(Object.keys(places)[0]).not.toContain('no ');
   });
 
   it('requirement 20: the words are for grade 8 or lower, 6 in the booking, in sentences of at most 20 words', () => {
     const legal = ['/privacy-policy', '/terms-conditions'];
-    const isBooking = (path: string) => shown.some((page) => page.path === path && page.file.startsWith('booking/book-visit'));
+    const isBooking = (path: string) =>
+      shown.some((page) => page.path === path && page.file.startsWith('booking/book-visit'));
     const hard = [...surveys]
       .filter(([path]) => !legal.includes(path))
       .map(([path, { words }]) => ({ path, grade: gradeOf(words), length: wordsPerSentence(words) }))

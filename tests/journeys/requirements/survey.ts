@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright-core';
 import { measureEdges, measureFields, measureTargets, measureWords } from './controls.ts';
 import { installLook } from './look.ts';
-import { measureHelp, measureMotion, measureOutline, measurePrint, measureReflow, readWords } from './page.ts';
+import {
+  measureHelp,
+  measureMotion,
+  measureOutline,
+  measurePrint,
+  measureReflow,
+  readWords,
+} from './page.ts';
 import { measureClipping, measureLines, measureType } from './text.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -19,7 +26,13 @@ const themes: Record<string, Media> = {
   'dark with more contrast': { colorScheme: 'dark', contrast: 'more' },
   'forced colors': { forcedColors: 'active' },
 };
-const plain: Media = { media: 'screen', colorScheme: 'light', contrast: 'no-preference', forcedColors: 'none', reducedMotion: 'reduce' };
+const plain: Media = {
+  media: 'screen',
+  colorScheme: 'light',
+  contrast: 'no-preference',
+  forcedColors: 'none',
+  reducedMotion: 'reduce',
+};
 
 /** What was found on a page, by the number of the requirement; where help stood, and what the page said. */
 export interface Survey {
@@ -30,13 +43,18 @@ export interface Survey {
 
 /** Text against what is behind it, seven to one, by axe's measure alone. */
 async function measureContrast(page: Page): Promise<string[]> {
-  const results: AxeResults = await page.evaluate(`axe.run(document, { runOnly: ['color-contrast-enhanced'], resultTypes: ['violations'] })`);
-  return results.violations.flatMap(({ nodes }) => nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`));
+  const results: AxeResults = await page.evaluate(
+    `axe.run(document, { runOnly: ['color-contrast-enhanced'], resultTypes: ['violations'] })`,
+  );
+  return results.violations.flatMap(({ nodes }) =>
+    nodes.map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`),
+  );
 }
 
 /** The text of WCAG's 1.4.12, and text of twice the size: as a sheet that the page's policy cannot forbid. */
 const enlargements = {
-  'with wide spacing': '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+  'with wide spacing':
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
   'at 200 % text': 'html { font-size: 200% !important }',
 };
 
@@ -87,12 +105,20 @@ export async function surveyPage(page: Page): Promise<Survey> {
   await page.emulateMedia(plain);
   const words = await page.evaluate(readWords);
   const wideHelp = await page.evaluate(measureHelp);
-  note(7, await withSheet(page, enlargements['at 200 % text'], () => page.evaluate(measureClipping)), 'at 200 % text');
+  note(
+    7,
+    await withSheet(page, enlargements['at 200 % text'], () => page.evaluate(measureClipping)),
+    'at 200 % text',
+  );
 
   await page.setViewportSize({ width: 320, height: 900 });
   note(5, await page.evaluate(measureTargets));
   note(6, await page.evaluate(measureReflow));
-  note(7, await withSheet(page, enlargements['with wide spacing'], () => page.evaluate(measureClipping)), 'with wide spacing');
+  note(
+    7,
+    await withSheet(page, enlargements['with wide spacing'], () => page.evaluate(measureClipping)),
+    'with wide spacing',
+  );
   const narrowHelp = await page.evaluate(measureHelp);
   // A window of 1280 by 1024 px at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });

@@ -9,10 +9,17 @@ export function DetailsStep({ data, reply }: StepProps) {
     const kept = reply?.values[name] ?? given[name];
     return typeof kept === 'string' ? kept : undefined;
   };
-  const extras = Array.isArray(given['extras']) ? given['extras'].filter((each) => typeof each === 'string') : [];
+  const extras = Array.isArray(given['extras'])
+    ? given['extras'].filter((each) => typeof each === 'string')
+    : [];
   return (
     <StepForm step="details" goOn="See the free times">
-      <Questions questions={data.questions} valueOf={value} extras={tickedOf(reply, 'extras', extras)} problemOf={(name) => problemOf(reply, name)} />
+      <Questions
+        questions={data.questions}
+        valueOf={value}
+        extras={tickedOf(reply, 'extras', extras)}
+        problemOf={(name) => problemOf(reply, name)}
+      />
     </StepForm>
   );
 }

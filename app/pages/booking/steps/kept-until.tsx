@@ -3,7 +3,10 @@ import { useRevalidator } from 'react-router';
 import { Banner } from '../../../ui/Banner.tsx';
 
 const lookAgainMilliseconds = 5 * 60_000;
-/** For as long as somebody may sit before it; a page that was left open does not keep a time from others for days. */
+/**
+ * For as long as somebody may sit before it; a page that was left open does not keep a time from others for
+ * days.
+ */
 const mostLooks = 24;
 
 /** Says until when the time is kept. While the page is looked at, it keeps the time on by itself. */

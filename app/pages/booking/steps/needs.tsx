@@ -15,7 +15,11 @@ export function NeedsStep({ data, reply }: StepProps) {
           legend="What should the person who comes know?"
           hint="Only they see it. You can skip this."
           error={problemOf(reply, 'needs')}
-          defaultValues={tickedOf(reply, 'needs', needs.chosen.map((need) => need.id))}
+          defaultValues={tickedOf(
+            reply,
+            'needs',
+            needs.chosen.map((need) => need.id),
+          )}
           options={needs.options.map((option) => ({
             value: option.id,
             label: option.title,
@@ -26,7 +30,11 @@ export function NeedsStep({ data, reply }: StepProps) {
                 autoComplete="off"
                 optional
                 maxLength={500}
-                defaultValue={reply?.values[`${option.id}-remarks`] ?? needs.chosen.find((need) => need.id === option.id)?.remarks ?? ''}
+                defaultValue={
+                  reply?.values[`${option.id}-remarks`] ??
+                  needs.chosen.find((need) => need.id === option.id)?.remarks ??
+                  ''
+                }
                 error={problemOf(reply, `${option.id}-remarks`)}
               />
             ) : undefined,

@@ -12,7 +12,15 @@ export interface StepProps {
 }
 
 /** One question and the way on. It posts to the address that it is on, so that the draft goes along. */
-export function StepForm({ step, children, goOn = 'Continue' }: { step: Step; children: ReactNode; goOn?: string }) {
+export function StepForm({
+  step,
+  children,
+  goOn = 'Continue',
+}: {
+  step: Step;
+  children: ReactNode;
+  goOn?: string;
+}) {
   return (
     <Form method="post">
       <Stack gap="wide">

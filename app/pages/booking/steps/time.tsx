@@ -14,7 +14,11 @@ const howOften = [
   { value: 'once', label: 'Just once' },
   { value: 'weekly', label: 'Every week' },
   { value: 'fortnightly', label: 'Every two weeks' },
-  { value: 'monthly', label: 'Every month', description: 'On the same weekday, such as each second Tuesday.' },
+  {
+    value: 'monthly',
+    label: 'Every month',
+    description: 'On the same weekday, such as each second Tuesday.',
+  },
 ];
 
 export function TimeStep({ data, reply }: StepProps) {
@@ -33,7 +37,9 @@ export function TimeStep({ data, reply }: StepProps) {
     <>
       {data.isHomeLater && data.draftId !== null && (
         <Banner tone="info" title="On the day of your ride there, nobody is free to bring you home">
-          <StandingLink to={stepPath(data.flow, data.draftId, 'time')}>Choose another time for the way there</StandingLink>
+          <StandingLink to={stepPath(data.flow, data.draftId, 'time')}>
+            Choose another time for the way there
+          </StandingLink>
         </Banner>
       )}
       <StepForm step={isBack ? 'back' : 'time'}>

@@ -21,7 +21,16 @@ export function UntilStep({ data, reply }: StepProps) {
         defaultValue={reply?.values['count'] ?? given?.count?.toString()}
         error={problemOf(reply, 'count')}
       />
-      <Field name="until" label="Or until which day?" type="date" autoComplete="off" width="medium" optional defaultValue={reply?.values['until'] ?? given?.until ?? undefined} error={problemOf(reply, 'until')} />
+      <Field
+        name="until"
+        label="Or until which day?"
+        type="date"
+        autoComplete="off"
+        width="medium"
+        optional
+        defaultValue={reply?.values['until'] ?? given?.until ?? undefined}
+        error={problemOf(reply, 'until')}
+      />
     </StepForm>
   );
 }

@@ -4,7 +4,10 @@ import { RadioList } from '../../../ui/RadioList.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { StepForm, type StepProps } from './step-form.tsx';
 
-/** All visits before any is booked. Those that cannot be as wished are asked about first, and none is left out in silence. */
+/**
+ * All visits before any is booked. Those that cannot be as wished are asked about first, and none is left out
+ * in silence.
+ */
 export function VisitsStep({ data, reply }: StepProps) {
   if (data.planned === null || data.zone === null) return null;
   const asked = data.planned.filter((visit) => visit.isAsked);
