@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { planOfDraft } from '#domains/booking/draft-plan.server.ts';
+import { planOfDraft } from '#domains/booking/drafts/draft-plan.server.ts';
 import { measureVisit } from '#domains/booking/offer.server.ts';
 import { estimateWanted, quoteOf } from '#domains/booking/quote.server.ts';
 import { chooseVisits, dateInWords, mayRepeat, shortfallOf } from '#domains/booking/series/series.ts';
 import { earliestWayBack, isRoundTrip } from '#domains/catalogue/ride.ts';
 import { findService, findServiceArea } from '#domains/catalogue/service.server.ts';
 import type { ServiceWithOptions } from '#domains/catalogue/service.ts';
-import { findRecipient } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { findRecipient } from '#domains/people/recipient.server.ts';
 import { everyValues, mostVisits, type PlannedVisit, type Repeat } from '#domains/visits/series.ts';
 import type { Draft, DraftAnswers } from '#domains/visits/visit.server.ts';
 import { bookingNotes, startsAt } from '#domains/visits/visit.ts';

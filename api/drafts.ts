@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { saveDraft, startDraft, throwAwayDraft } from '#domains/booking/draft.server.ts';
+import { saveDraft, startDraft, throwAwayDraft } from '#domains/booking/drafts/draft.server.ts';
 import { type Draft, findDraft, findOpenDraft } from '#domains/visits/visit.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';

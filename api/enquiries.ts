@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { findBegunBooking } from '#domains/booking/draft.server.ts';
+import { findBegunBooking } from '#domains/booking/drafts/draft.server.ts';
 import {
   type PromisedCall,
   requestCallBack,

@@ -2,14 +2,10 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
-import {
-  addPerson,
-  changePerson,
-  findRecipient,
-  listChosenPreferences,
-  listRecipients,
-} from '#domains/people/people.server.ts';
+import { listChosenPreferences } from '#domains/people/need.server.ts';
+import { addPerson, changePerson } from '#domains/people/people.server.ts';
 import { groupPreferences, personInput, preferenceSubmission } from '#domains/people/people.ts';
+import { findRecipient, listRecipients } from '#domains/people/recipient.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, success } from '#platform/result.ts';
 import { finished } from './answers.ts';

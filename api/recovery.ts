@@ -1,12 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import { activateByLink } from '#domains/access/activation.server.ts';
 import {
   resetPassword,
   sendResetLink,
   sendSignInCode,
   signInWithCode,
 } from '#domains/access/recovery.server.ts';
-import { activateByLink } from '#domains/access/sign-in.server.ts';
 import {
   activation,
   contact,

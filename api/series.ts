@@ -9,8 +9,8 @@ import { findSeriesOf, planSeries } from '#domains/booking/series/series.server.
 import { mayRepeat, shortfallOf } from '#domains/booking/series/series.ts';
 import { estimateVisit } from '#domains/catalogue/estimate.ts';
 import { findServiceArea, findServiceOfOption } from '#domains/catalogue/service.server.ts';
-import { findRecipient } from '#domains/people/people.server.ts';
 import { type Member, optionalText } from '#domains/people/people.ts';
+import { findRecipient } from '#domains/people/recipient.server.ts';
 import { cancelSeries, moveSeries, planMove } from '#domains/visit-changes/series-change.server.ts';
 import { everyValues, mostVisits, type PlannedVisit, rhythms } from '#domains/visits/series.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';

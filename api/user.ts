@@ -1,23 +1,21 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { sessionCookie } from '#app/shell/session-cookie.ts';
+import { activateByCode, resendActivationCode } from '#domains/access/activation.server.ts';
 import { finishRegistration, saveRegistrationDraft } from '#domains/access/registration.server.ts';
 import { registrationParts } from '#domains/access/registration.ts';
 import {
-  activateByCode,
   endSession,
   register as registerAccount,
-  resendActivationCode,
   signInWithPassword,
 } from '#domains/access/sign-in.server.ts';
 import { activation, registration, signIn } from '#domains/access/sign-in.ts';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
+import { findPreferences } from '#domains/people/need.server.ts';
 import {
   findMember,
-  findPreferences,
   findProfile,
-  listRecipients,
   saveOwnDetails,
   saveOwnZone,
   saveProfile,
@@ -29,6 +27,7 @@ import {
   preferenceSubmission,
   profileInput,
 } from '#domains/people/people.ts';
+import { listRecipients } from '#domains/people/recipient.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { finished, opened, sessionOf, signedIn, withSession } from './answers.ts';

@@ -1,8 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { bankPage } from '#domains/payments/card.ts';
-import { acceptExtra, listCharges, refuseExtra, tip } from '#domains/visit-money/charge.server.ts';
+import { acceptExtra, listCharges, refuseExtra } from '#domains/visit-money/charge.server.ts';
 import { mayTip, mostTipCents, suggestedTips } from '#domains/visit-money/charge.ts';
+import { tip } from '#domains/visit-money/tip.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';

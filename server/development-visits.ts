@@ -5,7 +5,7 @@ import {
   bookForMember,
   goOnForMember,
   listBegunByMembers,
-} from '#domains/booking/draft-office.server.ts';
+} from '#domains/booking/drafts/draft-office.server.ts';
 import { proposeQuote } from '#domains/booking/quote.server.ts';
 import { quoteInput } from '#domains/booking/quote.ts';
 import { arrivalOfAnswers, helpOfAnswers, rideTitle } from '#domains/catalogue/ride.ts';

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resendActivationCode } from '#domains/access/activation.server.ts';
 import { startContactChange } from '#domains/access/contact-change.server.ts';
 import { confirmByPassword } from '#domains/access/fresh-sign-in.server.ts';
 import { sendResetLink, sendSignInCode } from '#domains/access/recovery.server.ts';
-import {
-  findSession,
-  register,
-  resendActivationCode,
-  signInWithPassword,
-} from '#domains/access/sign-in.server.ts';
+import { findSession, register, signInWithPassword } from '#domains/access/sign-in.server.ts';
 import type { Contact, Session } from '#domains/access/sign-in.ts';
 import { inviteCarer, listOpenInvitations, withdrawInvitation } from '#domains/care-circle/carer.server.ts';
 import { sendWrittenEnquiry } from '#domains/enquiries/enquiry.server.ts';

@@ -4,7 +4,7 @@ import { setAsideForVisits } from '#domains/booking/series/series-authorization.
 import { holdSeries } from '#domains/booking/series/series-hold.server.ts';
 import { placeSeries } from '#domains/booking/series/series-placement.server.ts';
 import { findSeriesOf } from '#domains/booking/series/series.server.ts';
-import { settleDuePayments } from '#domains/payments/card.server.ts';
+import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { moveBooking } from '#domains/visit-changes/reschedule.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';

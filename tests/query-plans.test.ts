@@ -4,7 +4,7 @@ import { pages } from '#app/route-table.ts';
 import { sessionCookie } from '#app/shell/session-cookie.ts';
 import { findSession } from '#domains/access/sign-in.server.ts';
 import { closeAccount } from '#domains/account/closing.server.ts';
-import { holdDraft, saveDraft, startDraft } from '#domains/booking/draft.server.ts';
+import { holdDraft, saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
 import { holdVisit, renewHold } from '#domains/booking/hold.server.ts';
 import { placeBooking } from '#domains/booking/placement.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';

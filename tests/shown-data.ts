@@ -6,7 +6,7 @@ import { type PageMetadata, pages } from '#app/route-table.ts';
 import { guardPage } from '#app/shell/guards.ts';
 import { type Visit, visitContext } from '#app/shell/visit.ts';
 import { findSession } from '#domains/access/sign-in.server.ts';
-import { saveDraft, startDraft } from '#domains/booking/draft.server.ts';
+import { saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { shareBooking } from '#domains/visit-news/sharing.server.ts';
 import { visitOf } from '#server/visitor.ts';

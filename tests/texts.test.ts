@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activationMessage, resetMessage, signInCodeMessage } from '#domains/access/sign-in.ts';
+import { activationMessage, resetMessage, signInCodeMessage } from '#domains/access/sign-in-messages.ts';
 import { callTimes, callWindow } from '#domains/enquiries/enquiry.ts';
 import { officeOf } from '#domains/enquiries/office-words.ts';
 import { callBackText, comingSoonText, messageArrivedText } from '#domains/enquiries/words.ts';

@@ -8,7 +8,7 @@ import {
   newContactMessage,
   resetMessage,
   signInCodeMessage,
-} from '#domains/access/sign-in.ts';
+} from '#domains/access/sign-in-messages.ts';
 import { helpEndedMessage } from '#domains/account/closing.ts';
 import { circleMessage, invitationMessage, needsMessage } from '#domains/care-circle/carer.ts';
 import { officeMail, officeOf } from '#domains/enquiries/office-words.ts';

@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startDraft } from '#domains/booking/draft.server.ts';
+import { startDraft } from '#domains/booking/drafts/draft.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { findServiceArea } from '#domains/catalogue/service.server.ts';
-import { listRecipients } from '#domains/people/people.server.ts';
+import { listRecipients } from '#domains/people/recipient.server.ts';
 import { type GuardName, type PageMetadata, pages } from '../route-table.ts';
 import { admit } from './admit.ts';
 import { keepUnsent } from './unsent-form.ts';

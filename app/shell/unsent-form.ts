@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { beginStep, findStep, takeStep } from '#domains/access/pending-step.server.ts';
-import { findDraftOwner } from '#domains/booking/draft.server.ts';
+import { findDraftOwner } from '#domains/booking/drafts/draft.server.ts';
 import { fieldsOf, formOf, type FormReply, listsOf } from './forms.ts';
 import { tokenCookie } from './token-cookie.ts';
 import { memberOf, type Visit } from './visit.ts';

@@ -13,20 +13,20 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { hashOf, newCode, newToken } from '#platform/secrets.ts';
 import { endSessionsOf, notFresh, renewSession } from './session.server.ts';
-import { codeTooOld, wrongCode } from './sign-in.server.ts';
+import { contactChangedMessage, newContactMessage } from './sign-in-messages.ts';
 import {
   canBeTried,
   channelFor,
   codeLifeMilliseconds,
+  codeTooOld,
   type Contact,
-  contactChangedMessage,
   type ContactChannel,
   isFresh,
-  newContactMessage,
   type OpenedSession,
   resetLifeMilliseconds,
   type Session,
   undoLifeMilliseconds,
+  wrongCode,
 } from './sign-in.ts';
 
 /**

@@ -7,8 +7,7 @@ import { refused, type Result, success } from '#platform/result.ts';
 import { takeOwnTry } from './failed-attempts.server.ts';
 import { askerOf, sendOwnCode, takeCode } from './recovery.server.ts';
 import { renewSession, wrongPassword } from './session.server.ts';
-import { wrongCode } from './sign-in.server.ts';
-import type { Contact, ContactChannel, OpenedSession, Session } from './sign-in.ts';
+import { type Contact, type ContactChannel, type OpenedSession, type Session, wrongCode } from './sign-in.ts';
 
 export interface WaysToConfirm {
   password: boolean;

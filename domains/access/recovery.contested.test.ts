@@ -3,8 +3,9 @@ import { testNow } from '#tests/cluster.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
+import { activateByCode, activateByLink } from './activation.server.ts';
 import { resetPassword, sendResetLink, sendSignInCode, signInWithCode } from './recovery.server.ts';
-import { activateByCode, activateByLink, findSession, register } from './sign-in.server.ts';
+import { findSession, register } from './sign-in.server.ts';
 import { type Contact, registration } from './sign-in.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;

@@ -16,20 +16,19 @@ import { hashOf, newCode, newToken } from '#platform/secrets.ts';
 import { contactHash, takeOwnSend, takeSend, takeTry } from './failed-attempts.server.ts';
 import { tellOfChange } from './security-notice.server.ts';
 import { endSessionsOf, openSession } from './session.server.ts';
-import { codeTooOld, wrongCode } from './sign-in.server.ts';
+import { resetMessage, signInCodeMessage, unknownContactMessage } from './sign-in-messages.ts';
 import {
   canBeTried,
   channelFor,
   codeLifeMilliseconds,
+  codeTooOld,
   commonPassword,
   type Contact,
   type ContactChannel,
   type OpenedSession,
   resetLifeMilliseconds,
-  resetMessage,
   type Session,
-  signInCodeMessage,
-  unknownContactMessage,
+  wrongCode,
 } from './sign-in.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { DatabaseTransaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
-import { type AccountChange, accountChangedMessage } from './sign-in.ts';
+import { type AccountChange, accountChangedMessage } from './sign-in-messages.ts';
 
 /**
  * Tells a member of a change to what their account is safe by, at every address of theirs, in the transaction

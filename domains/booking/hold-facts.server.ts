@@ -11,8 +11,8 @@ import {
 } from '#domains/availability/schedule.server.ts';
 import { serviceAreaOf } from '#domains/catalogue/service.server.ts';
 import { plansInForceOf } from '#domains/membership/membership.server.ts';
-import { type RecipientRow, recipientsSeenBy, toRecipient } from '#domains/people/people.server.ts';
 import type { Member, Permissions, Recipient } from '#domains/people/people.ts';
+import { type RecipientRow, recipientsSeenBy, toRecipient } from '#domains/people/recipient.server.ts';
 import type { Database } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { sharedStatement } from '#platform/database/shared-statement.ts';

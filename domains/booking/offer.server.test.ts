@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findMember, listRecipients } from '#domains/people/people.server.ts';
+import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { listRecipients } from '#domains/people/recipient.server.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { measureVisit } from './offer.server.ts';
 

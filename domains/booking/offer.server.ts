@@ -1,6 +1,6 @@
 import { findZipCode } from '#domains/catalogue/service.server.ts';
-import { findRecipient } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { findRecipient } from '#domains/people/recipient.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import type { Place } from '#platform/routing/routing.ts';

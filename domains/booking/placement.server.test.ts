@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
 import { saveSettings } from '#domains/notifications/settings.server.ts';
 import { type Channel, type NoticeTopic, noticeTopics } from '#domains/notifications/settings.ts';
-import { settleDuePayments } from '#domains/payments/card.server.ts';
+import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';

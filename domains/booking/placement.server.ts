@@ -7,23 +7,20 @@ import {
   callOffForAnother,
   paymentsExpression,
 } from '#domains/payments/authorization.server.ts';
-import { authorizationRequestOf, findCard, usableCard } from '#domains/payments/card.server.ts';
+import { findCard, usableCard } from '#domains/payments/card.server.ts';
 import {
   type AuthorizationRequest,
   type AuthorizationResult,
   cardNotChosen,
   cardTooOld,
-  type Challenge,
   hasExpired,
-  type PaymentState,
   type ReturnAddress,
 } from '#domains/payments/card.ts';
-import { lockGiftBalance, setGiftAside } from '#domains/payments/gift-cards/balance.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import { type NoticeRow, noticeRowsOf, toMessages } from '#domains/visits/notice.server.ts';
+import { toMessages } from '#domains/visits/notice.server.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import { type BookingState, holdMilliseconds, mayMove } from '#domains/visits/visit.ts';
-import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { transaction } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { sharedStatement } from '#platform/database/shared-statement.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
@@ -31,109 +28,9 @@ import { messagesExpression } from '#platform/messages/messages.ts';
 import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { keepsTime, type Outcome, outcomeOf, paymentFailedKey } from './placement.ts';
-
-/** All that placing a booking has to know of it. */
-export interface Placement {
-  id: string;
-  reference: string;
-  state: BookingState;
-  version: number;
-  totalCents: number;
-  /** What of it is set aside from the gift balance. */
-  giftCents: number;
-  /** What a card is to give of the fee, where it did not take place. */
-  cardFeeCents: number;
-  bookedBy: string;
-  recipientId: string;
-  confirmedAtOnce: boolean;
-  payment: { state: PaymentState; refusalCode: string | null; request: AuthorizationRequest } | null;
-  people: NoticeRow[];
-}
-
-/** One booking on its way to be placed; with a member only for the one who booked it. */
-export async function findPlacement(
-  database: Database,
-  bookingId: string,
-  member?: Member,
-): Promise<Placement | undefined> {
-  if (!isIdentifier(bookingId)) return undefined;
-  const { rows } = await sql<Placement>`
-    select ${placementColumns},
-      (select json_build_object('state', p.state, 'refusalCode', p.refusal_code, 'request', ${authorizationRequestOf(sql`p.id`)}) from payments p where p.id = b.payment_id) as payment
-    from bookings b join service_options o on o.id = b.service_option_id
-    where b.id = ${bookingId} ${member === undefined ? sql`` : sql`and b.booked_by = ${member.userId}`}`.execute(
-    database,
-  );
-  return rows[0];
-}
-
-/** Of a booking `b` and its option `o`. */
-export const placementColumns = sql`b.id, b.reference, b.state, b.version, b.total_cents as "totalCents", b.gift_cents as "giftCents", b.card_fee_cents as "cardFeeCents", b.booked_by as "bookedBy", b.recipient_id as "recipientId",
-  o.confirmed_at_once as "confirmedAtOnce", ${noticeRowsOf(sql`b.id`)} as people`;
-
-/**
- * Sets the member's gift balance aside for a held time, or gives it back to them: as they choose, as often as
- * they choose, until the rest is asked for. What stays set aside goes back when the time is let go.
- */
-export async function chooseGift(
-  platform: Platform,
-  member: Member,
-  bookingId: string,
-  wanted: boolean,
-): Promise<void> {
-  if (!isIdentifier(bookingId)) return;
-  const now = platform.clock.now();
-  await transaction(platform.database, async (work) => {
-    await lockGiftBalance(work, member.userId);
-    const { rows } = await sql<{ reference: string; totalCents: number }>`
-      select b.reference, b.total_cents as "totalCents" from bookings b
-      where b.id = ${bookingId} and b.booked_by = ${member.userId} and b.state = 'draft' for update`.execute(
-      work,
-    );
-    const [booking] = rows;
-    if (booking === undefined || (await isBeingPaid(work, bookingId))) return;
-    const giftCents = await setGiftAside(
-      work,
-      {
-        userId: member.userId,
-        bookingId,
-        totalCents: booking.totalCents,
-        wanted,
-        memo: `Visit ${booking.reference}`,
-      },
-      now,
-    );
-    // A card that said no before has no part in what the gift pays alone.
-    const paidAlone = giftCents > 0 && giftCents === booking.totalCents;
-    await work
-      .updateTable('bookings')
-      .set({ gift_cents: giftCents, ...(paidAlone ? { payment_id: null } : {}) })
-      .where('id', '=', bookingId)
-      .execute();
-  });
-}
-
-/**
- * Asked once the booking is locked: the statement that waited for the lock does not see a payment that came
- * with what it waited for.
- */
-async function isBeingPaid(work: DatabaseTransaction, bookingId: string): Promise<boolean> {
-  const { rows } =
-    await sql`select 1 from bookings b join payments p on p.id = b.payment_id where b.id = ${bookingId} and p.state in ('pending', 'authorized')`.execute(
-      work,
-    );
-  return rows.length > 0;
-}
-
-export interface Placed {
-  bookingId: string;
-  reference: string;
-  state: BookingState;
-  /** The bank wants to ask the payer first; nothing is booked before they have said yes there. */
-  challenge?: Challenge;
-}
-
+import { findPlacement, type Placement, placementColumns } from './placement-facts.server.ts';
+import { chooseGift } from './placement-gift.server.ts';
+import { keepsTime, type Outcome, outcomeOf, paymentFailedKey, type Placed } from './placement.ts';
 /**
  * Sent as a value: written into the statement it would have PostgreSQL look through all times that are held,
  * dead ones among them, instead of taking the one by its key.
@@ -489,35 +386,8 @@ const bookingNotFound = {
   message: 'We could not find this booking.',
 } as const;
 
-interface Asked {
+export interface Asked {
   state: string;
   refusalCode: string | null;
   isAsked: boolean;
-}
-
-/**
- * Goes on after the bank has asked the payer, or says where it still wants to. Null where no bank was asked.
- * Refuses `card_declined`, with what to do next, when the bank or the payer said no.
- */
-export async function continueAfterBank(
-  platform: Platform,
-  member: Member,
-  bookingId: string,
-): Promise<Result<Placed | null>> {
-  if (!isIdentifier(bookingId)) return success(null);
-  const { rows } = await sql<Asked>`
-    select p.state, p.refusal_code as "refusalCode", p.payment_intent_id is not null as "isAsked"
-    from bookings b join payments p on p.id = b.payment_id
-    where b.id = ${bookingId} and p.payer_id = ${member.userId} and p.return_url is not null`.execute(
-    platform.database,
-  );
-  const [asked] = rows;
-  if (asked === undefined || !asked.isAsked) return success(null);
-  if (asked.state === 'declined')
-    return refused({
-      kind: 'payment',
-      code: 'card_declined',
-      message: declineMessage(asked.refusalCode ?? ''),
-    });
-  return goOnWithPlacement(platform, bookingId);
 }

@@ -1,6 +1,13 @@
-import type { AuthorizationResult } from '#domains/payments/card.ts';
+import type { AuthorizationResult, Challenge } from '#domains/payments/card.ts';
 import type { NoticeKind } from '#domains/visits/notice.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
+export interface Placed {
+  bookingId: string;
+  reference: string;
+  state: BookingState;
+  /** The bank wants to ask the payer first; nothing is booked before they have said yes there. */
+  challenge?: Challenge;
+}
 
 /**
  * What follows from the gateway's answer: the states that the booking goes through, in order, and what its

@@ -4,7 +4,8 @@ import { balanceOf, writeEntries } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
-import { chooseGift, goOnWithPlacement, placeBooking } from './placement.server.ts';
+import { chooseGift } from './placement-gift.server.ts';
+import { goOnWithPlacement, placeBooking } from './placement.server.ts';
 
 let world: Visits;
 let askedCard: string;

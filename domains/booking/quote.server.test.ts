@@ -8,7 +8,7 @@ import { type Professional, progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking, findDraft } from '#domains/visits/visit.server.ts';
 import { onItsDay } from '#tests/visit-day.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { draftOfQuote, holdDraft, saveDraft } from './draft.server.ts';
+import { draftOfQuote, holdDraft, saveDraft } from './drafts/draft.server.ts';
 import { holdVisit } from './hold.server.ts';
 import { placeBooking } from './placement.server.ts';
 import { acceptQuote, declineQuote, listQuotes, proposeQuote, reviewQuotes } from './quote.server.ts';

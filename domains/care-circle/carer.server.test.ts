@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findRecipient } from '#domains/people/people.server.ts';
+import { findRecipient } from '#domains/people/recipient.server.ts';
 import { findCarer, listCarers } from '#domains/people/rights.server.ts';
 import { listBookings } from '#domains/visits/visit.server.ts';
 import { visitorOn } from '#tests/visitors.ts';

@@ -1,6 +1,6 @@
 import { findReachable } from '#domains/notifications/settings.server.ts';
 import { waysToTell } from '#domains/notifications/settings.ts';
-import { savePreferencesWithin } from '#domains/people/people.server.ts';
+import { savePreferencesWithin } from '#domains/people/need.server.ts';
 import type { Member, PreferenceSubmission } from '#domains/people/people.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findBegunBooking, startDraft } from '#domains/booking/draft.server.ts';
+import { findBegunBooking, startDraft } from '#domains/booking/drafts/draft.server.ts';
 import { limits } from '#domains/limits/limit.ts';
 import { signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';

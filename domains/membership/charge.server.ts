@@ -5,8 +5,9 @@ import {
   paymentExpression,
   writeAnswer,
 } from '#domains/payments/authorization.server.ts';
-import { decideSettlement, settle, usableCard } from '#domains/payments/card.server.ts';
+import { usableCard } from '#domains/payments/card.server.ts';
 import type { AuthorizationResult, Challenge, ReturnAddress } from '#domains/payments/card.ts';
+import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';

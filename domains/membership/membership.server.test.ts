@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { saveSettings } from '#domains/notifications/settings.server.ts';
 import { type Channel, type NoticeTopic, noticeTopics } from '#domains/notifications/settings.ts';
-import { removeCard, settleDuePayments } from '#domains/payments/card.server.ts';
+import { removeCard } from '#domains/payments/card.server.ts';
+import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { type Memberships, openMemberships } from '#tests/memberships.ts';
 import { postAtGateway, saveTestCard, signIn } from '#tests/people.ts';
 import { withGateway } from '#tests/visits.ts';

@@ -7,8 +7,7 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { unlessGatewayIsAway } from '#platform/payment-gateway/gateway-errors.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
-import { type AskedPayment, type AuthorizationRequest, type Card, nextTry } from './card.ts';
-import { writeEntries } from './ledger.server.ts';
+import type { AskedPayment, AuthorizationRequest, Card } from './card.ts';
 import { tellOfNewCard } from './new-card.server.ts';
 
 /** The member's own cards that are not removed: the default one first, then the newest. */
@@ -289,109 +288,6 @@ export async function nameCard(
   if ((await findCard(platform.database, member, cardId)) === undefined) return refused(cardNotFound);
   await platform.database.updateTable('cards').set({ name }).where('id', '=', cardId).execute();
   return success(null);
-}
-
-/** Decides how much of what is reserved is taken, at most all of it; the settling job does it at the gateway. */
-export async function decideSettlement(
-  work: DatabaseTransaction,
-  paymentId: string,
-  amountCents: number,
-  now: Date,
-): Promise<void> {
-  await work
-    .updateTable('payments')
-    .set({ settle_cents: amountCents, next_try_at: now })
-    .where('id', '=', paymentId)
-    .where('state', 'in', ['pending', 'authorized'])
-    .execute();
-}
-
-/**
- * Takes or lets go what was decided, and writes the ledger with the payment in one transaction. Safe to
- * repeat: the gateway knows the key, the ledger its dedupe key. Answers false when the gateway could not be
- * reached.
- */
-export async function settle(platform: Platform, paymentId: string): Promise<boolean> {
-  const row = await platform.database
-    .selectFrom('payments')
-    .select(['payment_intent_id', 'settle_cents', 'tries', 'description', 'credit_account'])
-    .where('id', '=', paymentId)
-    .where('state', '=', 'authorized')
-    .where('settle_cents', 'is not', null)
-    .executeTakeFirst();
-  if (row === undefined || row.payment_intent_id === null || row.settle_cents === null) return true;
-  const now = platform.clock.now();
-  const amount = row.settle_cents;
-  const outcome =
-    amount === 0
-      ? await platform.gateway.release(row.payment_intent_id, `${paymentId}:release`)
-      : await platform.gateway.capture(row.payment_intent_id, amount, `${paymentId}:capture`);
-  if (outcome.state === 'unavailable') {
-    await platform.database
-      .updateTable('payments')
-      .set({ tries: row.tries + 1, next_try_at: nextTry(row.tries, now) })
-      .where('id', '=', paymentId)
-      .execute();
-    return false;
-  }
-  await transaction(platform.database, async (work) => {
-    const captured = outcome.state === 'captured' ? outcome.capturedCents : 0;
-    if (outcome.state === 'refused' || outcome.state === 'already_captured') {
-      platform.log.error(
-        { payment: paymentId, outcome: outcome.state },
-        'payment could not be settled as decided',
-      );
-    }
-    await work
-      .updateTable('payments')
-      .set({ state: captured > 0 ? 'captured' : 'released', captured_cents: captured, next_try_at: null })
-      .where('id', '=', paymentId)
-      .where('state', '=', 'authorized')
-      .execute();
-    if (captured > 0) {
-      const entry = {
-        dedupeKey: `${paymentId}:capture`,
-        paymentId,
-        debit: 'gateway',
-        credit: row.credit_account,
-        amountCents: captured,
-        memo: row.description,
-      };
-      await writeEntries(work, [entry], now);
-    }
-  });
-  return true;
-}
-
-/** Settles what was decided and is due; answers how many payments were looked at. */
-export async function settleDuePayments(platform: Platform): Promise<number> {
-  const due = await platform.database
-    .selectFrom('payments')
-    .select(['id', 'tries'])
-    .where('state', '=', 'authorized')
-    .where('settle_cents', 'is not', null)
-    .where('next_try_at', '<=', platform.clock.now())
-    .orderBy('next_try_at')
-    .limit(50)
-    .execute();
-  for (const { id, tries } of due) {
-    try {
-      await settle(platform, id);
-    } catch (error) {
-      // What fails by itself is tried again later, so that it does not stand in the way of those behind it.
-      platform.log.error(
-        { payment: id, error: error instanceof Error ? error.name : 'unknown' },
-        'payment could not be settled',
-      );
-      await platform.database
-        .updateTable('payments')
-        .set({ tries: tries + 1, next_try_at: nextTry(tries, platform.clock.now()) })
-        .where('id', '=', id)
-        .where('state', '=', 'authorized')
-        .execute();
-    }
-  }
-  return due.length;
 }
 
 async function customerOf(platform: Platform, member: Pick<Member, 'userId'>): Promise<string> {

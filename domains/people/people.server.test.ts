@@ -3,17 +3,10 @@ import { transaction } from '#platform/database/database.ts';
 import { type SignedIn, signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import {
-  findMember,
-  findPreferences,
-  findProfile,
-  findRecipient,
-  listRecipients,
-  type Place,
-  savePreferencesWithin,
-  saveProfile,
-} from './people.server.ts';
+import { findPreferences, savePreferencesWithin } from './need.server.ts';
+import { findMember, findProfile, type Place, saveProfile } from './people.server.ts';
 import { preferenceSubmission, profileInput } from './people.ts';
+import { findRecipient, listRecipients } from './recipient.server.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let rosa: SignedIn;

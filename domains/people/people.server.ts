@@ -1,113 +1,23 @@
-import { type RawBuilder, sql } from 'kysely';
-import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { sql } from 'kysely';
+import { transaction } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
+import { listSeenPreferences } from './need.server.ts';
 import {
   type AccountStatus,
-  type Address,
-  checkPreferences,
-  type ChosenPreference,
   fullAddress,
   groupPreferences,
   isProfileCompleted,
   type Member,
   mostPeople,
-  needsChangeInWords,
-  type Permissions,
   type PersonInput,
-  type PreferenceGroup,
-  type PreferenceGroups,
-  type PreferenceSubmission,
   type Profile,
   type ProfileInput,
-  type Recipient,
+  recipientNotFound,
 } from './people.ts';
-
-type Reader = Database | DatabaseTransaction;
-
-/** A person looked after as the database has them, with what this member may do for them. */
-export interface RecipientRow extends Address {
-  id: string;
-  name: string;
-  is_the_member: boolean;
-  phone: string | null;
-  time_zone: string;
-  own: boolean;
-  can_book: boolean | null;
-  can_pay: boolean | null;
-  can_change_needs: boolean | null;
-  monthly_limit_cents: number | null;
-}
-
-const allPermissions: Permissions = { book: true, pay: true, needs: true, monthlyLimitCents: null };
-
-/**
- * Somebody whom a member may see, with what they may do for them; `own` where they belong to the member's own
- * account.
- */
-export type SeenRecipient = Recipient & { permissions: Permissions; own: boolean };
-
-export function toRecipient(row: RecipientRow): SeenRecipient {
-  const { unit_no, address_1, address_2, zipcode, city, state, latitude, longitude } = row;
-  return {
-    id: row.id,
-    own: row.own,
-    name: row.name,
-    isTheMember: row.is_the_member,
-    phone: row.phone,
-    timeZone: row.time_zone,
-    address: { unit_no, address_1, address_2, zipcode, city, state, latitude, longitude },
-    permissions: row.own
-      ? allPermissions
-      : {
-          book: row.can_book ?? false,
-          pay: row.can_pay ?? false,
-          needs: row.can_change_needs ?? false,
-          monthlyLimitCents: row.monthly_limit_cents,
-        },
-  };
-}
-
-/** The select of everybody whom the member may see, to stand alone or inside another statement. */
-export function recipientsSeenBy(userId: string | RawBuilder<unknown>): RawBuilder<RecipientRow> {
-  return sql<RecipientRow>`
-    select r.id, r.created_at, r.name, r.is_the_member and r.member_id = ${userId} as is_the_member, r.phone, r.time_zone,
-      r.unit_no, r.address_1, r.address_2, r.zipcode, r.city, r.state, r.latitude, r.longitude,
-      r.member_id = ${userId} as own, c.can_book, c.can_pay, c.can_change_needs, c.monthly_limit_cents
-    from recipients r
-    left join carers c on c.recipient_id = r.id and c.user_id = ${userId} and c.withdrawn_at is null
-    where r.id in (
-      select own.id from recipients own where own.member_id = ${userId}
-      union all select helped.recipient_id from carers helped where helped.user_id = ${userId} and helped.withdrawn_at is null)`;
-}
-
-/**
- * The people whom the member looks after: first their own recipients, the oldest first, then those they are a
- * carer of.
- */
-export async function listRecipients(database: Reader, member: Member): Promise<SeenRecipient[]> {
-  const { rows } = await sql<RecipientRow>`${sql.raw(prepared)}
-    select * from (${recipientsSeenBy(member.userId)}) seen order by own desc, created_at, id`.execute(
-    database,
-  );
-  return rows.map(toRecipient);
-}
-
-/** One recipient, only if the member may see them; anything else does not exist for this member. */
-export async function findRecipient(
-  database: Reader,
-  member: Member,
-  recipientId: string,
-): Promise<SeenRecipient | undefined> {
-  if (!isIdentifier(recipientId)) return undefined;
-  const { rows } =
-    await sql<RecipientRow>`select * from (${recipientsSeenBy(member.userId)}) seen where id = ${recipientId}`.execute(
-      database,
-    );
-  return rows[0] && toRecipient(rows[0]);
-}
+import { listRecipients, type Reader } from './recipient.server.ts';
 
 /** The member behind a user id; undefined for a closed account. */
 export async function findMember(database: Reader, userId: string): Promise<Member | undefined> {
@@ -172,45 +82,6 @@ export async function findProfile(database: Reader, member: Member): Promise<Pro
     older_timezone: first?.timeZone ?? null,
     preferences: groupPreferences(first ? await listSeenPreferences(database, first) : []),
   };
-}
-
-/**
- * What a recipient chose, in the order of the option list, to decide by. What is shown or sent is read by
- * `listSeenPreferences`.
- */
-export async function listChosenPreferences(
-  database: Reader,
-  recipientId: string,
-): Promise<(ChosenPreference & { mattersFor: string[] })[]> {
-  const rows = await database
-    .selectFrom('recipient_preferences as chosen')
-    .innerJoin('preference_options as option', 'option.id', 'chosen.option_id')
-    .select(['option.id', 'option.preference_group', 'option.title', 'option.matters_for', 'chosen.remarks'])
-    .where('chosen.recipient_id', '=', recipientId)
-    .orderBy('option.preference_group')
-    .orderBy('option.position')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    group: row.preference_group as PreferenceGroup,
-    title: row.title,
-    remarks: row.remarks,
-    mattersFor: row.matters_for,
-  }));
-}
-
-/** The same for whoever looks: nothing where they may not know it (SPEC 7). */
-export async function listSeenPreferences(
-  database: Reader,
-  recipient: SeenRecipient,
-): Promise<(ChosenPreference & { mattersFor: string[] })[]> {
-  return recipient.permissions.needs ? listChosenPreferences(database, recipient.id) : [];
-}
-
-/** The preferences of the first person looked after, as `GET /api/user_ms/user_preferences` gives them. */
-export async function findPreferences(database: Reader, member: Member): Promise<PreferenceGroups> {
-  const first = (await listRecipients(database, member))[0];
-  return groupPreferences(first ? await listSeenPreferences(database, first) : []);
 }
 
 /** Where a member is told things: the confirmed mail address and phone number. */
@@ -409,95 +280,8 @@ const placed = ({ city, state, latitude, longitude, timeZone }: Place) => ({
   longitude,
   time_zone: timeZone,
 });
-
-/**
- * What became of somebody's needs: in which words they are now another list (null where they are the same),
- * and whose person it is.
- */
-export interface NeedsChange {
-  recipientName: string;
-  ownerId: string;
-  words: string | null;
-}
-
-/**
- * Replaces a recipient's preferences by the submitted list, and writes down what became of it, inside a
- * transaction. Needs the permission to change needs. Refuses `recipient_not_found`, `needs_not_allowed` and
- * `invalid_preferences`.
- */
-export async function savePreferencesWithin(
-  work: DatabaseTransaction,
-  member: Member,
-  recipientId: string,
-  submission: PreferenceSubmission,
-  now: Date,
-): Promise<Result<NeedsChange>> {
-  const recipient = await findRecipient(work, member, recipientId);
-  if (recipient === undefined) return refused(recipientNotFound);
-  if (!recipient.permissions.needs) {
-    return refused({
-      kind: 'forbidden',
-      code: 'needs_not_allowed',
-      message: `You may not change what ${recipient.name} needs. Ask them to allow it.`,
-    });
-  }
-  const rows = await work
-    .selectFrom('preference_options')
-    .select(['id', 'preference_group', 'title'])
-    .execute();
-  const options = rows.map((row) => ({
-    id: row.id,
-    title: row.title,
-    group: row.preference_group as PreferenceGroup,
-  }));
-  const checked = checkPreferences(submission, options);
-  if (!checked.ok) return checked;
-  // Two lists at the same moment: the second waits, and then replaces the first.
-  const { member_id: ownerId } = await work
-    .selectFrom('recipients')
-    .select('member_id')
-    .where('id', '=', recipientId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const words = needsChangeInWords(await listChosenPreferences(work, recipientId), checked.value, options);
-  if (words === null) return success({ recipientName: recipient.name, ownerId, words });
-  await work.deleteFrom('recipient_preferences').where('recipient_id', '=', recipientId).execute();
-  if (checked.value.length > 0) {
-    await work
-      .insertInto('recipient_preferences')
-      .values(
-        checked.value.map(({ id, remarks }) => ({
-          recipient_id: recipientId,
-          option_id: id,
-          remarks,
-          created_at: now,
-        })),
-      )
-      .execute();
-  }
-  const onBehalfOf = ownerId === member.userId ? null : ownerId;
-  await work
-    .insertInto('needs_changes')
-    .values({
-      id: newIdentifier(now),
-      created_at: now,
-      recipient_id: recipientId,
-      changed_by: member.userId,
-      on_behalf_of: onBehalfOf,
-      details: words,
-    })
-    .execute();
-  return success({ recipientName: recipient.name, ownerId, words });
-}
-
 const tooManyPeople = {
   kind: 'conflict',
   code: 'too_many_people',
   message: 'You look after many people here. Please call us to add one more.',
-} as const;
-
-const recipientNotFound = {
-  kind: 'not_found',
-  code: 'recipient_not_found',
-  message: 'We could not find this person in your account.',
 } as const;

@@ -45,8 +45,10 @@ const costlyKinds: (PhoneNumberType | undefined)[] = [
   'PERSONAL_NUMBER',
   'VOICEMAIL',
 ];
+
 /** Satellite and other networks that are in no country (ITU-T E.164, list of assigned codes). */
 const costlyCodes = ['870', '878', '881', '882', '883', '888', '979'];
+
 /** Pay-per-call in North America: the area code 900, and the exchange 976 of every area. */
 const payPerCall = /^\+1(?:900|\d{3}976)\d+$/;
 
@@ -106,6 +108,7 @@ export const profileInput = z.object({
   recipient_name: optionalText(100),
   address: addressInput,
 });
+
 export type ProfileInput = z.output<typeof profileInput>;
 
 /** The zones that most members choose from; behind them stand all others that there are. */
@@ -140,6 +143,7 @@ export const personInput = z.object({
     .transform((value) => value ?? null),
   address: addressInput,
 });
+
 export type PersonInput = z.output<typeof personInput>;
 
 export interface Address {
@@ -187,6 +191,7 @@ export interface Profile {
 }
 
 export type PreferenceGroup = 'interaction' | 'ride' | 'dietary';
+
 export type PreferenceGroups = Record<
   PreferenceGroup,
   { selected: { id: string; title: string }[]; remarks: string | null }
@@ -201,6 +206,7 @@ export const preferenceSubmission = z
     }),
   )
   .max(100);
+
 export type PreferenceSubmission = z.output<typeof preferenceSubmission>;
 
 /** Who asks, as the session says. Each command and read takes it and loads records through it. */
@@ -375,3 +381,9 @@ export function leadsNowhere(words: string): boolean {
 export function zoneInWords(timeZone: string): string {
   return `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`;
 }
+
+export const recipientNotFound = {
+  kind: 'not_found',
+  code: 'recipient_not_found',
+  message: 'We could not find this person in your account.',
+} as const;

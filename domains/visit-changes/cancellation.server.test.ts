@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBusyDifferences } from '#domains/availability/reconciliation.server.ts';
-import { settleDuePayments } from '#domains/payments/card.server.ts';
+import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findBooking, listBookings } from '#domains/visits/visit.server.ts';
 import type { Platform } from '#platform/platform.ts';

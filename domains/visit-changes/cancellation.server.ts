@@ -1,10 +1,10 @@
 import { releaseTime } from '#domains/availability/free-starts.server.ts';
 import { paymentFailedKey } from '#domains/booking/placement.ts';
 import { setAsideForVisits } from '#domains/booking/series/series-authorization.server.ts';
-import { decideSettlement, settle } from '#domains/payments/card.server.ts';
 import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
+import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
-import { giftReceipt } from '#domains/visit-money/receipt.server.ts';
+import { giftReceipt } from '#domains/visit-money/receipt-mail.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { type BookingState, cancellationFee, mayBe } from '#domains/visits/visit.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { paymentFailedKey } from '#domains/booking/placement.ts';
 import { setAsideForVisits } from '#domains/booking/series/series-authorization.server.ts';
-import { decideSettlement, settle } from '#domains/payments/card.server.ts';
 import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
-import { giftReceipt } from '#domains/visit-money/receipt.server.ts';
+import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
+import { giftReceipt } from '#domains/visit-money/receipt-mail.server.ts';
 import { earliestMoment, type Professional, type ProgressStep } from '#domains/visits/day-steps.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type BookingState, mayMove } from '#domains/visits/visit.ts';

@@ -13,7 +13,8 @@ import type { Result } from '#platform/result.ts';
 import { postAtGateway } from '#tests/people.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { continueAfterQuestion } from './bank-challenge.server.ts';
-import { acceptExtra, continueVisitCharges, listCharges, proposeExtra, tip } from './charge.server.ts';
+import { acceptExtra, continueVisitCharges, listCharges, proposeExtra } from './charge.server.ts';
+import { tip } from './tip.server.ts';
 
 let world: Visits;
 let askedCard: string;

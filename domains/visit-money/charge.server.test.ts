@@ -9,9 +9,9 @@ import {
   listCharges,
   proposeExtra,
   refuseExtra,
-  tip,
 } from './charge.server.ts';
 import type { ExtraInput } from './charge.ts';
+import { tip } from './tip.server.ts';
 
 let world: Visits;
 let declinedCard: string;

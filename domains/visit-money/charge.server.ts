@@ -1,41 +1,26 @@
 import { sql } from 'kysely';
-import { findReachable } from '#domains/notifications/settings.server.ts';
-import { waysToTell } from '#domains/notifications/settings.ts';
-import { textOf } from '#domains/notifications/text.ts';
 import {
   askForWritten,
   callOffForAnother,
   paymentExpression,
   writeAnswer,
 } from '#domains/payments/authorization.server.ts';
-import { decideSettlement, findCard, settle, usableCard } from '#domains/payments/card.server.ts';
+import { findCard, usableCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, cardTooOld, type Challenge, type ReturnAddress } from '#domains/payments/card.ts';
-import { formatPhone, greeting, type Member } from '#domains/people/people.ts';
+import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
+import type { Member } from '#domains/people/people.ts';
 import type { Professional } from '#domains/visits/day-steps.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { visibleTo } from '#domains/visits/visit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
-import {
-  type Database,
-  databaseErrorCode,
-  type DatabaseTransaction,
-  transaction,
-  uniqueViolation,
-} from '#platform/database/database.ts';
+import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
-import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
-import { formatCents } from '#platform/money.ts';
+import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import {
-  type ChargeKind,
-  chargeWords,
-  type ExtraInput,
-  mayAskForExtra,
-  mayTip,
-  type VisitCharge,
-} from './charge.ts';
+import { extraNotices } from './charge-notice.server.ts';
+import { chargeWords, type ExtraInput, mayAskForExtra, type VisitCharge } from './charge.ts';
 
 type Reader = Database | DatabaseTransaction;
 
@@ -89,60 +74,6 @@ export async function findChargeOfPayment(
       database,
     );
   return rows[0];
-}
-
-/** Asks whoever booked the visit to say yes or no. It says first that nothing is charged without them. */
-export async function extraNotices(
-  platform: Platform,
-  work: DatabaseTransaction,
-  bookingId: string,
-  charge: { chargeId: string; kind: ChargeKind; description: string; amountCents: number },
-): Promise<Message[]> {
-  const visit = await work
-    .selectFrom('bookings')
-    .select(['booked_by', 'reference'])
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  const person = await findReachable(work, visit.booked_by);
-  const { SITE_NAME: site, PHONE } = platform.configuration;
-  const phone = formatPhone(PHONE);
-  const amount = formatCents(charge.amountCents);
-  const subject = `${chargeWords[charge.kind]} for your visit: please say yes or no to ${amount}`;
-  const url = `${platform.publicUrl}/account/upcoming-booking/${bookingId}/extra`;
-  const mail = [
-    greeting(person.name),
-    `We are asked for ${amount} more for your visit ${visit.reference}.`,
-    `For: ${charge.description}`,
-    'Nothing is charged unless you say yes. You can also say no.',
-    `Say yes or no here: ${url}`,
-    `Questions? Call ${phone}.`,
-  ].join('\n\n');
-  const words = {
-    email: mail,
-    letter: mail,
-    text: textOf({
-      site,
-      safeWord: person.safeWord,
-      phone,
-      what: [`${chargeWords[charge.kind]} for your visit, ${amount}.`],
-      todo: [
-        'Nothing is charged unless you say yes. Please sign in to say yes or no.',
-        'Please sign in to say yes or no.',
-      ],
-    }),
-    call: `Please call ${person.name} and ask for a yes or no: ${amount} more for the visit ${visit.reference}. ${charge.description}. Nothing is charged without a yes.`,
-  };
-  return waysToTell(person, 'money', platform.clock.now()).map(({ channel, address, dueAt }) => ({
-    dedupeKey: `visit-charge:${charge.chargeId}:${channel}`,
-    kind: 'extra_asked',
-    channel,
-    address,
-    dueAt,
-    userId: visit.booked_by,
-    topic: 'money',
-    subject,
-    body: words[channel],
-  }));
 }
 
 /**
@@ -267,85 +198,6 @@ export async function refuseExtra(
   });
 }
 
-/**
- * Gives the professional a tip for a visit that is done: once a visit, all of it theirs. Asking again charges
- * nothing more. With a `returnUrl` the bank may ask first (`challenge`); whoever chooses another card then
- * has given that up. Refuses `booking_not_found`, `change_not_allowed`, `too_early_to_tip`,
- * `too_late_to_tip`, `card_not_found`, `card_expired` and `card_declined`.
- */
-export async function tip(
-  platform: Platform,
-  member: Member,
-  bookingId: string,
-  wish: TipWish,
-): Promise<Result<ChargeOutcome>> {
-  await giveUpAsked(
-    platform,
-    await findAskable(platform.database, member, { tipOf: bookingId }),
-    wish.cardId,
-  );
-  const opened = await transaction(platform.database, (work) =>
-    openTip(work, member, bookingId, wish, platform.clock.now()),
-  ).catch((error: unknown) => {
-    // The same tip at the same moment: the index lets one through.
-    if (databaseErrorCode(error) === uniqueViolation) return refused(tippedJustNow);
-    throw error;
-  });
-  return opened.ok ? finishCharge(platform, opened.value.chargeId, member) : opened;
-}
-
-async function openTip(
-  work: DatabaseTransaction,
-  member: Member,
-  bookingId: string,
-  wish: TipWish,
-  now: Date,
-): Promise<Result<{ chargeId: string }>> {
-  const booking = await findChangeable(work, member, bookingId);
-  if (booking === undefined) return refused(bookingNotFound);
-  if (!booking.mayChange) return refused(notAllowed);
-  const given = await work
-    .selectFrom('visit_charges')
-    .select('id')
-    .where('booking_id', '=', bookingId)
-    .where('kind', '=', 'tip')
-    .where('state', 'in', ['accepted', 'paid'])
-    .executeTakeFirst();
-  if (given !== undefined) return success({ chargeId: given.id });
-  const spending = await judgeSpending(work, member, booking.recipientId, wish.amountCents, now);
-  if (spending.whose === 'carer' && spending.refusal !== undefined) return refused(spending.refusal);
-  if (booking.state !== 'completed') return refused(tooEarlyToTip);
-  if (!mayTip(booking, now)) return refused(tooLateToTip);
-  if ((await findCard(work, member, wish.cardId)) === undefined) return refused(cardNotChosen);
-  const charge = {
-    id: newIdentifier(now),
-    bookingId,
-    kind: 'tip',
-    description: chargeWords.tip,
-    amountCents: wish.amountCents,
-  } as const;
-  const paymentId = await openPayment(work, member, wish, charge, now);
-  if (paymentId === undefined) return refused(cardTooOld);
-  await sql`update payments set credit_account = 'tips' where id = ${paymentId}`.execute(work);
-  await work
-    .insertInto('visit_charges')
-    .values({
-      id: charge.id,
-      created_at: now,
-      booking_id: bookingId,
-      kind: 'tip',
-      description: charge.description,
-      amount_cents: wish.amountCents,
-      state: 'accepted',
-      request_key: charge.id,
-      decided_by: member.userId,
-      decided_at: now,
-      payment_id: paymentId,
-    })
-    .execute();
-  return success({ chargeId: charge.id });
-}
-
 /** Goes on with every charge that was begun and not answered: after a crash, or with the gateway back. */
 export async function continueVisitCharges(platform: Platform): Promise<number> {
   const waiting = await platform.database
@@ -371,14 +223,10 @@ export async function continueVisitCharges(platform: Platform): Promise<number> 
 /** `challenge`: the bank asks the payer; asked again afterwards, it goes on. */
 export type ChargeOutcome = { state: 'paid' } | { state: 'waiting' } | Challenge;
 
-interface PayingCard {
+export interface PayingCard {
   cardId: string;
   /** Where a payer at the screen comes back to after the bank's question; without it the bank must not ask. */
   returnUrl?: ReturnAddress | undefined;
-}
-
-export interface TipWish extends PayingCard {
-  amountCents: number;
 }
 
 interface Payable {
@@ -389,7 +237,7 @@ interface Payable {
 }
 
 /** Writes the payment before the gateway is asked; undefined when the card has expired. */
-async function openPayment(
+export async function openPayment(
   work: DatabaseTransaction,
   member: Member,
   { cardId, returnUrl }: PayingCard,
@@ -459,7 +307,7 @@ export async function finishCharge(
 }
 
 /** Lets a charge go about which the bank asks the payer, when they come with another card by now. */
-async function giveUpAsked(
+export async function giveUpAsked(
   platform: Platform,
   asked: { id: string; paymentId: string } | undefined,
   cardId: string,
@@ -482,7 +330,7 @@ async function findDecidable(work: DatabaseTransaction, member: Member, chargeId
   return charge && booking && { ...charge, recipientId: booking.recipientId };
 }
 
-const bookingNotFound = {
+export const bookingNotFound = {
   kind: 'not_found',
   code: 'booking_not_found',
   message: 'We could not find this visit.',
@@ -502,22 +350,7 @@ const tooLateToAsk = {
   code: 'too_late_to_ask',
   message: 'Extra time and groceries can be asked for from arrival until a week after the visit.',
 } as const;
-const tooEarlyToTip = {
-  kind: 'conflict',
-  code: 'too_early_to_tip',
-  message: 'You can give a tip once the visit is done.',
-} as const;
-const tooLateToTip = {
-  kind: 'conflict',
-  code: 'too_late_to_tip',
-  message: 'You can give a tip within 30 days of the visit. Please call us, and we pass it on.',
-} as const;
-const tippedJustNow = {
-  kind: 'conflict',
-  code: 'tipped_just_now',
-  message: 'You have just given a tip for this visit. Please look at it again.',
-} as const;
-const notAllowed = {
+export const notAllowed = {
   kind: 'forbidden',
   code: 'change_not_allowed',
   message: 'You may see this visit but not pay for it. Ask them to allow it, or call us.',

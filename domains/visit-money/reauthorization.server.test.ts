@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { continueAfterBank } from '#domains/booking/placement.server.ts';
-import { settleDuePayments } from '#domains/payments/card.server.ts';
+import { continueAfterBank } from '#domains/booking/placement-bank.server.ts';
+import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { postAtGateway } from '#tests/people.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';

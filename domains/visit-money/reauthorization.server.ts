@@ -1,15 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  continuePlacement,
-  findPlacement,
-  goOnWithPlacement,
-  placeBooking,
-} from '#domains/booking/placement.server.ts';
+import { findPlacement } from '#domains/booking/placement-facts.server.ts';
+import { continuePlacement, goOnWithPlacement, placeBooking } from '#domains/booking/placement.server.ts';
 import { tellThatNoCard } from '#domains/booking/series/series-authorization.server.ts';
 import { setAsideMilliseconds } from '#domains/booking/series/series.ts';
 import { writePayment } from '#domains/booking/visit-payment.server.ts';
 import { givenUpMilliseconds, isStillAhead } from '#domains/booking/visit-payment.ts';
-import { decideSettlement, findCard, settle } from '#domains/payments/card.server.ts';
+import { findCard } from '#domains/payments/card.server.ts';
 import {
   cardNotChosen,
   cardTooOld,
@@ -18,6 +14,7 @@ import {
   type PaymentState,
   type ReturnAddress,
 } from '#domains/payments/card.ts';
+import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';

@@ -12,11 +12,11 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { tip } from './charge.server.ts';
 import { findPaidVisits, findReceipt, listPaid } from './receipt.server.ts';
 import { paperOf } from './receipt.ts';
 import { findStatement } from './statement.server.ts';
 import { momentsOf, monthInWords, monthOf, monthsOn, readMonth, statementPaper } from './statement.ts';
+import { tip } from './tip.server.ts';
 
 let world: Visits;
 let time: Date;

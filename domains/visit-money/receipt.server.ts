@@ -2,8 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PriceLine } from '#domains/catalogue/service.ts';
 import { findChargeOfPayment } from '#domains/membership/charge.server.ts';
 import { chargeLines, dayInWords } from '#domains/membership/words.ts';
-import { findReachable } from '#domains/notifications/settings.server.ts';
-import { waysToTell } from '#domains/notifications/settings.ts';
 import {
   findChargedAt,
   findPayment,
@@ -12,19 +10,16 @@ import {
   paymentsOnPage,
 } from '#domains/payments/history.server.ts';
 import { whereabouts } from '#domains/payments/history.ts';
-import { findMember } from '#domains/people/people.server.ts';
 import { type Member, zoneInWords } from '#domains/people/people.ts';
 import { visitOfPayment, visitTitle } from '#domains/visits/visit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { momentInWords, visitInWords } from '#domains/visits/words.ts';
-import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import type { Database } from '#platform/database/database.ts';
 import { isIdentifier } from '#platform/identifier.ts';
-import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
-import type { Platform } from '#platform/platform.ts';
 import { findChargeOfPayment as findVisitCharge } from './charge.server.ts';
 import { chargeWords } from './charge.ts';
-import { type PaidLine, type Receipt, takenOf, wordReceipt } from './receipt.ts';
+import type { PaidLine, Receipt } from './receipt.ts';
 import { giftBackOf } from './refund.server.ts';
 
 interface Visit {
@@ -300,92 +295,9 @@ async function findVisits(
   return rows;
 }
 
-const mostAtOnce = 50;
-
-interface Taken {
+export interface Taken {
   id: string;
   payerId: string;
-}
-
-/**
- * Sends the receipt of whatever was taken with a card for a visit: its price, the fee for cancelling late,
- * extra time, groceries, a tip. Once for a payment, in the transaction that marks it. What a membership costs
- * is said in its own message. Answers how many payments were looked at.
- */
-export async function sendReceipts(platform: Platform): Promise<number> {
-  let sent = 0;
-  for (; sent < mostAtOnce; sent += 1) {
-    if (!(await transaction(platform.database, (work) => sendNext(platform, work)))) return sent;
-  }
-  return sent;
-}
-
-async function sendNext(platform: Platform, work: DatabaseTransaction): Promise<boolean> {
-  const now = platform.clock.now();
-  const { rows } = await sql<Taken>`
-    update payments set receipt_sent_at = ${now} where id = (
-      select id from payments where state = 'captured' and receipt_sent_at is null order by id limit 1 for no key update skip locked)
-    returning id, payer_id as "payerId"`.execute(work);
-  const [payment] = rows;
-  if (payment === undefined) return false;
-  const { rows: visits } =
-    await sql`select 1 from bookings where payment_id = ${payment.id} union all select 1 from visit_charges where payment_id = ${payment.id}`.execute(
-      work,
-    );
-  if (visits.length > 0)
-    await enqueueMessages(work, await receiptMessages(platform, work, payment.id, payment.payerId), now);
-  return true;
-}
-
-/**
- * The receipt of a visit that a gift paid alone, in the transaction that takes it; none where nothing was
- * taken, or a card paid, too.
- */
-export async function giftReceipt(
-  platform: Platform,
-  work: DatabaseTransaction,
-  bookingId: string,
-): Promise<Message[]> {
-  const booking = await work
-    .selectFrom('bookings')
-    .select(['payment_id', 'booked_by', 'gift_cents'])
-    .where('id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  return booking.payment_id !== null || booking.gift_cents === 0
-    ? []
-    : receiptMessages(platform, work, bookingId, booking.booked_by);
-}
-
-async function receiptMessages(
-  platform: Platform,
-  work: DatabaseTransaction,
-  id: string,
-  payerId: string,
-): Promise<Message[]> {
-  const payer = await findMember(work, payerId);
-  const receipt = payer && (await findReceipt(work, payer, id));
-  const takenCents = receipt === undefined ? 0 : takenOf(receipt);
-  if (receipt === undefined || takenCents === 0) return [];
-  const person = await findReachable(work, payerId);
-  const { SITE_NAME: site, PHONE: phone } = platform.configuration;
-  const facts = {
-    site,
-    phone,
-    publicUrl: platform.publicUrl,
-    personName: person.name,
-    safeWord: person.safeWord,
-    takenCents,
-  };
-  return waysToTell(person, 'money', platform.clock.now()).map(({ channel, address, dueAt }) => ({
-    dedupeKey: `receipt:${id}:${payerId}:${channel}`,
-    kind: 'receipt',
-    topic: 'money',
-    userId: payerId,
-    channel,
-    address,
-    dueAt,
-    ...wordReceipt(channel, receipt, facts),
-  }));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { continuePlacements, placeBooking } from '#domains/booking/placement.server.ts';
-import { settleDuePayments } from '#domains/payments/card.server.ts';
 import { balanceOf } from '#domains/payments/ledger.server.ts';
+import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { listOpenAlerts, reviewAlerts } from '#domains/visit-day/alert.server.ts';
 import { GatewayUnavailable } from '#platform/payment-gateway/gateway-errors.ts';

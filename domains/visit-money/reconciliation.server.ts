@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { officeAddress } from '#domains/notifications/office.ts';
-import { decideSettlement } from '#domains/payments/card.server.ts';
 import { followGateway } from '#domains/payments/gateway-events.server.ts';
 import { undoRefund, writeForeignRefund } from '#domains/payments/refund.server.ts';
+import { decideSettlement } from '#domains/payments/settlement.server.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';

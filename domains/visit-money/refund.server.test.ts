@@ -9,12 +9,12 @@ import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { codeOf, openVisits, valueOf, type Visits, withGateway } from '#tests/visits.ts';
-import { tip } from './charge.server.ts';
 import { findReceipt } from './receipt.server.ts';
 import { reckoning } from './receipt.ts';
 import { reconcileMoney } from './reconciliation.server.ts';
 import { findRefundable, refundedCents, type RefundOrder, refundVisit } from './refund.server.ts';
 import { findStatement } from './statement.server.ts';
+import { tip } from './tip.server.ts';
 
 let world: Visits;
 beforeAll(async () => {

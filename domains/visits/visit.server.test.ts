@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  findPreferences,
-  findProfile,
-  findRecipient,
-  listSeenPreferences,
-} from '#domains/people/people.server.ts';
+import { findPreferences, listSeenPreferences } from '#domains/people/need.server.ts';
+import { findProfile } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { findRecipient } from '#domains/people/recipient.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { openVisits, type Visits } from '#tests/visits.ts';

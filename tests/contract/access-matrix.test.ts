@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startDraft } from '#domains/booking/draft.server.ts';
+import { startDraft } from '#domains/booking/drafts/draft.server.ts';
 import { startCalendarFeed } from '#domains/visit-news/calendar-feed.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { signIn } from '../people.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startDraft } from '#domains/booking/draft.server.ts';
+import { startDraft } from '#domains/booking/drafts/draft.server.ts';
 import { limits } from '#domains/limits/limit.ts';
 import { openApi, type OpenApi } from './client.ts';
 

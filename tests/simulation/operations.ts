@@ -4,7 +4,7 @@ import { holdVisit, releaseExpiredHolds, releaseHold, renewHold } from '#domains
 import { continuePlacements, placeBooking } from '#domains/booking/placement.server.ts';
 import { reviewQuotes } from '#domains/booking/quote.server.ts';
 import { setAsideForVisits } from '#domains/booking/series/series-authorization.server.ts';
-import { settleDuePayments } from '#domains/payments/card.server.ts';
+import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { replaceAbsent } from '#domains/visit-changes/replacement.server.ts';
 import { moveBooking } from '#domains/visit-changes/reschedule.server.ts';

@@ -1,5 +1,5 @@
 import { continuePlacements } from '#domains/booking/placement.server.ts';
-import { settleDuePayments } from '#domains/payments/card.server.ts';
+import { settleDuePayments } from '#domains/payments/settlement.server.ts';
 import { continueVisitCharges } from '#domains/visit-money/charge.server.ts';
 import type { Operation } from './choosing.ts';
 import { findFaults, findGatewayFaults } from './invariants.ts';

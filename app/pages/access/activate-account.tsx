@@ -1,10 +1,6 @@
 import { Form, redirect } from 'react-router';
-import {
-  activateByCode,
-  activateByLink,
-  endSession,
-  resendActivationCode,
-} from '#domains/access/sign-in.server.ts';
+import { activateByCode, activateByLink, resendActivationCode } from '#domains/access/activation.server.ts';
+import { endSession } from '#domains/access/sign-in.server.ts';
 import { activation, linkActivation, type Session } from '#domains/access/sign-in.ts';
 import { findContact } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';

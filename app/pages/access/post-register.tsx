@@ -1,13 +1,9 @@
 import { data, Form, redirect } from 'react-router';
 import { changeNeeds } from '#domains/care-circle/needs.server.ts';
 import { findPreferenceOptions } from '#domains/catalogue/service.server.ts';
-import {
-  findRecipient,
-  listChosenPreferences,
-  listRecipients,
-  type SeenRecipient,
-} from '#domains/people/people.server.ts';
+import { listChosenPreferences } from '#domains/people/need.server.ts';
 import { type Member, needsRemarks, type PreferenceGroup } from '#domains/people/people.ts';
+import { findRecipient, listRecipients, type SeenRecipient } from '#domains/people/recipient.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { fieldsOf, formOf, formReply, listOf, problemOf, textOf } from '../../shell/forms.ts';

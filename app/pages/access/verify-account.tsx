@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { activateByLink } from '#domains/access/sign-in.server.ts';
+import { activateByLink } from '#domains/access/activation.server.ts';
 import { linkActivation } from '#domains/access/sign-in.ts';
 import { formReply, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';

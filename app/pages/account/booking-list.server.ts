@@ -1,4 +1,5 @@
-import { findOwnZone, listRecipients } from '#domains/people/people.server.ts';
+import { findOwnZone } from '#domains/people/people.server.ts';
+import { listRecipients } from '#domains/people/recipient.server.ts';
 import { listedVisit } from '#domains/visits/shown-visit.ts';
 import { isCursor, listBookings } from '#domains/visits/visit.server.ts';
 import { memberOf, type Visit } from '../../shell/visit.ts';

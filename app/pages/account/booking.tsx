@@ -1,6 +1,7 @@
 import { findSeriesOf, type Series } from '#domains/booking/series/series.server.ts';
 import { isByVideo } from '#domains/catalogue/service.ts';
-import { findOwnZone, findRecipient } from '#domains/people/people.server.ts';
+import { findOwnZone } from '#domains/people/people.server.ts';
+import { findRecipient } from '#domains/people/recipient.server.ts';
 import { lateChangesLeft } from '#domains/visit-changes/late-change.server.ts';
 import { isWaiting } from '#domains/visit-changes/waiting-list.server.ts';
 import { listCharges } from '#domains/visit-money/charge.server.ts';

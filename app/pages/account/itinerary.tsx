@@ -1,5 +1,5 @@
 import { dayInWords } from '#domains/membership/words.ts';
-import { listRecipients } from '#domains/people/people.server.ts';
+import { listRecipients } from '#domains/people/recipient.server.ts';
 import { listedVisit } from '#domains/visits/shown-visit.ts';
 import { listBookings } from '#domains/visits/visit.server.ts';
 import { stateInWords, visitTimeInWords } from '#domains/visits/words.ts';

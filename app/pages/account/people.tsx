@@ -1,5 +1,5 @@
-import { listRecipients } from '#domains/people/people.server.ts';
 import { formatPhone, fullAddress } from '#domains/people/people.ts';
+import { listRecipients } from '#domains/people/recipient.server.ts';
 import { PageHead } from '../../shell/page-head.tsx';
 import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';

@@ -1,7 +1,8 @@
 import { data, Form, redirect } from 'react-router';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
-import { addPerson, changePerson, findRecipient } from '#domains/people/people.server.ts';
+import { addPerson, changePerson } from '#domains/people/people.server.ts';
 import { formatPhone, personInput, shownPerson, zoneInWords } from '#domains/people/people.ts';
+import { findRecipient } from '#domains/people/recipient.server.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';

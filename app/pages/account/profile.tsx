@@ -2,7 +2,7 @@ import { Form, Link, redirect } from 'react-router';
 import { findRegistrationWish } from '#domains/access/registration.server.ts';
 import { safeNext } from '#domains/access/sign-in.ts';
 import { findZipCode } from '#domains/catalogue/service.server.ts';
-import { findProfile, listRecipients, saveOwnDetails, saveProfile } from '#domains/people/people.server.ts';
+import { findProfile, saveOwnDetails, saveProfile } from '#domains/people/people.server.ts';
 import {
   formatPhone,
   ownDetailsInput,
@@ -10,6 +10,7 @@ import {
   shownPerson,
   zoneInWords,
 } from '#domains/people/people.ts';
+import { listRecipients } from '#domains/people/recipient.server.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';

@@ -1,6 +1,6 @@
 import { Form, redirect } from 'react-router';
 import { z } from 'zod';
-import { draftOfQuote } from '#domains/booking/draft.server.ts';
+import { draftOfQuote } from '#domains/booking/drafts/draft.server.ts';
 import { acceptQuote, declineQuote, listQuotes } from '#domains/booking/quote.server.ts';
 import { declineReason, standingOf } from '#domains/booking/quote.ts';
 import { describeMinutes } from '#domains/catalogue/price.ts';

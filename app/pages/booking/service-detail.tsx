@@ -2,7 +2,7 @@ import { data } from 'react-router';
 import { describeLength, describePrice } from '#domains/catalogue/price.ts';
 import { findService } from '#domains/catalogue/service.server.ts';
 import type { ServiceOption } from '#domains/catalogue/service.ts';
-import { listRecipients } from '#domains/people/people.server.ts';
+import { listRecipients } from '#domains/people/recipient.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { PageHead } from '../../shell/page-head.tsx';

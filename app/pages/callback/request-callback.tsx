@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { findBegunBooking } from '#domains/booking/draft.server.ts';
+import { findBegunBooking } from '#domains/booking/drafts/draft.server.ts';
 import { listServices, zoneOfZip } from '#domains/catalogue/service.server.ts';
 import { requestCallBack } from '#domains/enquiries/enquiry.server.ts';
 import { callBackRequest, callTopics } from '#domains/enquiries/enquiry.ts';

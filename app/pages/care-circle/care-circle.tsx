@@ -2,7 +2,7 @@ import { Form, redirect } from 'react-router';
 import { listActs } from '#domains/care-circle/acts.server.ts';
 import { inviteCarer, listOpenInvitations, withdrawInvitation } from '#domains/care-circle/carer.server.ts';
 import { invitationInput, permissionsInWords } from '#domains/care-circle/carer.ts';
-import { listRecipients } from '#domains/people/people.server.ts';
+import { listRecipients } from '#domains/people/recipient.server.ts';
 import { listCarers } from '#domains/people/rights.server.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';

@@ -11,7 +11,7 @@ import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import type { Placed } from '../placement.server.ts';
+import type { Placed } from '../placement.ts';
 import { setAsideForVisits } from './series-authorization.server.ts';
 import { listInWords, seriesInWords } from './series.ts';
 

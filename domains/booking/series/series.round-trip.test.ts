@@ -10,7 +10,7 @@ import { listOpenAlerts, reviewAlerts } from '#domains/visit-day/alert.server.ts
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { codeOf, openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { holdDraft, startDraft } from '../draft.server.ts';
+import { holdDraft, startDraft } from '../drafts/draft.server.ts';
 import { holdVisit } from '../hold.server.ts';
 import { holdRoundTrip, holdSeries } from './series-hold.server.ts';
 import { placeSeries } from './series-placement.server.ts';

@@ -12,8 +12,9 @@ import { progressSteps } from '#domains/visits/day-steps.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
-import { tip } from './charge.server.ts';
-import { findReceipt, findReceiptOfVisit, sendReceipts } from './receipt.server.ts';
+import { sendReceipts } from './receipt-mail.server.ts';
+import { findReceipt, findReceiptOfVisit } from './receipt.server.ts';
+import { tip } from './tip.server.ts';
 
 let world: Visits;
 let time: Date;

@@ -3,18 +3,20 @@ import { findFreeStarts } from '#domains/availability/free-starts.server.ts';
 import { isRoundTrip } from '#domains/catalogue/ride.ts';
 import { findService, findServiceArea } from '#domains/catalogue/service.server.ts';
 import { listCards } from '#domains/payments/card.server.ts';
-import { findMember, findRecipient } from '#domains/people/people.server.ts';
+import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { findRecipient } from '#domains/people/recipient.server.ts';
 import { type Draft, type DraftAnswers, findDraft } from '#domains/visits/visit.server.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result } from '#platform/result.ts';
+import { timeHeldFor } from '../occupied-time.server.ts';
+import { placeBooking } from '../placement.server.ts';
+import type { Placed } from '../placement.ts';
+import { estimateWanted } from '../quote.server.ts';
+import { placeSeries } from '../series/series-placement.server.ts';
 import { findBegunBooking, keepHolding, saveDraft } from './draft.server.ts';
-import { timeHeldFor } from './occupied-time.server.ts';
-import { placeBooking, type Placed } from './placement.server.ts';
-import { estimateWanted } from './quote.server.ts';
-import { placeSeries } from './series/series-placement.server.ts';
 
 const mostTimes = 8;
 

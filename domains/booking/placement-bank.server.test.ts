@@ -5,7 +5,9 @@ import { lookAtEvents, takeGatewayEvent } from '#domains/payments/gateway-events
 import { postAtGateway } from '#tests/people.ts';
 import { openVisits, valueOf, type Visits } from '#tests/visits.ts';
 import { releaseExpiredHolds } from './hold.server.ts';
-import { continueAfterBank, continuePlacements, placeBooking, type Placed } from './placement.server.ts';
+import { continueAfterBank } from './placement-bank.server.ts';
+import { continuePlacements, placeBooking } from './placement.server.ts';
+import type { Placed } from './placement.ts';
 
 let world: Visits;
 let askedCard: string;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '#platform/database/database.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import { openVisits, type Visits, withGateway } from '#tests/visits.ts';
-import { decideSettlement, settle, settleDuePayments } from './card.server.ts';
 import { hasExpired, nextTry } from './card.ts';
+import { decideSettlement, settle, settleDuePayments } from './settlement.server.ts';
 
 let world: Visits;
 let customerId: string;

@@ -4,14 +4,8 @@ import { testNow } from '#tests/cluster.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { codeOf, valueOf } from '#tests/visits.ts';
-import {
-  activateByCode,
-  activateByLink,
-  findSession,
-  register,
-  resendActivationCode,
-  signInWithPassword,
-} from './sign-in.server.ts';
+import { activateByCode, activateByLink, resendActivationCode } from './activation.server.ts';
+import { findSession, register, signInWithPassword } from './sign-in.server.ts';
 import { type Contact, registration } from './sign-in.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;

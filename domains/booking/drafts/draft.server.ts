@@ -9,9 +9,9 @@ import { type Database, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import type { Held } from './hold-facts.server.ts';
-import { holdVisit, releaseHold, renewHold } from './hold.server.ts';
-import { holdRoundTrip, holdSeries } from './series/series-hold.server.ts';
+import type { Held } from '../hold-facts.server.ts';
+import { holdVisit, releaseHold, renewHold } from '../hold.server.ts';
+import { holdRoundTrip, holdSeries } from '../series/series-hold.server.ts';
 
 /** Starts a draft for a service; it is kept for whoever goes on with it later. */
 export async function startDraft(

@@ -1,0 +1,63 @@
+import { findReachable } from '#domains/notifications/settings.server.ts';
+import { waysToTell } from '#domains/notifications/settings.ts';
+import { textOf } from '#domains/notifications/text.ts';
+import { formatPhone, greeting } from '#domains/people/people.ts';
+import type { DatabaseTransaction } from '#platform/database/database.ts';
+import type { Message } from '#platform/messages/messages.ts';
+import { formatCents } from '#platform/money.ts';
+import type { Platform } from '#platform/platform.ts';
+import { type ChargeKind, chargeWords } from './charge.ts';
+
+/** Asks whoever booked the visit to say yes or no. It says first that nothing is charged without them. */
+export async function extraNotices(
+  platform: Platform,
+  work: DatabaseTransaction,
+  bookingId: string,
+  charge: { chargeId: string; kind: ChargeKind; description: string; amountCents: number },
+): Promise<Message[]> {
+  const visit = await work
+    .selectFrom('bookings')
+    .select(['booked_by', 'reference'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const person = await findReachable(work, visit.booked_by);
+  const { SITE_NAME: site, PHONE } = platform.configuration;
+  const phone = formatPhone(PHONE);
+  const amount = formatCents(charge.amountCents);
+  const subject = `${chargeWords[charge.kind]} for your visit: please say yes or no to ${amount}`;
+  const url = `${platform.publicUrl}/account/upcoming-booking/${bookingId}/extra`;
+  const mail = [
+    greeting(person.name),
+    `We are asked for ${amount} more for your visit ${visit.reference}.`,
+    `For: ${charge.description}`,
+    'Nothing is charged unless you say yes. You can also say no.',
+    `Say yes or no here: ${url}`,
+    `Questions? Call ${phone}.`,
+  ].join('\n\n');
+  const words = {
+    email: mail,
+    letter: mail,
+    text: textOf({
+      site,
+      safeWord: person.safeWord,
+      phone,
+      what: [`${chargeWords[charge.kind]} for your visit, ${amount}.`],
+      todo: [
+        'Nothing is charged unless you say yes. Please sign in to say yes or no.',
+        'Please sign in to say yes or no.',
+      ],
+    }),
+    call: `Please call ${person.name} and ask for a yes or no: ${amount} more for the visit ${visit.reference}. ${charge.description}. Nothing is charged without a yes.`,
+  };
+  return waysToTell(person, 'money', platform.clock.now()).map(({ channel, address, dueAt }) => ({
+    dedupeKey: `visit-charge:${charge.chargeId}:${channel}`,
+    kind: 'extra_asked',
+    channel,
+    address,
+    dueAt,
+    userId: visit.booked_by,
+    topic: 'money',
+    subject,
+    body: words[channel],
+  }));
+}

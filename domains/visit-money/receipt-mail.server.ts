@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { findReachable } from '#domains/notifications/settings.server.ts';
+import { waysToTell } from '#domains/notifications/settings.ts';
+import { findMember } from '#domains/people/people.server.ts';
+import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
+import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
+import type { Platform } from '#platform/platform.ts';
+import { findReceipt, type Taken } from './receipt.server.ts';
+import { takenOf, wordReceipt } from './receipt.ts';
+
+const mostAtOnce = 50;
+
+/**
+ * Sends the receipt of whatever was taken with a card for a visit: its price, the fee for cancelling late,
+ * extra time, groceries, a tip. Once for a payment, in the transaction that marks it. What a membership costs
+ * is said in its own message. Answers how many payments were looked at.
+ */
+export async function sendReceipts(platform: Platform): Promise<number> {
+  let sent = 0;
+  for (; sent < mostAtOnce; sent += 1) {
+    if (!(await transaction(platform.database, (work) => sendNext(platform, work)))) return sent;
+  }
+  return sent;
+}
+
+async function sendNext(platform: Platform, work: DatabaseTransaction): Promise<boolean> {
+  const now = platform.clock.now();
+  const { rows } = await sql<Taken>`
+    update payments set receipt_sent_at = ${now} where id = (
+      select id from payments where state = 'captured' and receipt_sent_at is null order by id limit 1 for no key update skip locked)
+    returning id, payer_id as "payerId"`.execute(work);
+  const [payment] = rows;
+  if (payment === undefined) return false;
+  const { rows: visits } =
+    await sql`select 1 from bookings where payment_id = ${payment.id} union all select 1 from visit_charges where payment_id = ${payment.id}`.execute(
+      work,
+    );
+  if (visits.length > 0)
+    await enqueueMessages(work, await receiptMessages(platform, work, payment.id, payment.payerId), now);
+  return true;
+}
+
+/**
+ * The receipt of a visit that a gift paid alone, in the transaction that takes it; none where nothing was
+ * taken, or a card paid, too.
+ */
+export async function giftReceipt(
+  platform: Platform,
+  work: DatabaseTransaction,
+  bookingId: string,
+): Promise<Message[]> {
+  const booking = await work
+    .selectFrom('bookings')
+    .select(['payment_id', 'booked_by', 'gift_cents'])
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return booking.payment_id !== null || booking.gift_cents === 0
+    ? []
+    : receiptMessages(platform, work, bookingId, booking.booked_by);
+}
+
+async function receiptMessages(
+  platform: Platform,
+  work: DatabaseTransaction,
+  id: string,
+  payerId: string,
+): Promise<Message[]> {
+  const payer = await findMember(work, payerId);
+  const receipt = payer && (await findReceipt(work, payer, id));
+  const takenCents = receipt === undefined ? 0 : takenOf(receipt);
+  if (receipt === undefined || takenCents === 0) return [];
+  const person = await findReachable(work, payerId);
+  const { SITE_NAME: site, PHONE: phone } = platform.configuration;
+  const facts = {
+    site,
+    phone,
+    publicUrl: platform.publicUrl,
+    personName: person.name,
+    safeWord: person.safeWord,
+    takenCents,
+  };
+  return waysToTell(person, 'money', platform.clock.now()).map(({ channel, address, dueAt }) => ({
+    dedupeKey: `receipt:${id}:${payerId}:${channel}`,
+    kind: 'receipt',
+    topic: 'money',
+    userId: payerId,
+    channel,
+    address,
+    dueAt,
+    ...wordReceipt(channel, receipt, facts),
+  }));
+}
