@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../scripts/build.ts';
+import { root } from '#scripts/build.ts';
 
 /** Builds the pages around another way in, because only a build knows them, and gives it to `work`. */
 export async function builtWith<Entry, Value>(

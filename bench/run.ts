@@ -7,10 +7,10 @@ import { startEmbeddedDatabase } from '#platform/embedded-database/supervisor.ts
 import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
 import { createTestDatabase } from '#platform/embedded-database/test-database.ts';
 import type { Platform } from '#platform/platform.ts';
+import { buildIfStale, root } from '#scripts/build.ts';
 import { seed } from '#seeds/seed.ts';
 import { openPlatform, type OpenedPlatform } from '#server/open-platform.ts';
 import { testNow } from '#tests/cluster.ts';
-import { buildIfStale, root } from '../scripts/build.ts';
 import { benchAvailability } from './availability.ts';
 import type { BenchLine } from './bench-line.ts';
 import { benchBooking } from './booking.ts';

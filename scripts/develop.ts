@@ -1,8 +1,8 @@
 import type { ServerBuild } from 'react-router';
 import { createServer } from 'vite';
 import { z } from 'zod';
-import type { readConfiguration as ReadConfiguration } from '../platform/configuration/configuration.ts';
-import type { startService as StartService } from '../server/compose.ts';
+import type { readConfiguration as ReadConfiguration } from '#platform/configuration/configuration.ts';
+import type { startService as StartService } from '#server/compose.ts';
 import { root } from './build.ts';
 
 process.chdir(root);

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { checkRouteTable, pageName, pages, type PageMetadata } from '#app/route-table.ts';
 import { markOf } from '#platform/database/schema-check.ts';
-import { checkRouteTable, pageName, pages, type PageMetadata } from '../app/route-table.ts';
 import { circles, importsOf, violations, type Rule } from './imports.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -76,10 +76,21 @@ describe('imports', () => {
       'a domain knows no door: domains/people/people.ts → app/page.ts',
       'rules do no I/O: domains/people/people.ts → domains/people/people.server.ts',
     ]);
-    const sideways = importsOf('domains/payments/card.ts', "export { x } from '../booking/hold.ts';");
+    const sideways = importsOf('domains/payments/card.ts', "export { x } from '#domains/booking/hold.ts';");
     expect(violations(sideways, rules)).toEqual([
       'payments knows only what is below it: domains/payments/card.ts → domains/booking/hold.ts',
     ]);
+  });
+
+  it('into another top folder begin with #', () => {
+    const topOf = (file: string) => file.split('/')[0];
+    const climbing = code.flatMap((file) =>
+      [...textOf(file).matchAll(/(?:from|import\() ?'(\.\.\/[^']+)'/g)]
+        .map(([, to = '']) => normalize(join(dirname(file), to)))
+        .filter((to) => topOf(to) !== topOf(file))
+        .map((to) => `${file} → ${to}`),
+    );
+    expect(climbing).toEqual([]);
   });
 
   it('go in no circle', () => {

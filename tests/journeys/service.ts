@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '#platform/embedded-database/temporary-folder.ts';
-import { serviceCommand, serviceEnvironment } from '../../scripts/service-command.ts';
+import { serviceCommand, serviceEnvironment } from '#scripts/service-command.ts';
 import { cardNumbersLeft } from './canary.ts';
 
 export interface RunningService {
