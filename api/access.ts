@@ -21,7 +21,7 @@ import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { finished, opened, sessionOf, signedIn, withSession } from './answers.ts';
 import { done } from './document.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 const options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 /**
@@ -45,8 +45,12 @@ const used = credential(usedPasskey, 'UsedPasskey');
 const byId = z.object({ id: z.uuid() });
 
 /** `/api/user_ms`, ways to sign in: passkeys, and showing once more who one is. */
-export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerAccess(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/sessions/passkeys/options',
     name: 'startPasskeySignIn',
@@ -57,7 +61,7 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     repeat: { safe: 'Every answer has a challenge of its own, and one that is not used runs out.' },
     answer: async () => success({ value: { options: await startPasskeyUse(platform) } }),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/sessions/passkeys',
     name: 'signInWithPasskey',
@@ -68,10 +72,10 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     response: opened,
     status: 201,
     repeat: { safe: 'An answer to a challenge is taken once; ask for another one to try again.' },
-    answer: async ({ body, visit }) =>
-      signedIn(platform, visit, await signInWithPasskey(platform, body.passkey, visit)),
+    answer: async ({ body, requestContext }) =>
+      signedIn(platform, requestContext, await signInWithPasskey(platform, body.passkey, requestContext)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/sessions/current/confirmation/codes',
     name: 'sendConfirmationCode',
@@ -80,10 +84,10 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     who: 'active',
     body: z.object({ channel: contactChannel }),
     response: done,
-    answer: async ({ member, visit, body }) =>
-      finished(await sendConfirmationCode(platform, member, sessionOf(visit), body.channel)),
+    answer: async ({ member, requestContext, body }) =>
+      finished(await sendConfirmationCode(platform, member, sessionOf(requestContext), body.channel)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/sessions/current/confirmation',
     name: 'confirmSession',
@@ -98,8 +102,8 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     response: opened,
     status: 201,
     repeat: { safe: 'Sent again, it renews the session once more; the token of the last answer counts.' },
-    async answer({ member, visit, body }) {
-      const session = sessionOf(visit);
+    async answer({ member, requestContext, body }) {
+      const session = sessionOf(requestContext);
       if ('passkey' in body)
         return withSession(platform, await confirmByPasskey(platform, member, session, body.passkey));
       if ('code' in body)
@@ -107,7 +111,7 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
       return withSession(platform, await confirmByPassword(platform, member, session, body.password));
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/passkeys',
     name: 'listPasskeys',
@@ -138,7 +142,7 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
       });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/passkeys/options',
     name: 'startPasskey',
@@ -147,12 +151,12 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     who: 'active',
     response: options,
     repeat: { safe: 'Every answer has a challenge of its own, and one that is not used runs out.' },
-    async answer({ member, visit }) {
-      const started = await startPasskey(platform, member, sessionOf(visit));
+    async answer({ member, requestContext }) {
+      const started = await startPasskey(platform, member, sessionOf(requestContext));
       return started.ok ? success({ value: { options: started.value } }) : started;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/passkeys',
     name: 'addPasskey',
@@ -162,12 +166,12 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     body: z.object({ name: passkeyName, passkey: made }),
     response: z.object({ id: z.string() }),
     status: 201,
-    async answer({ member, visit, body }) {
-      const added = await addPasskey(platform, member, sessionOf(visit), body);
+    async answer({ member, requestContext, body }) {
+      const added = await addPasskey(platform, member, sessionOf(requestContext), body);
       return added.ok ? success({ value: added.value }) : added;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/passkeys/{id}',
     name: 'renamePasskey',
@@ -180,7 +184,7 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     answer: async ({ member, params, body }) =>
       finished(await renamePasskey(platform, member, params.id, body.name)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'delete',
     path: '/user_ms/passkeys/{id}',
     name: 'removePasskey',
@@ -189,7 +193,7 @@ export function registerAccess(api: OpenAPIHono, platform: Platform, visitOf: Vi
     who: 'active',
     params: byId,
     response: done,
-    answer: async ({ member, visit, params }) =>
-      finished(await removePasskey(platform, member, sessionOf(visit), params.id)),
+    answer: async ({ member, requestContext, params }) =>
+      finished(await removePasskey(platform, member, sessionOf(requestContext), params.id)),
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { RequestContext } from '#app/shell/request-context.ts';
 import { sessionCookies } from '#app/shell/session-cookie.ts';
-import type { Visit } from '#app/shell/visit.ts';
 import { endSession } from '#domains/access/sign-in.server.ts';
 import type { OpenedSession, Session } from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -37,10 +37,10 @@ export function sessionAnswer(platform: Platform, session: OpenedSession) {
 /** The same for a sign-in: the session that the call came with, if any, ends with it. */
 export async function signedIn(
   platform: Platform,
-  visit: Visit,
+  requestContext: RequestContext,
   session: Result<OpenedSession>,
 ): Promise<ReturnType<typeof withSession>> {
-  if (session.ok && visit.session !== null) await endSession(platform, visit.session.id);
+  if (session.ok && requestContext.session !== null) await endSession(platform, requestContext.session.id);
   return withSession(platform, session);
 }
 
@@ -49,7 +49,7 @@ export function finished(result: Result<null>): Result<{ value: unknown }> {
 }
 
 /** The session of a call that only members make. */
-export function sessionOf({ session }: Visit): Session {
+export function sessionOf({ session }: RequestContext): Session {
   if (session === null) throw new Error('A call that needs a session was answered without one.');
   return session;
 }

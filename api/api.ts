@@ -17,7 +17,7 @@ import { registerGiftCards } from './gift-cards.ts';
 import { registerMembership } from './membership.ts';
 import { registerMessagesAndCalendars } from './messages-and-calendars.ts';
 import { registerNotification } from './notification.ts';
-import type { VisitOf } from './operation.ts';
+import type { RequestContextOf } from './operation.ts';
 import { registerOwnData } from './own-data.ts';
 import { registerPapers } from './papers.ts';
 import { registerPayment } from './payment.ts';
@@ -38,7 +38,7 @@ const methods = ['get', 'post', 'put', 'delete'] as const;
  * The HTTP door: everything that a screen does, as JSON. Thin: it parses, calls the same commands, and words
  * the answer.
  */
-export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
+export function createApi(platform: Platform, requestContextOf: RequestContextOf): OpenAPIHono {
   const api = new OpenAPIHono();
   for (const registerService of [
     registerContent,
@@ -67,7 +67,7 @@ export function createApi(platform: Platform, visitOf: VisitOf): OpenAPIHono {
     registerNotification,
     registerEnquiries,
   ])
-    registerService(api, platform, visitOf);
+    registerService(api, platform, requestContextOf);
 
   const document = createDocument(api, platform.configuration.SITE_NAME);
   // Written once: making these 150 kB for every reader would take longer than any page does.

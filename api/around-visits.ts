@@ -15,7 +15,7 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import type { Booking } from '#domains/visits/visit.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const waiting = z.object({ waiting: z.boolean() });
@@ -34,9 +34,13 @@ const rating = z.object({
 });
 
 /** `/api/booking_ms`: an earlier time, links to a visit, and how it was. */
-export function registerAroundVisits(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+export function registerAroundVisits(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   const path = '/booking_ms/bookings/{id}/waiting';
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path,
     name: 'getWaiting',
@@ -51,7 +55,7 @@ export function registerAroundVisits(api: OpenAPIHono, platform: Platform, visit
     ['put', 'startWaiting', 'Be told when an earlier time becomes free', startWaiting],
     ['delete', 'stopWaiting', 'No longer look for an earlier time', stopWaiting],
   ] as const) {
-    register(api, platform, visitOf, {
+    register(api, platform, requestContextOf, {
       method,
       path,
       name,
@@ -66,7 +70,7 @@ export function registerAroundVisits(api: OpenAPIHono, platform: Platform, visit
       },
     });
   }
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: `${path}/offers`,
     name: 'takeEarlierTime',
@@ -88,8 +92,8 @@ export function registerAroundVisits(api: OpenAPIHono, platform: Platform, visit
       return taken.ok ? success({ value: { starts_at: taken.value.startsAt.toISOString() } }) : taken;
     },
   });
-  registerShares(api, platform, visitOf);
-  register(api, platform, visitOf, {
+  registerShares(api, platform, requestContextOf);
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/rating',
     name: 'getRating',
@@ -100,7 +104,7 @@ export function registerAroundVisits(api: OpenAPIHono, platform: Platform, visit
     response: rating,
     answer: ({ member, params }) => ratingAnswer(platform, member, params.id),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/rating',
     name: 'rateVisit',
@@ -121,7 +125,7 @@ export function registerAroundVisits(api: OpenAPIHono, platform: Platform, visit
   });
 }
 
-function registerShares(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+function registerShares(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   const path = '/booking_ms/bookings/{id}/shares';
   const listed = async (member: Member, id: string) => {
     const booking = await placed(platform, member, id);
@@ -133,7 +137,7 @@ function registerShares(api: OpenAPIHono, platform: Platform, visitOf: VisitOf):
         })
       : booking;
   };
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path,
     name: 'listShares',
@@ -144,7 +148,7 @@ function registerShares(api: OpenAPIHono, platform: Platform, visitOf: VisitOf):
     response: shares,
     answer: ({ member, params }) => listed(member, params.id),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path,
     name: 'shareVisit',
@@ -162,7 +166,7 @@ function registerShares(api: OpenAPIHono, platform: Platform, visitOf: VisitOf):
       return made.ok ? listed(member, params.id) : made;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'delete',
     path: `${path}/{share}`,
     name: 'stopSharing',

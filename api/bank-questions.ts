@@ -4,7 +4,7 @@ import type { Challenge } from '#domains/payments/card.ts';
 import { continueAfterQuestion } from '#domains/visit-money/bank-challenge.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, type Result, success } from '#platform/result.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 /**
  * The payer's bank asks first: where it does, and the payment to go on with afterwards. A gift card is gone
@@ -46,8 +46,12 @@ const paidFor = z
   .meta({ id: 'PaidFor' });
 
 /** `/api/payment_ms`: going on after the bank has asked. The page at which the payer comes back does the same. */
-export function registerBankQuestions(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerBankQuestions(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/payments/{id}/continuation',
     name: 'continuePayment',

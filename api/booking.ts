@@ -37,7 +37,7 @@ import {
   summaryOut,
   summaryShape,
 } from './booking-shapes.ts';
-import { register, registerFile, type VisitOf } from './operation.ts';
+import { register, registerFile, type RequestContextOf } from './operation.ts';
 import { priceOf, searchOf, withOtherTimes } from './visit-search.ts';
 
 const one = z.object({ id: z.uuid() });
@@ -56,8 +56,12 @@ const bookingInput = z.object({
 });
 
 /** `/api/booking_ms`: prices, free times and visits. */
-export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerBooking(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/estimates',
     name: 'estimateVisit',
@@ -67,17 +71,19 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     body: z.object({ answers, zipcode: zipcode.optional() }),
     example: { answers: homeCleaning },
     response: z.object({ estimate: estimateShape }),
-    async answer({ body, visit }) {
+    async answer({ body, requestContext }) {
       const priced = await priceOf(platform, body.answers, body.zipcode);
       if (!priced.ok) return priced;
       const own =
-        visit.member === null ? undefined : await findMembership(platform.database, visit.member.userId);
+        requestContext.member === null
+          ? undefined
+          : await findMembership(platform.database, requestContext.member.userId);
       const plans = own !== undefined && isInForce(own, platform.clock.now()) ? [own.planId] : [];
       const { minutes, totalCents, lines } = withDiscount(priced.value.estimate, bestPlan(plans));
       return success({ value: { estimate: { minutes, total_cents: totalCents, lines } } });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/slots',
     name: 'findSlots',
@@ -97,7 +103,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
       return success({ value: slotsOut(days, search.value.timeZone, search.value.arrivalAt) });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/bookings',
     name: 'bookVisit',
@@ -146,7 +152,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
       return placed;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings',
     name: 'listBookings',
@@ -163,7 +169,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
       return success({ value: { bookings: page.bookings.map(summaryOut), next_cursor: page.nextCursor } });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}',
     name: 'getBooking',
@@ -174,7 +180,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
     response: z.object({ booking: bookingShape }),
     answer: ({ member, params }) => bookingAnswer(platform, member, params.id),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/cancellation',
     name: 'getCancellationFee',
@@ -193,7 +199,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
       return success({ value: { fee_cents: fee, free_until: booking.freeCancellationUntil.toISOString() } });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/cancellation',
     name: 'cancelBooking',
@@ -215,7 +221,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
       return cancelled.ok ? success({ value: { fee_cents: cancelled.value.feeCents } }) : cancelled;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/time',
     name: 'moveBooking',
@@ -230,7 +236,7 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
       return moved.ok ? bookingAnswer(platform, member, params.id) : moved;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/payment',
     name: 'payWithAnotherCard',
@@ -254,12 +260,16 @@ export function registerBooking(api: OpenAPIHono, platform: Platform, visitOf: V
       return paid.ok ? bookingAnswer(platform, member, params.id) : paid;
     },
   });
-  registerCalendarFile(api, platform, visitOf);
+  registerCalendarFile(api, platform, requestContextOf);
 }
 
 /** A file and not an envelope: calendars open it as it is. */
-function registerCalendarFile(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  registerFile(api, platform, visitOf, {
+function registerCalendarFile(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  registerFile(api, platform, requestContextOf, {
     path: '/booking_ms/bookings/{id}/calendar.ics',
     name: 'downloadCalendarEntry',
     group: 'bookings',
@@ -286,7 +296,7 @@ function registerCalendarFile(api: OpenAPIHono, platform: Platform, visitOf: Vis
     },
   });
   // For programs that cannot sign in: whoever has the address may read it, and its owner may stop it.
-  registerFile(api, platform, visitOf, {
+  registerFile(api, platform, requestContextOf, {
     path: '/booking_ms/calendars/{file}',
     name: 'readCalendar',
     group: 'bookings',

@@ -16,7 +16,7 @@ import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { finished } from './answers.ts';
 import { done } from './document.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 const permissions = z
   .object({
@@ -87,8 +87,12 @@ const invitationWish = z
   .meta({ id: 'InvitationWish' });
 
 /** `/api/user_ms/care_circle`: who may do what for the member's own people, and what they did. */
-export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerCareCircle(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/care_circle',
     name: 'getCareCircle',
@@ -130,7 +134,7 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
       });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/care_circle/invitations',
     name: 'inviteCarer',
@@ -140,9 +144,10 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
     body: invitationWish,
     response: done,
     status: 201,
-    answer: async ({ member, visit, body }) => finished(await inviteCarer(platform, visit, member, body)),
+    answer: async ({ member, requestContext, body }) =>
+      finished(await inviteCarer(platform, requestContext, member, body)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'delete',
     path: '/user_ms/care_circle/invitations/{id}',
     name: 'withdrawInvitation',
@@ -153,7 +158,7 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
     response: done,
     answer: async ({ member, params }) => finished(await withdrawInvitation(platform, member, params.id)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/care_circle/acceptances',
     name: 'acceptInvitation',
@@ -169,7 +174,7 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
       return accepted.ok ? success({ value: { recipient_name: accepted.value.recipientName } }) : accepted;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/care_circle/carers/{id}',
     name: 'changeCarer',
@@ -182,7 +187,7 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
     answer: async ({ member, params, body }) =>
       finished(await changeCarer(platform, member, params.id, body)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'delete',
     path: '/user_ms/care_circle/carers/{id}',
     name: 'withdrawCarer',
@@ -196,7 +201,7 @@ export function registerCareCircle(api: OpenAPIHono, platform: Platform, visitOf
       return ended.ok ? success({ value: { done: true } }) : ended;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/care_circle/acts',
     name: 'listCarerActs',

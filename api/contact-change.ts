@@ -10,11 +10,15 @@ import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { finished, opened, sessionOf, withSession } from './answers.ts';
 import { done } from './document.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 /** `/api/user_ms`, another address or number, and the way back for whoever had the old one. */
-export function registerContactChange(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerContactChange(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/contact_changes',
     name: 'startContactChange',
@@ -24,12 +28,19 @@ export function registerContactChange(api: OpenAPIHono, platform: Platform, visi
     who: 'active',
     body: z.object({ contact, channel: contactChannel.optional() }),
     response: done,
-    answer: async ({ member, visit, body }) =>
+    answer: async ({ member, requestContext, body }) =>
       finished(
-        await startContactChange(platform, visit, member, sessionOf(visit), body.contact, body.channel),
+        await startContactChange(
+          platform,
+          requestContext,
+          member,
+          sessionOf(requestContext),
+          body.contact,
+          body.channel,
+        ),
       ),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/contact_changes/confirmation',
     name: 'confirmContactChange',
@@ -43,10 +54,10 @@ export function registerContactChange(api: OpenAPIHono, platform: Platform, visi
     repeat: {
       safe: 'A code or link is taken once; after an answer that was lost, sign in with the new address or number.',
     },
-    answer: async ({ member, visit, body }) =>
-      withSession(platform, await confirmContactChange(platform, member, sessionOf(visit), body)),
+    answer: async ({ member, requestContext, body }) =>
+      withSession(platform, await confirmContactChange(platform, member, sessionOf(requestContext), body)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/contact_changes/undoing',
     name: 'undoContactChange',

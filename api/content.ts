@@ -12,12 +12,16 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { place, preferenceOption as preference, service, serviceWithOptions } from './catalogue-shapes.ts';
 import { countries } from './countries.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 import { toWire } from './spelling.ts';
 
 /** `/api/content_ms`: what is the same for everybody. */
-export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerContent(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/content_ms/countries',
     name: 'listCountries',
@@ -29,7 +33,7 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
     }),
     answer: async () => success({ value: { countries } }),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/content_ms/services',
     name: 'listServices',
@@ -39,7 +43,7 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
     response: z.object({ services: z.array(service) }),
     answer: async () => success({ value: { services: toWire(await listServices(platform.database)) } }),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/content_ms/services/{id}',
     name: 'getService',
@@ -53,7 +57,7 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
       return found === undefined ? refused(notFound) : success({ value: { service: toWire(found) } });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/content_ms/zip_codes/{zip}',
     name: 'getZipCode',
@@ -80,7 +84,7 @@ export function registerContent(api: OpenAPIHono, platform: Platform, visitOf: V
       });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/content_ms/preference_options',
     name: 'listPreferenceOptions',

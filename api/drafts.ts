@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { done } from './document.ts';
 import { draftOut, draftShape, readAnswers, said } from './draft-answers.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const serviceId = z
@@ -15,11 +15,15 @@ const serviceId = z
   .max(80, 'Choose a service.');
 
 /** `/api/booking_ms/drafts`: a visit that is begun here and gone on with on another device, or on a page. */
-export function registerDrafts(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+export function registerDrafts(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   const path = '/booking_ms/drafts';
   const answerOf = (draft: Draft | undefined): Result<{ value: unknown }> =>
     draft === undefined ? refused(notFound) : success({ value: { draft: draftOut(draft) } });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path,
     name: 'findOpenDraft',
@@ -33,7 +37,7 @@ export function registerDrafts(api: OpenAPIHono, platform: Platform, visitOf: Vi
       return success({ value: { draft: draft === undefined ? null : draftOut(draft) } });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path,
     name: 'startDraft',
@@ -55,7 +59,7 @@ export function registerDrafts(api: OpenAPIHono, platform: Platform, visitOf: Vi
       );
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: `${path}/{id}`,
     name: 'getDraft',
@@ -66,7 +70,7 @@ export function registerDrafts(api: OpenAPIHono, platform: Platform, visitOf: Vi
     response: z.object({ draft: draftShape }),
     answer: async ({ member, params }) => answerOf(await findDraft(platform.database, member, params.id)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: `${path}/{id}`,
     name: 'saveDraft',
@@ -85,7 +89,7 @@ export function registerDrafts(api: OpenAPIHono, platform: Platform, visitOf: Vi
       return saved.ok ? answerOf(await findDraft(platform.database, member, params.id)) : saved;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'delete',
     path: `${path}/{id}`,
     name: 'throwAwayDraft',

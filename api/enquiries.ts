@@ -17,7 +17,7 @@ import {
 } from '#domains/enquiries/enquiry.ts';
 import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 const callBack = z.object({
   call_back: z.object({
@@ -34,8 +34,12 @@ const lists = ['coming_soon', 'pre_registration'] as const;
  * `/api/notification_ms`: calls that are asked for, messages to us, and the lists of those who wait until we
  * come.
  */
-export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerEnquiries(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/notification_ms/call_backs',
     name: 'requestCallBack',
@@ -46,15 +50,17 @@ export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf:
     body: callBackRequest,
     response: callBack,
     status: 201,
-    async answer({ visit, body }) {
+    async answer({ requestContext, body }) {
       const draft =
-        visit.member === null
+        requestContext.member === null
           ? null
-          : await findBegunBooking(platform.database, visit.member, platform.clock.now());
-      return toCallBack(await requestCallBack(platform, visit, visit.member, { ...body, draft }));
+          : await findBegunBooking(platform.database, requestContext.member, platform.clock.now());
+      return toCallBack(
+        await requestCallBack(platform, requestContext, requestContext.member, { ...body, draft }),
+      );
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/notification_ms/scheduling_requests',
     name: 'requestScheduling',
@@ -64,10 +70,10 @@ export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf:
     body: schedulingRequest,
     response: callBack,
     status: 201,
-    answer: async ({ visit, body }) =>
-      toCallBack(await requestScheduling(platform, visit, visit.member, body)),
+    answer: async ({ requestContext, body }) =>
+      toCallBack(await requestScheduling(platform, requestContext, requestContext.member, body)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/notification_ms/enquiries',
     name: 'sendEnquiry',
@@ -77,10 +83,10 @@ export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf:
     body: writtenEnquiry.extend({ kind: z.enum(writtenKinds) }),
     response: kept,
     status: 201,
-    answer: async ({ visit, body: { kind, ...written } }) =>
-      toKept(await sendWrittenEnquiry(platform, visit, visit.member, kind, written)),
+    answer: async ({ requestContext, body: { kind, ...written } }) =>
+      toKept(await sendWrittenEnquiry(platform, requestContext, requestContext.member, kind, written)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/notification_ms/lists',
     name: 'joinList',
@@ -90,8 +96,8 @@ export function registerEnquiries(api: OpenAPIHono, platform: Platform, visitOf:
     body: comingSoonRequest.extend({ list: z.enum(lists) }),
     response: kept,
     status: 201,
-    answer: async ({ visit, body: { list, ...wish } }) =>
-      toKept(await requestComingSoonNews(platform, visit, visit.member, wish, list)),
+    answer: async ({ requestContext, body: { list, ...wish } }) =>
+      toKept(await requestComingSoonNews(platform, requestContext, requestContext.member, wish, list)),
   });
 }
 

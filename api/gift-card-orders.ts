@@ -19,7 +19,7 @@ import { giveUpPayment, payGiftCard, refundGiftCard } from '#domains/payments/gi
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { bankAsks } from './bank-questions.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 const wish = z.object({
   amount_cents: z
@@ -54,8 +54,12 @@ const one = z.object({ key: z.string().min(20).max(100) });
  * `/api/payment_ms/gift_cards`: buying a gift card, signed in or not. Whoever has its key sees it, pays it,
  * prints it and can have the money back, as on its page.
  */
-export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerGiftCardOrders(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/gift_cards',
     name: 'orderGiftCard',
@@ -68,14 +72,14 @@ export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, vis
     repeat: {
       safe: 'Sent again, it makes another order; an order that is not paid costs nothing and is forgotten.',
     },
-    async answer({ visit, body }) {
+    async answer({ requestContext, body }) {
       const order = readWish(body);
       if (!order.ok) return order;
-      const ordered = await orderGiftCard(platform, visit, visit.member, order.value);
+      const ordered = await orderGiftCard(platform, requestContext, requestContext.member, order.value);
       return ordered.ok ? success({ value: ordered.value }) : ordered;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/gift_cards/{key}',
     name: 'getGiftCard',
@@ -86,8 +90,8 @@ export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, vis
     response: z.object({ gift_card: giftCard }),
     answer: ({ params }) => giftCardAnswer(platform, params.key),
   });
-  registerTheCard(api, platform, visitOf);
-  register(api, platform, visitOf, {
+  registerTheCard(api, platform, requestContextOf);
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/payment',
     name: 'payGiftCard',
@@ -98,15 +102,15 @@ export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, vis
     who: 'anyone',
     params: one,
     response: z.object({ state: z.enum(['paid', 'waiting']) }),
-    async answer({ visit, params }) {
-      const paid = await payGiftCard(platform, visit, params.key);
+    async answer({ requestContext, params }) {
+      const paid = await payGiftCard(platform, requestContext, params.key);
       if (!paid.ok) return paid;
       return paid.value.state === 'challenge'
         ? refused(bankAsks({ url: paid.value.url }))
         : success({ value: { state: paid.value.state } });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/refund',
     name: 'refundGiftCard',
@@ -123,8 +127,8 @@ export function registerGiftCardOrders(api: OpenAPIHono, platform: Platform, vis
 }
 
 /** The card that pays: typed on the gateway's page, or in its form inside a page. */
-function registerTheCard(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+function registerTheCard(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/card_setups',
     name: 'openGiftCardPage',
@@ -136,13 +140,13 @@ function registerTheCard(api: OpenAPIHono, platform: Platform, visitOf: VisitOf)
     response: z.object({ url: z.string() }),
     status: 201,
     repeat: { safe: 'Sent again, it opens another page; only the card that is completed counts.' },
-    async answer({ visit, params }) {
+    async answer({ requestContext, params }) {
       await giveUpPayment(platform, params.key);
-      const opened = await openCardPage(platform, visit, params.key);
+      const opened = await openCardPage(platform, requestContext, params.key);
       return opened.ok ? success({ value: opened.value }) : opened;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/card_entries',
     name: 'startGiftCardEntry',
@@ -153,12 +157,12 @@ function registerTheCard(api: OpenAPIHono, platform: Platform, visitOf: VisitOf)
     response: z.object({ client_secret: z.string() }),
     status: 201,
     repeat: { safe: 'Sent again, it begins another entry; only the card that is completed counts.' },
-    async answer({ visit, params }) {
-      const entry = await startGiftCardEntry(platform, visit, params.key);
+    async answer({ requestContext, params }) {
+      const entry = await startGiftCardEntry(platform, requestContext, params.key);
       return entry.ok ? success({ value: { client_secret: entry.value.clientSecret } }) : entry;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/gift_cards/{key}/card_setups/{id}/completion',
     name: 'takeGiftCardPayer',

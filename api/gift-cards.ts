@@ -5,11 +5,15 @@ import { balanceOf } from '#domains/payments/ledger.server.ts';
 import { giftBalanceAccount } from '#domains/payments/ledger.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 /** `/api/payment_ms`: the gift balance. Buying a gift card is `gift-card-orders`. */
-export function registerGiftCards(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerGiftCards(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/gift_balance',
     name: 'getGiftBalance',
@@ -23,7 +27,7 @@ export function registerGiftCards(api: OpenAPIHono, platform: Platform, visitOf:
       });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/gift_card_redemptions',
     name: 'redeemGiftCard',
@@ -33,8 +37,8 @@ export function registerGiftCards(api: OpenAPIHono, platform: Platform, visitOf:
     body: z.object({ code: z.string().max(60, 'Use the code of the card, 18 letters and numbers.') }),
     response: z.object({ amount_cents: z.int() }),
     status: 201,
-    async answer({ member, visit, body }) {
-      const redeemed = await redeemGiftCard(platform, visit, member, body.code);
+    async answer({ member, requestContext, body }) {
+      const redeemed = await redeemGiftCard(platform, requestContext, member, body.code);
       return redeemed.ok ? success({ value: { amount_cents: redeemed.value.amountCents } }) : redeemed;
     },
   });

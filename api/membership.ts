@@ -27,7 +27,7 @@ import type { Platform } from '#platform/platform.ts';
 import { type Result, success } from '#platform/result.ts';
 import { unlessAsked } from './bank-questions.ts';
 import { done } from './document.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 const plan = z
   .object({
@@ -65,8 +65,12 @@ const bill = z
   .meta({ id: 'SubscriptionQuote' });
 
 /** `/api/payment_ms/subscription`: the membership, by the name that the source gives it. */
-export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerMembership(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/subscription_plans',
     name: 'listSubscriptionPlans',
@@ -86,7 +90,7 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
       return success({ value: { plans: shown } });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/subscription',
     name: 'getSubscription',
@@ -97,7 +101,7 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
     answer: async ({ member }) =>
       success({ value: { subscription: toAnswer(await findMembership(platform.database, member.userId)) } }),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/subscription/quotes',
     name: 'quoteSubscription',
@@ -118,7 +122,7 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
       return success({ value: { quote: shown } });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/payment_ms/subscription',
     name: 'changeSubscription',
@@ -136,7 +140,7 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
       return ordered.ok ? success({ value: { outcome: ordered.value.value.state } }) : ordered;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/payment_ms/subscription/card',
     name: 'changeSubscriptionCard',
@@ -150,7 +154,7 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
       return changed.ok ? success({ value: { done: true } }) : changed;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/subscription/overdue_payments',
     name: 'payOverdueSubscription',
@@ -166,12 +170,12 @@ export function registerMembership(api: OpenAPIHono, platform: Platform, visitOf
       return paid.ok ? success({ value: { outcome: paid.value.value.state } }) : paid;
     },
   });
-  registerStandstill(api, platform, visitOf);
+  registerStandstill(api, platform, requestContextOf);
 }
 
 /** Pausing and cancelling, and taking each back. */
-function registerStandstill(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+function registerStandstill(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/subscription/pause',
     name: 'pauseSubscription',
@@ -187,7 +191,7 @@ function registerStandstill(api: OpenAPIHono, platform: Platform, visitOf: Visit
     response: answer,
     answer: async ({ member, body }) => finished(await pauseMembership(platform, member, body.months)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'delete',
     path: '/payment_ms/subscription/pause',
     name: 'resumeSubscription',
@@ -197,7 +201,7 @@ function registerStandstill(api: OpenAPIHono, platform: Platform, visitOf: Visit
     response: answer,
     answer: async ({ member }) => finished(await resumeMembership(platform, member)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/subscription/cancellation',
     name: 'cancelSubscription',
@@ -208,7 +212,7 @@ function registerStandstill(api: OpenAPIHono, platform: Platform, visitOf: Visit
     response: answer,
     answer: async ({ member, body }) => finished(await cancelMembership(platform, member, body.reason)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'delete',
     path: '/payment_ms/subscription/cancellation',
     name: 'keepSubscription',

@@ -14,7 +14,7 @@ import { findBooking } from '#domains/visits/visit.server.ts';
 import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const { for_whom: forWhom, body: words } = messageForm.shape;
@@ -40,9 +40,13 @@ const calendars = z.object({ calendars: z.array(calendar) });
  * `/api/booking_ms`: what is written about a visit, and the addresses at which a calendar program finds all
  * visits.
  */
-export function registerMessagesAndCalendars(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+export function registerMessagesAndCalendars(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   const path = '/booking_ms/bookings/{id}/messages';
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path,
     name: 'listVisitMessages',
@@ -53,7 +57,7 @@ export function registerMessagesAndCalendars(api: OpenAPIHono, platform: Platfor
     response: messages,
     answer: ({ member, params }) => messagesAnswer(platform, member, params.id),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path,
     name: 'writeAboutVisit',
@@ -74,10 +78,10 @@ export function registerMessagesAndCalendars(api: OpenAPIHono, platform: Platfor
       return written.ok ? messagesAnswer(platform, member, params.id) : written;
     },
   });
-  registerCalendars(api, platform, visitOf);
+  registerCalendars(api, platform, requestContextOf);
 }
 
-function registerCalendars(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+function registerCalendars(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
   const path = '/booking_ms/calendar_addresses';
   const listed = async (member: Member) =>
     success({
@@ -85,7 +89,7 @@ function registerCalendars(api: OpenAPIHono, platform: Platform, visitOf: VisitO
         calendars: (await listCalendarFeeds(platform, member)).map((each) => calendarOut(platform, each)),
       },
     });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path,
     name: 'listCalendarAddresses',
@@ -95,7 +99,7 @@ function registerCalendars(api: OpenAPIHono, platform: Platform, visitOf: VisitO
     response: calendars,
     answer: ({ member }) => listed(member),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path,
     name: 'startCalendarAddress',
@@ -113,7 +117,7 @@ function registerCalendars(api: OpenAPIHono, platform: Platform, visitOf: VisitO
       return made.ok ? listed(member) : made;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'delete',
     path: `${path}/{id}`,
     name: 'stopCalendarAddress',

@@ -10,7 +10,7 @@ import {
 import { stopTopic } from '#domains/notifications/unsubscribe.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 import { snake, toWire } from './spelling.ts';
 
 const hour = z
@@ -47,8 +47,12 @@ const wishes = z
   .meta({ id: 'NotificationWishes' });
 
 /** `/api/notification_ms`: by which ways a member wants to be told of what. */
-export function registerNotification(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerNotification(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/notification_ms/settings',
     name: 'getNotificationSettings',
@@ -59,7 +63,7 @@ export function registerNotification(api: OpenAPIHono, platform: Platform, visit
     answer: async ({ member }) =>
       success({ value: { settings: toAnswer(await findSettings(platform.database, member)) } }),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/notification_ms/settings',
     name: 'saveNotificationSettings',
@@ -73,7 +77,7 @@ export function registerNotification(api: OpenAPIHono, platform: Platform, visit
       return saved.ok ? success({ value: { settings: toAnswer(saved.value) } }) : saved;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/notification_ms/unsubscriptions',
     name: 'stopTopic',

@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import { admit } from '#app/shell/admit.ts';
 import { problemsOf } from '#app/shell/forms.ts';
-import { memberOf, type Visit } from '#app/shell/visit.ts';
+import { memberOf, type RequestContext } from '#app/shell/request-context.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -19,12 +19,12 @@ import { hashOf } from '#platform/secrets.ts';
 import { type Declared, describe } from './document.ts';
 import { problem } from './problem.ts';
 
-export type VisitOf = (context: Context, platform: Platform) => Promise<Visit>;
+export type RequestContextOf = (context: Context, platform: Platform) => Promise<RequestContext>;
 
 /** What a call is given: who asks, and what they sent, parsed. `key` is the Idempotency-Key, if there is one. */
 export interface Call<Params, Query, Body> {
   platform: Platform;
-  visit: Visit;
+  requestContext: RequestContext;
   member: Member;
   params: Params;
   query: Query;
@@ -90,26 +90,29 @@ export function register<
 >(
   api: OpenAPIHono,
   platform: Platform,
-  visitOf: VisitOf,
+  requestContextOf: RequestContextOf,
   operation: Operation<Params, Query, Body, Response>,
 ): void {
   api.openAPIRegistry.registerPath(describe(operation));
   api.on(operation.method.toUpperCase(), pathOf(operation), async (context): Promise<globalThis.Response> => {
-    const visit = await visitOf(context, platform);
-    const turnedAway = admit(visit.member, operation.who);
+    const requestContext = await requestContextOf(context, platform);
+    const turnedAway = admit(requestContext.member, operation.who);
     if (turnedAway !== undefined) return problem(context, turnedAway);
     const writes = operation.method !== 'get';
     if (writes) {
       const limit = await takeTries(
         platform,
         'api_write',
-        visit.member === null ? { address: visit.address } : { account: visit.member.userId },
+        requestContext.member === null
+          ? { address: requestContext.address }
+          : { account: requestContext.member.userId },
       );
       if (!limit.ok) return problem(context, limit.refusal);
     }
-    if (!writes) return answerCall(context, visit, undefined);
+    if (!writes) return answerCall(context, requestContext, undefined);
     return withBody(context.req.raw, async (body) => {
-      if (body.ok) return answerCall(context, visit, operation.body === undefined ? undefined : body.value);
+      if (body.ok)
+        return answerCall(context, requestContext, operation.body === undefined ? undefined : body.value);
       context.header('Connection', 'close');
       return problem(context, body.refusal, statusOfBody(body.refusal));
     });
@@ -117,7 +120,7 @@ export function register<
 
   async function answerCall(
     context: Context,
-    visit: Visit,
+    requestContext: RequestContext,
     sent: Bytes | undefined,
   ): Promise<globalThis.Response> {
     const writes = operation.method !== 'get';
@@ -136,7 +139,7 @@ export function register<
     if (key !== undefined && !keyPattern.test(key)) return problem(context, badKey, 400);
     if (key === undefined && operation.repeat === 'required') return problem(context, missingKey, 400);
     const run = () =>
-      operation.answer({ ...callOf(platform, visit, operation), ...input.value, key } as Call<
+      operation.answer({ ...callOf(platform, requestContext, operation), ...input.value, key } as Call<
         z.output<Params>,
         z.output<Query>,
         z.output<Body>
@@ -154,7 +157,7 @@ export function register<
       platform.database,
       // What stands in a path may open something, such as the key of a gift card: it is compared, and not kept.
       {
-        actor: actorOf(platform, visit),
+        actor: actorOf(platform, requestContext),
         key,
         route: `${operation.method} ${operation.path}`,
         body: [input.value.params ?? null, input.value.body ?? null],
@@ -180,18 +183,18 @@ export function register<
 export function registerFile<Params extends z.ZodType>(
   api: OpenAPIHono,
   platform: Platform,
-  visitOf: VisitOf,
+  requestContextOf: RequestContextOf,
   operation: FileOperation<Params>,
 ): void {
   api.openAPIRegistry.registerPath(describe({ ...operation, method: 'get' }));
   api.get(pathOf(operation), async (context) => {
-    const visit = await visitOf(context, platform);
-    const turnedAway = admit(visit.member, operation.who);
+    const requestContext = await requestContextOf(context, platform);
+    const turnedAway = admit(requestContext.member, operation.who);
     if (turnedAway !== undefined) return turnAway(context, turnedAway, operation.page);
     const input = readInput(context, operation, undefined);
     if (!input.ok) return problem(context, input.refusal);
     const answer = await operation.answer({
-      ...callOf(platform, visit, operation),
+      ...callOf(platform, requestContext, operation),
       ...input.value,
       key: undefined,
     } as Call<z.output<Params>, undefined, undefined>);
@@ -219,16 +222,23 @@ function pathOf({ path }: { path: string }): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function callOf(platform: Platform, visit: Visit, { who }: { who: Declared['who'] }) {
-  return { platform, visit, member: who === 'anyone' ? (visit.member ?? nobody) : memberOf(visit) };
+function callOf(platform: Platform, requestContext: RequestContext, { who }: { who: Declared['who'] }) {
+  return {
+    platform,
+    requestContext,
+    member: who === 'anyone' ? (requestContext.member ?? nobody) : memberOf(requestContext),
+  };
 }
 
 /**
  * Whose Idempotency-Key it is: the member's, or, signed out, that of whoever comes from the same address,
  * which itself is not kept.
  */
-function actorOf(platform: Platform, visit: Visit): string {
-  return visit.member?.userId ?? `visitor:${hashOf(platform.secret, 'idempotency', visit.address)}`;
+function actorOf(platform: Platform, requestContext: RequestContext): string {
+  return (
+    requestContext.member?.userId ??
+    `visitor:${hashOf(platform.secret, 'idempotency', requestContext.address)}`
+  );
 }
 
 const nobody: Member = { userId: '', status: 'X', name: '', profileCompleted: false };

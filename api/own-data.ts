@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { sessionOf } from './answers.ts';
 import { done } from './document.ts';
-import { register, registerFile, type VisitOf } from './operation.ts';
+import { register, registerFile, type RequestContextOf } from './operation.ts';
 
 const section = z.object({
   name: z.string(),
@@ -34,8 +34,12 @@ const closing = z.object({
 });
 
 /** `/api/user_ms`: all that we hold about a member, for whoever has just shown that they are the one. */
-export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerOwnData(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/users/data',
     name: 'getOwnData',
@@ -43,14 +47,14 @@ export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: V
     summary: 'All that we hold about whoever is signed in; asks for a fresh sign-in',
     who: 'member',
     response: z.object({ made_at: z.string(), name: z.string(), sections: z.array(section) }),
-    async answer({ member, visit }) {
+    async answer({ member, requestContext }) {
       const now = platform.clock.now();
-      if (visit.session === null || !isFresh(visit.session, now)) return refused(notFresh);
+      if (requestContext.session === null || !isFresh(requestContext.session, now)) return refused(notFresh);
       const { madeAt, name, sections } = await readOwnData(platform.database, member, now);
       return success({ value: { made_at: madeAt.toISOString(), name, sections } });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/users/closing',
     name: 'getClosingState',
@@ -77,7 +81,7 @@ export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: V
       });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/closing/cancellations',
     name: 'cancelOpenVisits',
@@ -91,7 +95,7 @@ export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: V
       return cancelled.ok ? success({ value: cancelled.value }) : cancelled;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/closing',
     name: 'closeAccount',
@@ -101,9 +105,9 @@ export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: V
     body: closingWish,
     response: done,
     repeat: { safe: 'An account is closed once; sent again, it answers 401.' },
-    async answer({ member, visit }) {
-      if (visit.session === null) return refused(notFresh);
-      const closed = await closeAccount(platform, member, visit.session);
+    async answer({ member, requestContext }) {
+      if (requestContext.session === null) return refused(notFresh);
+      const closed = await closeAccount(platform, member, requestContext.session);
       return closed.ok
         ? success({
             value: { done: true },
@@ -112,7 +116,7 @@ export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: V
         : closed;
     },
   });
-  registerFile(api, platform, visitOf, {
+  registerFile(api, platform, requestContextOf, {
     path: '/user_ms/users/data.zip',
     name: 'downloadOwnData',
     group: 'account',
@@ -120,9 +124,9 @@ export function registerOwnData(api: OpenAPIHono, platform: Platform, visitOf: V
     who: 'member',
     file: 'application/zip',
     page: '/account/my-data',
-    async answer({ member, visit }) {
+    async answer({ member, requestContext }) {
       const now = platform.clock.now();
-      if (!isFresh(sessionOf(visit), now)) return refused(notFresh);
+      if (!isFresh(sessionOf(requestContext), now)) return refused(notFresh);
       const own = await readOwnData(platform.database, member, now);
       const files = {
         'my-data.html': pageOf(own, platform.configuration.SITE_NAME),

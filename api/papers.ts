@@ -8,7 +8,7 @@ import { readMonth, statementPaper } from '#domains/visit-money/statement.ts';
 import { type Paper, writePdf } from '#platform/documents/pdf.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
-import { register, registerFile, type VisitOf } from './operation.ts';
+import { register, registerFile, type RequestContextOf } from './operation.ts';
 
 const month = z.string().refine((text) => readMonth(text) !== undefined, 'Use a month, such as 2027-02.');
 
@@ -16,13 +16,17 @@ const month = z.string().refine((text) => readMonth(text) !== undefined, 'Use a 
  * `/api/payment_ms`: the papers of a member's payments. The files are no envelopes: programs open them as
  * they are.
  */
-export function registerPapers(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
+export function registerPapers(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
   const sender = {
     site: platform.configuration.SITE_NAME,
     address: platform.configuration.OFFICE_ADDRESS,
     phone: formatPhone(platform.configuration.PHONE),
   };
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/statements/{month}',
     name: 'getStatement',
@@ -58,7 +62,7 @@ export function registerPapers(api: OpenAPIHono, platform: Platform, visitOf: Vi
       });
     },
   });
-  registerFile(api, platform, visitOf, {
+  registerFile(api, platform, requestContextOf, {
     path: '/payment_ms/statements/{month}/statement.pdf',
     name: 'downloadStatement',
     group: 'payments',
@@ -75,7 +79,7 @@ export function registerPapers(api: OpenAPIHono, platform: Platform, visitOf: Vi
       );
     },
   });
-  registerFile(api, platform, visitOf, {
+  registerFile(api, platform, requestContextOf, {
     path: '/payment_ms/payments/{id}/receipt.pdf',
     name: 'downloadReceipt',
     group: 'payments',

@@ -16,7 +16,7 @@ import { listPaid } from '#domains/visit-money/receipt.server.ts';
 import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { done } from './document.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 const card = z
   .object({
@@ -56,8 +56,12 @@ const ownPath = z
  * `/api/payment_ms`: saved cards and payments. A card number never comes here: it is typed on the gateway's
  * own page, or in its own form.
  */
-export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerPayment(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/cards',
     name: 'listCards',
@@ -83,7 +87,7 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
       });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/card_setups',
     name: 'openCardPage',
@@ -94,13 +98,16 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
     example: { return_path: '/account/manage-cards' },
     response: z.object({ url: z.string().meta({ example: 'https://checkout.example.com/c/pay/a1b2c3' }) }),
     status: 201,
-    async answer({ visit, member, body }) {
+    async answer({ requestContext, member, body }) {
       const page = `${platform.publicUrl}${body.return_path}`;
-      const setup = await startCardSetup(platform, visit, member, { returnUrl: page, cancelUrl: page });
+      const setup = await startCardSetup(platform, requestContext, member, {
+        returnUrl: page,
+        cancelUrl: page,
+      });
       return setup.ok ? success({ value: setup.value }) : setup;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/card_entries',
     name: 'startCardEntry',
@@ -111,12 +118,12 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
     response: z.object({ client_secret: z.string() }),
     status: 201,
     repeat: { safe: 'Sent again, it begins another entry; only the card that is completed is kept.' },
-    async answer({ visit, member }) {
-      const entry = await startCardEntry(platform, visit, member);
+    async answer({ requestContext, member }) {
+      const entry = await startCardEntry(platform, requestContext, member);
       return entry.ok ? success({ value: { client_secret: entry.value.clientSecret } }) : entry;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/payment_ms/card_setups/{id}/completion',
     name: 'saveCard',
@@ -130,7 +137,7 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
       return saved.ok ? success({ value: { card_id: saved.value.cardId } }) : saved;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/payment_ms/cards/{id}/default',
     name: 'makeCardDefault',
@@ -144,7 +151,7 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
       return changed.ok ? success({ value: { done: true } }) : changed;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/payment_ms/cards/{id}/name',
     name: 'nameCard',
@@ -159,7 +166,7 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
       return named.ok ? success({ value: { done: true } }) : named;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/payment_ms/payments',
     name: 'listPayments',
@@ -188,7 +195,7 @@ export function registerPayment(api: OpenAPIHono, platform: Platform, visitOf: V
       return success({ value: { payments, next_cursor: nextCursor } });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'delete',
     path: '/payment_ms/cards/{id}',
     name: 'removeCard',

@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { lineShape, slotsOut, slotsShape } from './booking-shapes.ts';
 import { done } from './document.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const quote = z
@@ -31,8 +31,12 @@ const quote = z
  * `/api/booking_ms`: what work would cost after a visit. Agreed to, it is booked like any visit, with
  * `quote_id` in its answers.
  */
-export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerQuotes(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/quotes',
     name: 'listQuotes',
@@ -64,7 +68,7 @@ export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: Vi
       return success({ value: { quotes } });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/quotes/{id}/slots',
     name: 'findQuoteSlots',
@@ -97,7 +101,7 @@ export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: Vi
       });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/quotes/{id}/acceptance',
     name: 'acceptQuote',
@@ -123,7 +127,7 @@ export function registerQuotes(api: OpenAPIHono, platform: Platform, visitOf: Vi
       });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/quotes/{id}/refusal',
     name: 'refuseQuote',

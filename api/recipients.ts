@@ -10,15 +10,19 @@ import type { Platform } from '#platform/platform.ts';
 import { type Refusal, refused, success } from '#platform/result.ts';
 import { finished } from './answers.ts';
 import { done } from './document.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 import { toWire } from './spelling.ts';
 import { preferences, recipient } from './user-shapes.ts';
 
 const byId = z.object({ id: z.uuid() });
 
 /** `/api/user_ms/recipients`: the people whom a member looks after, each with their own home and needs. */
-export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerRecipients(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/users/recipients',
     name: 'listRecipients',
@@ -29,7 +33,7 @@ export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf
     answer: async ({ member }) =>
       success({ value: { recipients: toWire(await listRecipients(platform.database, member)) } }),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/recipients',
     name: 'addRecipient',
@@ -46,7 +50,7 @@ export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf
       return added.ok ? success({ value: { id: added.value.recipientId } }) : added;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/recipients/{id}',
     name: 'changeRecipient',
@@ -63,7 +67,7 @@ export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf
         : finished(await changePerson(platform, member, params.id, body, place));
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/recipients/{id}/user_preferences',
     name: 'getRecipientPreferences',
@@ -82,7 +86,7 @@ export function registerRecipients(api: OpenAPIHono, platform: Platform, visitOf
       });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/recipients/{id}/user_preferences',
     name: 'saveRecipientPreferences',

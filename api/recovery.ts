@@ -18,14 +18,18 @@ import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { finished, opened, sessionAnswer, signedIn } from './answers.ts';
 import { done } from './document.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 /**
  * `/api/user_ms`, ways in without a password: a code, a link to a new one, a link that confirms. None tells
  * who has an account.
  */
-export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerRecovery(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/sessions/codes/sends',
     name: 'sendSignInCode',
@@ -35,10 +39,10 @@ export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: 
     who: 'anyone',
     body: z.object({ contact, channel: contactChannel.optional() }),
     response: done,
-    answer: async ({ body, visit }) =>
-      finished(await sendSignInCode(platform, visit, body.contact, body.channel)),
+    answer: async ({ body, requestContext }) =>
+      finished(await sendSignInCode(platform, requestContext, body.contact, body.channel)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/sessions/codes',
     name: 'signInWithCode',
@@ -50,10 +54,14 @@ export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: 
     response: opened,
     status: 201,
     repeat: { safe: 'A code is taken once; ask for another one to try again.' },
-    answer: async ({ body, visit }) =>
-      signedIn(platform, visit, await signInWithCode(platform, body.contact, body.code, visit)),
+    answer: async ({ body, requestContext }) =>
+      signedIn(
+        platform,
+        requestContext,
+        await signInWithCode(platform, body.contact, body.code, requestContext),
+      ),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/password/resets',
     name: 'sendPasswordReset',
@@ -62,9 +70,10 @@ export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: 
     who: 'anyone',
     body: z.object({ contact }),
     response: done,
-    answer: async ({ body, visit }) => finished(await sendResetLink(platform, visit, body.contact)),
+    answer: async ({ body, requestContext }) =>
+      finished(await sendResetLink(platform, requestContext, body.contact)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/password/resets/completion',
     name: 'resetPassword',
@@ -76,10 +85,14 @@ export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: 
     response: opened,
     status: 201,
     repeat: { safe: 'A link is taken once; after an answer that was lost, sign in with the new password.' },
-    answer: async ({ body, visit }) =>
-      signedIn(platform, visit, await resetPassword(platform, body.link, body.password, visit)),
+    answer: async ({ body, requestContext }) =>
+      signedIn(
+        platform,
+        requestContext,
+        await resetPassword(platform, body.link, body.password, requestContext),
+      ),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/activation/links',
     name: 'activateByLink',
@@ -90,8 +103,8 @@ export function registerRecovery(api: OpenAPIHono, platform: Platform, visitOf: 
     body: linkActivation,
     response: done.extend({ session: opened.nullable() }),
     repeat: { safe: 'A link is taken once; after an answer that was lost, the account is active.' },
-    async answer({ body, visit }) {
-      const activated = await activateByLink(platform, body.link, visit.session);
+    async answer({ body, requestContext }) {
+      const activated = await activateByLink(platform, body.link, requestContext.session);
       if (!activated.ok) return activated;
       if (activated.value === null) return success({ value: { done: true, session: null } });
       const { value, headers } = sessionAnswer(platform, activated.value);

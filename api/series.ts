@@ -18,7 +18,7 @@ import { bookingNotes, bookingStates, startsAt } from '#domains/visits/visit.ts'
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { answers, repeat } from './booking-shapes.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const every = z.enum(everyValues, 'Choose how often we should come.');
@@ -53,8 +53,12 @@ const seriesShape = z
  * `/api/booking_ms`: visits that come again. Conflicts and holidays are asked about first, and no visit is
  * left out in silence.
  */
-export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerSeries(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/series/plans',
     name: 'planSeries',
@@ -70,7 +74,7 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
     response: z.object({ time_zone: z.string(), visits: z.array(planned) }),
     answer: ({ member, body }) => planAnswer(platform, member, body),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/series',
     name: 'bookSeries',
@@ -107,7 +111,7 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
       );
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/round_trips',
     name: 'bookRoundTrip',
@@ -145,7 +149,7 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
       );
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/series',
     name: 'getSeries',
@@ -156,7 +160,7 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
     response: z.object({ series: seriesShape.nullable() }),
     answer: ({ member, params }) => seriesAnswer(platform, member, params.id),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/series/cancellation',
     name: 'cancelSeries',
@@ -177,7 +181,7 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
         : cancelled;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/series/plans',
     name: 'planSeriesMove',
@@ -201,7 +205,7 @@ export function registerSeries(api: OpenAPIHono, platform: Platform, visitOf: Vi
       return success({ value: { visits, staying: plan.staying.map((each) => each.toISOString()) } });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/booking_ms/bookings/{id}/series/times',
     name: 'moveSeries',

@@ -6,15 +6,19 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { finished, opened, sessionOf, withSession } from './answers.ts';
 import { done } from './document.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 const session = z
   .object({ id: z.string(), device: z.string(), last_seen_at: z.string(), current: z.boolean() })
   .meta({ id: 'Session' });
 
 /** `/api/user_ms`, where a member is signed in, and the password that keeps others out. */
-export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerSessions(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/sessions',
     name: 'listSessions',
@@ -22,18 +26,18 @@ export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: 
     summary: 'Where you are signed in, the latest use first',
     who: 'active',
     response: z.object({ sessions: z.array(session) }),
-    async answer({ member, visit }) {
+    async answer({ member, requestContext }) {
       const devices = await listDevices(platform.database, member, platform.clock.now());
       const sessions = devices.map(({ id, device, lastSeenAt }) => ({
         id,
         device,
         last_seen_at: lastSeenAt.toISOString(),
-        current: id === visit.session?.id,
+        current: id === requestContext.session?.id,
       }));
       return success({ value: { sessions } });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'delete',
     path: '/user_ms/sessions/others',
     name: 'endOtherSessions',
@@ -41,11 +45,11 @@ export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: 
     summary: 'Sign out everywhere but here; asks for a fresh sign-in',
     who: 'active',
     response: done,
-    async answer({ member, visit }) {
-      return finished(await endOtherSessions(platform, member, sessionOf(visit), 'all'));
+    async answer({ member, requestContext }) {
+      return finished(await endOtherSessions(platform, member, sessionOf(requestContext), 'all'));
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'delete',
     path: '/user_ms/sessions/{id}',
     name: 'endSession',
@@ -54,15 +58,15 @@ export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: 
     who: 'active',
     params: z.object({ id: z.uuid() }),
     response: done,
-    async answer({ member, visit, params }) {
-      const here = sessionOf(visit);
+    async answer({ member, requestContext, params }) {
+      const here = sessionOf(requestContext);
       if (params.id === here.id) return refused(currentSession);
       const devices = await listDevices(platform.database, member, platform.clock.now());
       if (!devices.some(({ id }) => id === params.id)) return refused(sessionNotFound);
       return finished(await endOtherSessions(platform, member, here, params.id));
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/users/password',
     name: 'changePassword',
@@ -73,8 +77,8 @@ export function registerSessions(api: OpenAPIHono, platform: Platform, visitOf: 
     body: passwordChange,
     response: opened,
     repeat: { safe: 'After an answer that was lost, sign in with the new password.' },
-    answer: async ({ member, visit, body }) =>
-      withSession(platform, await changePassword(platform, member, sessionOf(visit), body)),
+    answer: async ({ member, requestContext, body }) =>
+      withSession(platform, await changePassword(platform, member, sessionOf(requestContext), body)),
   });
 }
 

@@ -32,13 +32,13 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import { finished, opened, sessionOf, signedIn, withSession } from './answers.ts';
 import { done } from './document.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 import { unknownZip } from './recipients.ts';
 import { preferences, user } from './user-shapes.ts';
 
 /** `/api/user_ms`: accounts, sessions, profiles, the people cared for and what they need. */
-export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerUser(api: OpenAPIHono, platform: Platform, requestContextOf: RequestContextOf): void {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users',
     name: 'registerUser',
@@ -50,11 +50,11 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     response: opened,
     status: 201,
     repeat: { safe: 'Sent again, it begins the account anew; only one that is activated counts.' },
-    async answer({ body, visit }) {
-      return signedIn(platform, visit, await registerAccount(platform, body, visit));
+    async answer({ body, requestContext }) {
+      return signedIn(platform, requestContext, await registerAccount(platform, body, requestContext));
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/carers',
     name: 'registerForSomebodyElse',
@@ -67,14 +67,18 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     response: opened,
     status: 201,
     repeat: { safe: 'Sent again, it begins the account anew; only one that is activated counts.' },
-    async answer({ body, visit }) {
+    async answer({ body, requestContext }) {
       const kept = await saveRegistrationDraft(platform, undefined, body);
       return kept.ok
-        ? signedIn(platform, visit, await finishRegistration(platform, kept.value.token, visit))
+        ? signedIn(
+            platform,
+            requestContext,
+            await finishRegistration(platform, kept.value.token, requestContext),
+          )
         : kept;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/sessions',
     name: 'signIn',
@@ -86,10 +90,10 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     response: opened,
     status: 201,
     repeat: { safe: 'Sent again, it opens one more session; sign out of the one that is not needed.' },
-    answer: async ({ body, visit }) =>
-      signedIn(platform, visit, await signInWithPassword(platform, body, visit)),
+    answer: async ({ body, requestContext }) =>
+      signedIn(platform, requestContext, await signInWithPassword(platform, body, requestContext)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'delete',
     path: '/user_ms/sessions/current',
     name: 'signOut',
@@ -98,15 +102,15 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     who: 'member',
     response: done,
     repeat: { safe: 'A session ends once; sent again, it answers 401.' },
-    async answer({ visit }) {
-      if (visit.session !== null) await endSession(platform, visit.session.id);
+    async answer({ requestContext }) {
+      if (requestContext.session !== null) await endSession(platform, requestContext.session.id);
       return success({
         value: { done: true },
         headers: { 'Set-Cookie': sessionCookie(platform.publicUrl).cleared },
       });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/activation',
     name: 'activateByCode',
@@ -116,10 +120,10 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     body: activation,
     response: opened,
     repeat: { safe: 'A code is taken once; after an answer that was lost, sign in.' },
-    answer: async ({ member, visit, body }) =>
-      withSession(platform, await activateByCode(platform, member, sessionOf(visit), body.code)),
+    answer: async ({ member, requestContext, body }) =>
+      withSession(platform, await activateByCode(platform, member, sessionOf(requestContext), body.code)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/user_ms/users/activation/codes',
     name: 'sendActivationCode',
@@ -127,9 +131,10 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     summary: 'Send the code again; the one before stops working',
     who: 'member',
     response: done,
-    answer: async ({ member, visit }) => finished(await resendActivationCode(platform, visit, member)),
+    answer: async ({ member, requestContext }) =>
+      finished(await resendActivationCode(platform, requestContext, member)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/users/profile',
     name: 'getProfile',
@@ -139,7 +144,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     response: z.object({ user }),
     answer: async ({ member }) => success({ value: { user: await findProfile(platform.database, member) } }),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/users/profile',
     name: 'saveProfile',
@@ -163,7 +168,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
       return saved.ok ? profileOf(platform, member) : saved;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/users/own_details',
     name: 'saveOwnDetails',
@@ -177,7 +182,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
       return saved.ok ? profileOf(platform, member) : saved;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/users/time_zone',
     name: 'saveTimeZone',
@@ -189,7 +194,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     response: done,
     answer: async ({ member, body }) => finished(await saveOwnZone(platform, member, body.time_zone)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/user_preferences',
     name: 'getUserPreferences',
@@ -200,7 +205,7 @@ export function registerUser(api: OpenAPIHono, platform: Platform, visitOf: Visi
     answer: async ({ member }) =>
       success({ value: { user_preference: await findPreferences(platform.database, member) } }),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/user_preferences',
     name: 'saveUserPreferences',

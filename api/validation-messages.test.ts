@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApi } from '#api/api.ts';
-import { visitOf } from '#server/visitor.ts';
+import { requestContextOf } from '#server/visitor.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 
 const world = createTestPlatform();
 let bodies: [name: string, schema: z.ZodObject][] = [];
 beforeAll(async () => {
   const { platform } = await world;
-  const api = createApi(platform, visitOf as Parameters<typeof createApi>[1]);
+  const api = createApi(platform, requestContextOf as Parameters<typeof createApi>[1]);
   bodies = api.openAPIRegistry.definitions.flatMap((definition): [string, z.ZodObject][] => {
     if (definition.type !== 'route') return [];
     const { request, operationId = '' } = definition.route;

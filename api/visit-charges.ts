@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { unlessAsked } from './bank-questions.ts';
 import { done } from './document.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 const one = z.object({ id: z.uuid() });
 const charge = z
@@ -26,8 +26,12 @@ const card = z.object({ card_id: z.uuid('Choose a card.') });
 const paid = z.object({ state: z.enum(['paid', 'waiting']) });
 
 /** `/api/booking_ms`: what a visit costs besides its price. Nothing of it is charged without the member's yes. */
-export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerVisitCharges(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/booking_ms/bookings/{id}/charges',
     name: 'listCharges',
@@ -69,7 +73,7 @@ export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visit
       });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/charges/{id}/acceptance',
     name: 'acceptCharge',
@@ -91,7 +95,7 @@ export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visit
       return unlessAsked(accepted);
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/charges/{id}/refusal',
     name: 'refuseCharge',
@@ -105,7 +109,7 @@ export function registerVisitCharges(api: OpenAPIHono, platform: Platform, visit
       return said.ok ? success({ value: { done: true } }) : said;
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'post',
     path: '/booking_ms/bookings/{id}/tip',
     name: 'giveTip',

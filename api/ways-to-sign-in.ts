@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts';
 import { refused, success } from '#platform/result.ts';
 import { finished, sessionOf } from './answers.ts';
 import { done } from './document.ts';
-import { register, type VisitOf } from './operation.ts';
+import { register, type RequestContextOf } from './operation.ts';
 
 const ways = z.object({
   password: z.boolean(),
@@ -25,8 +25,12 @@ const ways = z.object({
  * `/api/user_ms`, what an account is kept safe by. Google and Facebook are linked on the page, because their
  * way leads through a browser.
  */
-export function registerWaysToSignIn(api: OpenAPIHono, platform: Platform, visitOf: VisitOf): void {
-  register(api, platform, visitOf, {
+export function registerWaysToSignIn(
+  api: OpenAPIHono,
+  platform: Platform,
+  requestContextOf: RequestContextOf,
+): void {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/ways_to_sign_in',
     name: 'listWaysToSignIn',
@@ -34,8 +38,8 @@ export function registerWaysToSignIn(api: OpenAPIHono, platform: Platform, visit
     summary: 'All ways in which you can sign in; asks for a fresh sign-in',
     who: 'active',
     response: ways,
-    async answer({ member, visit }) {
-      if (!isFresh(sessionOf(visit), platform.clock.now())) return refused(notFresh);
+    async answer({ member, requestContext }) {
+      if (!isFresh(sessionOf(requestContext), platform.clock.now())) return refused(notFresh);
       const [own, linked] = await Promise.all([
         findWaysToConfirm(platform.database, member),
         listLinkedProviders(platform.database, member),
@@ -48,7 +52,7 @@ export function registerWaysToSignIn(api: OpenAPIHono, platform: Platform, visit
       });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'delete',
     path: '/user_ms/ways_to_sign_in/{provider}',
     name: 'unlinkProvider',
@@ -57,10 +61,10 @@ export function registerWaysToSignIn(api: OpenAPIHono, platform: Platform, visit
     who: 'active',
     params: z.object({ provider: providerName }),
     response: done,
-    answer: async ({ member, visit, params }) =>
-      finished(await unlinkProvider(platform, member, sessionOf(visit), params.provider)),
+    answer: async ({ member, requestContext, params }) =>
+      finished(await unlinkProvider(platform, member, sessionOf(requestContext), params.provider)),
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'get',
     path: '/user_ms/users/safe_word',
     name: 'getSafeWord',
@@ -68,12 +72,12 @@ export function registerWaysToSignIn(api: OpenAPIHono, platform: Platform, visit
     summary: 'The word that stands in every message from us, or null; asks for a fresh sign-in',
     who: 'active',
     response: z.object({ safe_word: z.string().nullable() }),
-    async answer({ member, visit }) {
-      if (!isFresh(sessionOf(visit), platform.clock.now())) return refused(notFresh);
+    async answer({ member, requestContext }) {
+      if (!isFresh(sessionOf(requestContext), platform.clock.now())) return refused(notFresh);
       return success({ value: { safe_word: await findSafeWord(platform.database, member) } });
     },
   });
-  register(api, platform, visitOf, {
+  register(api, platform, requestContextOf, {
     method: 'put',
     path: '/user_ms/users/safe_word',
     name: 'saveSafeWord',
@@ -83,7 +87,7 @@ export function registerWaysToSignIn(api: OpenAPIHono, platform: Platform, visit
     who: 'active',
     body: safeWordInput,
     response: done,
-    answer: async ({ member, visit, body }) =>
-      finished(await saveSafeWord(platform, member, sessionOf(visit), body.safe_word)),
+    answer: async ({ member, requestContext, body }) =>
+      finished(await saveSafeWord(platform, member, sessionOf(requestContext), body.safe_word)),
   });
 }

@@ -21,24 +21,24 @@ import { MissingCode } from './shell/missing-code.tsx';
 import { OfflineCopy } from './shell/offline-copy.tsx';
 import { Preloads } from './shell/preloads.tsx';
 import { ProblemPage } from './shell/problem-page.tsx';
+import { contextOfRequest } from './shell/request-context.ts';
 import { type Site, SiteContext } from './shell/site-context.ts';
 import { StartUpCalls } from './shell/start-up-calls.tsx';
 import { SubmitOnce } from './shell/submit-once.tsx';
 import { thirdPartiesOf } from './shell/third-parties.ts';
-import { visitContext } from './shell/visit.ts';
 import { firstViewFonts } from './ui/fonts.ts';
 import './ui/styles.css';
 
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, pattern, request, url }, next) => {
-    const turnedAway = await guardPage(context.get(visitContext), { pattern, url, request });
+    const turnedAway = await guardPage(context.get(contextOfRequest), { pattern, url, request });
     if (turnedAway !== undefined) throw turnedAway;
     return next();
   },
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { platform, member, settings } = context.get(visitContext);
+  const { platform, member, settings } = context.get(contextOfRequest);
   const { SITE_NAME, PHONE, MODE, PIXEL_ENABLED, STRIPE_PUBLISHABLE_KEY } = platform.configuration;
   return {
     siteName: SITE_NAME,

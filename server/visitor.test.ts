@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestPlatform } from '#tests/platform.ts';
-import { visitOf } from './visitor.ts';
+import { requestContextOf } from './visitor.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function addressFor(
 ): Promise<string> {
   const platform = { ...world.platform, configuration: { ...world.platform.configuration, TRUST_PROXY } };
   const app = new Hono<{ Bindings: HttpBindings }>().get('/', async (context) =>
-    context.text((await visitOf(context, platform)).address),
+    context.text((await requestContextOf(context, platform)).address),
   );
   const headers: HeadersInit = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
   const answer = await app.request('/', { headers }, { incoming: { socket: { remoteAddress: connection } } });

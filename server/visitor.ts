@@ -1,8 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
+import type { RequestContext } from '#app/shell/request-context.ts';
 import { deviceCookie, sessionCookie } from '#app/shell/session-cookie.ts';
-import type { Visit } from '#app/shell/visit.ts';
 import { findSession } from '#domains/access/sign-in.server.ts';
 import { deviceInPlace, deviceName } from '#domains/access/sign-in.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -13,7 +13,10 @@ import { platformAt } from './our-origin.ts';
  * Who asks and how they want to read: from the session cookie or the bearer token, and the cookies of the
  * settings.
  */
-export async function visitOf(context: Context<{ Bindings: HttpBindings }>, ours: Platform): Promise<Visit> {
+export async function requestContextOf(
+  context: Context<{ Bindings: HttpBindings }>,
+  ours: Platform,
+): Promise<RequestContext> {
   const platform = platformAt(context.req.raw, ours);
   // Before the launch nobody has an account, so no token is even read.
   const token = platform.configuration.PRE_REGISTRATION_ONLY

@@ -8,8 +8,8 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { createApi } from '#api/api.ts';
 import { pages } from '#app/route-table.ts';
 import { reportFaultContext } from '#app/shell/fault.ts';
+import { type RequestContext, contextOfRequest } from '#app/shell/request-context.ts';
 import { thirdPartyOrigins } from '#app/shell/third-parties.ts';
-import { type Visit, visitContext } from '#app/shell/visit.ts';
 import { posts } from '#content/texts.server.ts';
 import { takeTries } from '#domains/limits/limit.server.ts';
 import { isUnavailable, reportFault } from '#platform/faults/faults.ts';
@@ -36,7 +36,7 @@ import { contentSecurityPolicy, noContentPolicy, securityHeaders, workerPolicy }
 import { sessionMark } from './session-mark.ts';
 import type { StaticFile } from './static-files.ts';
 import { createTextWebhooks } from './text-webhooks.ts';
-import { visitOf } from './visitor.ts';
+import { requestContextOf } from './visitor.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -47,7 +47,7 @@ const gatewayLimits = { bytes: 256 * 1024, parts: 10_000, depth: 32 };
 
 declare module 'hono' {
   interface ContextVariableMap {
-    visit: Visit;
+    requestContext: RequestContext;
     /** Names a request in the log, and in the answer to it where that tells of a fault. */
     requestId: string;
   }
@@ -156,16 +156,18 @@ export function createWeb({
     web.all('/api/:service{(user|booking|payment|notification)_ms}/*', (context) =>
       refuse(context, 503, notYet),
     );
-  web.route('/api', createApi(platform, visitOf));
+  web.route('/api', createApi(platform, requestContextOf));
 
   web.use(async (context, next) => {
-    const visit = await visitOf(context, platform);
-    context.set('visit', visit);
+    const requestContext = await requestContextOf(context, platform);
+    context.set('requestContext', requestContext);
     if (context.req.raw.body === null) return next();
     const limit = await takeTries(
       platform,
       'form',
-      visit.member === null ? { address: visit.address } : { account: visit.member.userId },
+      requestContext.member === null
+        ? { address: requestContext.address }
+        : { account: requestContext.member.userId },
     );
     return limit.ok ? next() : refuse(context, 429, limit.refusal);
   });
@@ -177,13 +179,13 @@ export function createWeb({
       context.req.header('cookie') ?? '',
     );
     const provider = new RouterContextProvider();
-    const visit = context.get('visit');
-    provider.set(visitContext, visit);
+    const requestContext = context.get('requestContext');
+    provider.set(contextOfRequest, requestContext);
     provider.set(reportFaultContext, (error) => reportFault(platform.log, error, placeOf(context)));
     const answer = await render(context.req.raw, provider);
     const headers = new Headers(answer.headers);
     if (answer.status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '5');
-    headers.set(sessionMark.name, sessionMark.of(platform, visit.session));
+    headers.set(sessionMark.name, sessionMark.of(platform, requestContext.session));
     if (!answer.headers.get('content-type')?.startsWith('text/html'))
       return new Response(answer.body, { status: answer.status, headers });
     const html = await answer.text();

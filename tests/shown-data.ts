@@ -4,12 +4,12 @@ import { RouterContextProvider } from 'react-router';
 import { createApi } from '#api/api.ts';
 import { type PageMetadata, pages } from '#app/route-table.ts';
 import { guardPage } from '#app/shell/guards.ts';
-import { type Visit, visitContext } from '#app/shell/visit.ts';
+import { type RequestContext, contextOfRequest } from '#app/shell/request-context.ts';
 import { findSession } from '#domains/access/sign-in.server.ts';
 import { saveDraft, startDraft } from '#domains/booking/drafts/draft.server.ts';
 import { cancelBooking } from '#domains/visit-changes/cancellation.server.ts';
 import { shareBooking } from '#domains/visit-news/sharing.server.ts';
-import { visitOf } from '#server/visitor.ts';
+import { requestContextOf } from '#server/visitor.ts';
 import type { SignedIn } from './people.ts';
 import { cleaning, openVisits, valueOf } from './visits.ts';
 
@@ -188,7 +188,7 @@ export async function openShownData() {
     const said: string[] = [];
     for (const { address, params } of await addressesOf(page, reader, who)) {
       const found = who === null ? undefined : await findSession(platform, who.token);
-      const visit: Visit = {
+      const requestContext: RequestContext = {
         platform,
         session: found?.session ?? null,
         member: found?.member ?? null,
@@ -199,16 +199,19 @@ export async function openShownData() {
       };
       const url = new URL(address, 'http://localhost');
       const request = new Request(url);
-      const turnedAway = await guardPage(visit, { pattern: page.path, url, request });
+      const turnedAway = await guardPage(requestContext, { pattern: page.path, url, request });
       if (turnedAway !== undefined || module.loader === undefined) continue;
       const context = new RouterContextProvider();
-      context.set(visitContext, visit);
+      context.set(contextOfRequest, requestContext);
       said.push(await answerOf(() => module.loader?.({ request, context, params, url, pattern: page.path })));
     }
     return said.join('\n');
   }
 
-  const app = new Hono().route('/api', createApi(platform, visitOf as Parameters<typeof createApi>[1]));
+  const app = new Hono().route(
+    '/api',
+    createApi(platform, requestContextOf as Parameters<typeof createApi>[1]),
+  );
   /** All that a call which only reads says to this reader. */
   async function answerToCall(path: string, reader: Reader): Promise<string> {
     const who = await become(reader);

@@ -2,13 +2,13 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { beginStep, findStep } from '#domains/access/pending-step.server.ts';
 import { isFresh } from '#domains/access/sign-in.ts';
-import { memberOf, type Visit } from './visit.ts';
+import { memberOf, type RequestContext } from './request-context.ts';
 
 const keptValues = z.record(z.string(), z.string());
 
 /** Before a sensitive change: whoever has not lately shown who they are is asked to, and comes back to `path`. */
-export function askIfNotFresh(visit: Visit, path: string): void {
-  if (!holderIsFresh(visit)) throw redirect(confirmPath(path));
+export function askIfNotFresh(requestContext: RequestContext, path: string): void {
+  if (!holderIsFresh(requestContext)) throw redirect(confirmPath(path));
 }
 
 /**
@@ -16,25 +16,31 @@ export function askIfNotFresh(visit: Visit, path: string): void {
  * it back. Undefined where nothing has to be asked.
  */
 export async function keepAndAsk(
-  visit: Visit,
+  requestContext: RequestContext,
   path: string,
   values: Record<string, string>,
 ): Promise<Response | undefined> {
-  if (holderIsFresh(visit)) return undefined;
+  if (holderIsFresh(requestContext)) return undefined;
   const { password: _password, current: _current, ...details } = values;
-  const kept = await beginStep(visit.platform, { kind: 'form', userId: memberOf(visit).userId, details });
+  const kept = await beginStep(requestContext.platform, {
+    kind: 'form',
+    userId: memberOf(requestContext).userId,
+    details,
+  });
   return redirect(confirmPath(`${path}${path.includes('?') ? '&' : '?'}kept=${kept}`), 303);
 }
 
 /** What was typed before the visitor was asked who they are; empty when nothing was. */
-export async function keptForm(visit: Visit, url: URL): Promise<Record<string, string>> {
+export async function keptForm(requestContext: RequestContext, url: URL): Promise<Record<string, string>> {
   const token = url.searchParams.get('kept');
   if (token === null || token.length > 100) return {};
-  const found = keptValues.safeParse(await findStep(visit.platform, 'form', token, memberOf(visit).userId));
+  const found = keptValues.safeParse(
+    await findStep(requestContext.platform, 'form', token, memberOf(requestContext).userId),
+  );
   return found.success ? found.data : {};
 }
 
-function holderIsFresh({ session, platform }: Visit): boolean {
+function holderIsFresh({ session, platform }: RequestContext): boolean {
   return session !== null && isFresh(session, platform.clock.now());
 }
 

@@ -7,8 +7,8 @@ import { createTestPlatform } from '#tests/platform.ts';
 import { visitorOn } from '#tests/visitors.ts';
 import { pages } from '../route-table.ts';
 import { guardPage } from './guards.ts';
+import type { RequestContext } from './request-context.ts';
 import { findUnsent } from './unsent-form.ts';
-import type { Visit } from './visit.ts';
 
 let world: Awaited<ReturnType<typeof createTestPlatform>>;
 let rosa: Member;
@@ -37,14 +37,14 @@ const routes = pages.map(({ path }) => ({ path }));
 
 /** Where the guard sends a visitor; undefined when the page is open to them. */
 async function sentTo(member: Member | null, path: string): Promise<string | undefined> {
-  const visit: Visit = {
+  const requestContext: RequestContext = {
     platform: world.platform,
     session: null,
     member,
     settings: { text: 'normal', contrast: 'normal' },
     ...visitorOn(),
   };
-  const answer = await guardPage(visit, asked(path));
+  const answer = await guardPage(requestContext, asked(path));
   return answer?.headers.get('location') ?? undefined;
 }
 
@@ -74,7 +74,7 @@ describe('a visitor who is not signed in', () => {
     const draftId = await startDraft(world.platform, rosa, 'cleaning', {});
     const path = `/cleaning?draft=${draftId}&step=needs`;
     const url = new URL(`/cleaning?draft=${draftId}`, 'http://localhost');
-    const visitOf = (member: Member | null): Visit => ({
+    const requestOf = (member: Member | null): RequestContext => ({
       platform: world.platform,
       session: null,
       member,
@@ -91,7 +91,7 @@ describe('a visitor who is not signed in', () => {
           ['notes', 'Mind the step.'],
         ]),
       });
-    const answer = await guardPage(visitOf(null), asked(url, post(url)));
+    const answer = await guardPage(requestOf(null), asked(url, post(url)));
     expect([answer?.status, answer?.headers.get('location')]).toEqual([
       303,
       `/signin?next=${encodeURIComponent(path)}&kept=1`,
@@ -99,7 +99,7 @@ describe('a visitor who is not signed in', () => {
     const cookie = answer?.headers.get('set-cookie') ?? '';
     expect(cookie).toContain('HttpOnly');
     const back = new Request(url, { headers: { cookie: cookie.split(';')[0] ?? '' } });
-    expect(await findUnsent(visitOf(rosa), back, path)).toMatchObject({
+    expect(await findUnsent(requestOf(rosa), back, path)).toMatchObject({
       values: { notes: 'Mind the step.' },
       lists: { needs: ['pets', 'low-vision'] },
     });
@@ -108,15 +108,15 @@ describe('a visitor who is not signed in', () => {
       [rosa, new Request(url), path],
       [rosa, back, path.replace('needs', 'time')],
     ] as const)
-      expect(await findUnsent(visitOf(member), request, at)).toBeUndefined();
+      expect(await findUnsent(requestOf(member), request, at)).toBeUndefined();
     world.clock.moveTo(new Date(world.clock.now().getTime() + 60 * 60_000));
-    expect(await findUnsent(visitOf(rosa), back, path)).toBeUndefined();
+    expect(await findUnsent(requestOf(rosa), back, path)).toBeUndefined();
 
     const nobodys = new URL('/cleaning?draft=018f0000-0000-7000-8000-000000000000', 'http://localhost');
-    expect((await guardPage(visitOf(null), asked(nobodys, post(nobodys))))?.headers.get('location')).toBe(
+    expect((await guardPage(requestOf(null), asked(nobodys, post(nobodys))))?.headers.get('location')).toBe(
       '/pre-service?service=cleaning',
     );
-    expect((await guardPage(visitOf(null), asked(url, new Request(url))))?.headers.get('location')).toBe(
+    expect((await guardPage(requestOf(null), asked(url, new Request(url))))?.headers.get('location')).toBe(
       '/pre-service?service=cleaning',
     );
   });
@@ -192,14 +192,14 @@ describe('before the launch', () => {
       ...world.platform,
       configuration: { ...world.platform.configuration, PRE_REGISTRATION_ONLY: true },
     };
-    const visit: Visit = {
+    const requestContext: RequestContext = {
       platform,
       session: null,
       member,
       settings: { text: 'normal', contrast: 'normal' },
       ...visitorOn(),
     };
-    return (await guardPage(visit, asked(path)))?.headers.get('location') ?? undefined;
+    return (await guardPage(requestContext, asked(path)))?.headers.get('location') ?? undefined;
   };
 
   it('leads from everything that needs an account to the list, and leaves the rest open', async () => {

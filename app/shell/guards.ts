@@ -3,11 +3,11 @@ import { findServiceArea } from '#domains/catalogue/service.server.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { type GuardName, type PageMetadata, pages } from '../route-table.ts';
 import { admit } from './admit.ts';
+import type { RequestContext } from './request-context.ts';
 import { keepUnsent } from './unsent-form.ts';
-import type { Visit } from './visit.ts';
 
 type Guard = (
-  visit: Visit,
+  requestContext: RequestContext,
   url: URL,
   page: PageMetadata,
   request: Request | undefined,
@@ -17,25 +17,27 @@ type Guard = (
 const guards: Record<GuardName, Guard> = {
   none: () => undefined,
 
-  auth: (visit, url) =>
-    admit(visit.member, 'member')?.code === 'not_signed_in'
+  auth: (requestContext, url) =>
+    admit(requestContext.member, 'member')?.code === 'not_signed_in'
       ? redirect(`/signin?next=${encodeURIComponent(url.pathname + url.search)}`)
       : undefined,
 
-  'guest-only': (visit) => (visit.member === null ? undefined : redirect('/account/upcoming-booking')),
+  'guest-only': (requestContext) =>
+    requestContext.member === null ? undefined : redirect('/account/upcoming-booking'),
 
-  'service-guard': async (visit, url, page, request) => {
+  'service-guard': async (requestContext, url, page, request) => {
     const service = serviceOfPath(page.path);
-    if (visit.member === null)
+    if (requestContext.member === null)
       return (
-        (request && (await keepUnsent(visit, request, url))) ?? redirect(`/pre-service?service=${service}`)
+        (request && (await keepUnsent(requestContext, request, url))) ??
+        redirect(`/pre-service?service=${service}`)
       );
-    if (!visit.member.profileCompleted)
+    if (!requestContext.member.profileCompleted)
       return redirect(`/account/profile?next=${encodeURIComponent(url.pathname + url.search)}`);
-    const recipients = await listRecipients(visit.platform.database, visit.member);
+    const recipients = await listRecipients(requestContext.platform.database, requestContext.member);
     const areas = await Promise.all(
       recipients.map((recipient) =>
-        findServiceArea(visit.platform.database, recipient.address.zipcode, service),
+        findServiceArea(requestContext.platform.database, recipient.address.zipcode, service),
       ),
     );
     return areas.some((area) => area !== undefined)
@@ -81,14 +83,14 @@ function needsNoAccount(page: PageMetadata): boolean {
  * wait until they have signed in.
  */
 export async function guardPage(
-  visit: Visit,
+  requestContext: RequestContext,
   { pattern, url, request }: Asked,
 ): Promise<Response | undefined> {
   const page = pagesByPath.get(`/${pattern.replace(/^\//, '')}`);
-  if (visit.platform.configuration.PRE_REGISTRATION_ONLY)
+  if (requestContext.platform.configuration.PRE_REGISTRATION_ONLY)
     return page === undefined || needsNoAccount(page) ? undefined : redirect('/pre-registration');
   if (
-    admit(visit.member, 'active')?.code === 'not_activated' &&
+    admit(requestContext.member, 'active')?.code === 'not_activated' &&
     !openToNotActivated.includes(page?.path ?? '')
   ) {
     const code = page?.path === '/verify-account' ? url.searchParams.get('code') : null;
@@ -97,8 +99,8 @@ export async function guardPage(
     );
   }
   const door = page === undefined || needsNoAccount(page) ? 'anyone' : 'member';
-  if (admit(visit.member, door)?.code === 'suspended') return redirect('/account-stopped');
-  return page === undefined ? undefined : guards[page.guard](visit, url, page, request);
+  if (admit(requestContext.member, door)?.code === 'suspended') return redirect('/account-stopped');
+  return page === undefined ? undefined : guards[page.guard](requestContext, url, page, request);
 }
 
 const serviceByPath: Record<string, string> = {

@@ -359,10 +359,11 @@ const carers = {
 describe('the access matrix', () => {
   it('lists every call that has an identifier in its address, and no other', async () => {
     const { createApi } = await import('#api/api.ts');
-    const { visitOf } = await import('#server/visitor.ts');
-    const document = await createApi(api.platform, visitOf as Parameters<typeof createApi>[1]).request(
-      '/openapi.json',
-    );
+    const { requestContextOf } = await import('#server/visitor.ts');
+    const document = await createApi(
+      api.platform,
+      requestContextOf as Parameters<typeof createApi>[1],
+    ).request('/openapi.json');
     const { paths } = z
       .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
       .parse(await document.json());

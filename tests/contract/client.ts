@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import createClient from 'openapi-fetch';
 import { z } from 'zod';
 import { createApi } from '#api/api.ts';
-import { visitOf } from '#server/visitor.ts';
+import { requestContextOf } from '#server/visitor.ts';
 import { saveTestCard, signIn } from '#tests/people.ts';
 import { createTestPlatform } from '#tests/platform.ts';
 import type { paths } from './document.generated.ts';
@@ -41,7 +41,10 @@ function checkNames(json: unknown): void {
 export async function openApi() {
   const world = await createTestPlatform();
   const { platform } = world;
-  const app = new Hono().route('/api', createApi(platform, visitOf as Parameters<typeof createApi>[1]));
+  const app = new Hono().route(
+    '/api',
+    createApi(platform, requestContextOf as Parameters<typeof createApi>[1]),
+  );
   const rosa = await signIn(platform, 'rosa@example.com');
   if (world.gatewayPages === undefined) throw new Error('The tests need the test gateway.');
   const cardId = await saveTestCard(platform, world.gatewayPages, rosa.member);

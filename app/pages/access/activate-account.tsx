@@ -7,8 +7,8 @@ import type { Member } from '#domains/people/people.ts';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, type RequestContext, contextOfRequest } from '../../shell/request-context.ts';
 import { sessionCookie } from '../../shell/session-cookie.ts';
-import { memberOf, type Visit, visitContext } from '../../shell/visit.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import type { Route } from './+types/activate-account';
@@ -17,50 +17,62 @@ import { maskedContact } from './masked-contact.ts';
 import { nextOf, withNext } from './next.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
   const next = nextOf(url.searchParams.get('next'));
   if (member.status !== 'X') throw redirect(pathAfter(member, next));
   return {
     next,
     link: url.searchParams.get('code'),
     sentAgain: url.searchParams.has('sent'),
-    sentTo: maskedContact(await findContact(visit.platform.database, member.userId)),
+    sentTo: maskedContact(await findContact(requestContext.platform.database, member.userId)),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
   const values = await readForm(request);
   const next = nextOf(values['next']);
-  if (values['intent'] === 'start-again') return startAgain(visit, next);
-  if (member.status !== 'X' || visit.session === null) return redirect(pathAfter(member, next), 303);
+  if (values['intent'] === 'start-again') return startAgain(requestContext, next);
+  if (member.status !== 'X' || requestContext.session === null) return redirect(pathAfter(member, next), 303);
 
   if (values['intent'] === 'send-again') {
-    const sent = await resendActivationCode(visit.platform, visit, member);
+    const sent = await resendActivationCode(requestContext.platform, requestContext, member);
     return sent.ok
       ? redirect(withNext('/activate-account?sent=1', next), 303)
       : formReply({ next }, sent.refusal);
   }
-  return activate(visit, visit.session, values, pathAfter(member, next));
+  return activate(requestContext, requestContext.session, values, pathAfter(member, next));
 }
 
-async function activate(visit: Visit, session: Session, values: Record<string, string>, path: string) {
+async function activate(
+  requestContext: RequestContext,
+  session: Session,
+  values: Record<string, string>,
+  path: string,
+) {
   if (values['intent'] === 'confirm-link') {
     const input = linkActivation.safeParse({ link: values['link'] });
     if (!input.success)
       return formReply({}, [
         { field: 'code', message: 'This link is not complete. Enter the code from our message here.' },
       ]);
-    const activated = await activateByLink(visit.platform, input.data.link, session);
-    return activated.ok ? goOnWith(visit.platform, activated.value, path) : formReply({}, activated.refusal);
+    const activated = await activateByLink(requestContext.platform, input.data.link, session);
+    return activated.ok
+      ? goOnWith(requestContext.platform, activated.value, path)
+      : formReply({}, activated.refusal);
   }
   const input = activation.safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const activated = await activateByCode(visit.platform, memberOf(visit), session, input.data.code);
+  const activated = await activateByCode(
+    requestContext.platform,
+    memberOf(requestContext),
+    session,
+    input.data.code,
+  );
   return activated.ok
-    ? goOnWith(visit.platform, activated.value, path)
+    ? goOnWith(requestContext.platform, activated.value, path)
     : formReply(values, activated.refusal);
 }
 
@@ -68,7 +80,7 @@ async function activate(visit: Visit, session: Session, values: Record<string, s
  * For a slip in the address: the account that cannot be confirmed is left, and nothing stands in the way of a
  * new one.
  */
-async function startAgain({ platform, session }: Visit, next: string) {
+async function startAgain({ platform, session }: RequestContext, next: string) {
   if (session !== null) await endSession(platform, session.id);
   return redirect(withNext('/register', next), {
     status: 303,

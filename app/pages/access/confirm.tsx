@@ -11,7 +11,7 @@ import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
@@ -38,8 +38,11 @@ const passwordForm = z.object({
 });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { email, phone, ...ways } = await findWaysToConfirm(visit.platform.database, memberOf(visit));
+  const requestContext = context.get(contextOfRequest);
+  const { email, phone, ...ways } = await findWaysToConfirm(
+    requestContext.platform.database,
+    memberOf(requestContext),
+  );
   return {
     ...ways,
     email: email === null ? null : maskedContact({ email, phone: null }),
@@ -49,9 +52,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
-  const { platform, session } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
+  const { platform, session } = requestContext;
   if (session === null) return formReply({}, []);
   const values = await readForm(request);
   const channel = contactChannel.safeParse(values['channel']);

@@ -5,8 +5,8 @@ import { contact } from '#domains/access/sign-in.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -15,11 +15,11 @@ import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/create-account';
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
   const input = z.object({ contact }).safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const sent = await sendResetLink(visit.platform, visit, input.data.contact);
+  const sent = await sendResetLink(requestContext.platform, requestContext, input.data.contact);
   return sent.ok ? data('sent' as const) : formReply(values, sent.refusal);
 }
 

@@ -16,8 +16,8 @@ import { formatPhone } from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { type RequestContext, contextOfRequest } from '../../shell/request-context.ts';
 import { sessionCookies } from '../../shell/session-cookie.ts';
-import { type Visit, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -30,11 +30,11 @@ import { joinStepAt, type JoinWay } from './join-steps.ts';
 import { registrationCookie } from './registration-cookie.ts';
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { platform } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
   const { way, index, step } = joinStepAt(url.pathname);
   // Whoever waits for a call may have an account already.
-  if (visit.member !== null) throw redirect(way.afterwards);
+  if (requestContext.member !== null) throw redirect(way.afterwards);
   const draft = await findRegistrationDraft(platform, registrationCookie(platform.publicUrl).read(request));
   const open = firstOpen(way, draft);
   const before = way.steps[open];
@@ -44,7 +44,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     step,
     index,
     titles: way.steps.map(({ title }) => title),
-    promised: await promisedWindow(visit, url),
+    promised: await promisedWindow(requestContext, url),
     known: { ...answers, contact: contact?.kind === 'phone' ? formatPhone(contact.value) : contact?.value },
     hasPassword: draft.hasPassword,
     plans: plans.map((plan) => ({
@@ -63,8 +63,8 @@ function firstOpen(way: JoinWay, draft: RegistrationDraft): number {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { platform } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
   const { way, index, step } = joinStepAt(url.pathname);
   const values = await readForm(request);
   const parsed = step.parts.map((part) => ({
@@ -87,19 +87,19 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       status: 303,
       headers: { 'Set-Cookie': cookie.set(saved.value.token, saved.value.expiresAt) },
     });
-  return finish(visit, way, saved.value, values);
+  return finish(requestContext, way, saved.value, values);
 }
 
 async function finish(
-  visit: Visit,
+  requestContext: RequestContext,
   way: JoinWay,
   kept: { token: string; expiresAt: Date },
   values: Record<string, string>,
 ) {
-  const { platform } = visit;
+  const { platform } = requestContext;
   const cookie = registrationCookie(platform.publicUrl);
   const { answers } = await findRegistrationDraft(platform, kept.token);
-  const opened = await finishRegistration(platform, kept.token, visit);
+  const opened = await finishRegistration(platform, kept.token, requestContext);
   if (!opened.ok) return formReply(values, opened.refusal);
   const chosen = plans.find(({ id, monthlyCents }) => id === answers.plan && monthlyCents > 0);
   const afterwards =

@@ -7,9 +7,9 @@ import { FormProblems } from '../../shell/form-problems.tsx';
 import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { deviceCookie } from '../../shell/session-cookie.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { visitContext } from '../../shell/visit.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -36,17 +36,17 @@ export function loader({ url }: Route.LoaderArgs) {
  * into an address.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { platform } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
   const values = await readForm(request);
   const asked = z.object({ contact }).safeParse(values);
   if (!asked.success) return formReply(values, problemsOf(asked.error));
   if (values['intent'] !== 'confirm') {
     // The code is good for this browser alone, which keeps by what it is known from before it signs in.
-    const deviceToken = visit.deviceToken ?? newToken();
+    const deviceToken = requestContext.deviceToken ?? newToken();
     const sent = await sendSignInCode(
       platform,
-      { ...visit, deviceToken },
+      { ...requestContext, deviceToken },
       asked.data.contact,
       contactChannel.safeParse(values['channel']).data,
     );
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const known = { ...values, sent: 'yes' };
   const typed = activation.safeParse(values);
   if (!typed.success) return formReply(known, problemsOf(typed.error));
-  const opened = await signInWithCode(platform, asked.data.contact, typed.data.code, visit);
+  const opened = await signInWithCode(platform, asked.data.contact, typed.data.code, requestContext);
   if (!opened.ok) return formReply(known, opened.refusal);
   return goOnWith(platform, opened.value, safeNext(values['next'], '/account/upcoming-booking'));
 }

@@ -4,8 +4,8 @@ import { safeNext, signIn } from '#domains/access/sign-in.ts';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
@@ -22,12 +22,12 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { platform } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
   const values = await readForm(request);
   const input = signIn.safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const opened = await signInWithPassword(platform, input.data, visit);
+  const opened = await signInWithPassword(platform, input.data, requestContext);
   if (!opened.ok) return formReply(values, opened.refusal);
   return goOnWith(platform, opened.value, safeNext(values['next'], '/account/upcoming-booking'));
 }

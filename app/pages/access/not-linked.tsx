@@ -4,9 +4,9 @@ import { providerTitles } from '#domains/access/provider.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { sessionCookies } from '../../shell/session-cookie.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { visitContext } from '../../shell/visit.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -17,7 +17,7 @@ import { foundCookie } from './provider-cookies.ts';
 const afterSigningIn = '/account/ways-to-sign-in';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { platform, member } = context.get(visitContext);
+  const { platform, member } = context.get(contextOfRequest);
   if (member !== null) throw redirect(afterSigningIn);
   const found = await findFoundIdentity(platform, foundCookie(platform.publicUrl).read(request));
   if (found === undefined) throw redirect('/signin');
@@ -33,10 +33,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { platform } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
   const cookie = foundCookie(platform.publicUrl);
-  const joined = await joinWithFound(platform, cookie.read(request), visit);
+  const joined = await joinWithFound(platform, cookie.read(request), requestContext);
   if (!joined.ok) return formReply({}, joined.refusal);
   const { session, next } = joined.value;
   const headers = new Headers({ 'Set-Cookie': cookie.cleared });

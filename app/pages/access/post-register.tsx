@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { fieldsOf, formOf, formReply, listOf, problemOf, textOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { CheckboxList } from '../../ui/CheckboxList.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -25,7 +25,7 @@ const legends: Record<PreferenceGroup, string> = {
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { platform, member, session: _session } = context.get(visitContext);
+  const { platform, member, session: _session } = context.get(contextOfRequest);
   if (member === null) throw redirect('/signin');
   const wanted = url.searchParams.get('person') ?? '';
   const recipient = await findPerson(platform, member, wanted);
@@ -69,15 +69,15 @@ function nextAfter(group: PreferenceGroup, person: string): string {
 
 /** One group at a time; what was chosen in the others stays. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
   const form = await formOf(request);
   const group = groups.find((each) => each === textOf(form, 'group')) ?? 'interaction';
-  const recipient = await findPerson(visit.platform, member, textOf(form, 'person'));
+  const recipient = await findPerson(requestContext.platform, member, textOf(form, 'person'));
   if (recipient === undefined) return redirect('/account/profile', 303);
   const [options, chosen] = await Promise.all([
-    findPreferenceOptions(visit.platform.database),
-    listChosenPreferences(visit.platform.database, recipient.id),
+    findPreferenceOptions(requestContext.platform.database),
+    listChosenPreferences(requestContext.platform.database, recipient.id),
   ]);
   const ticked = new Set(listOf(form, 'needs'));
   const others = chosen.filter((need) => need.group !== group).map(({ id, remarks }) => ({ id, remarks }));
@@ -87,7 +87,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       id,
       remarks: needsRemarks(title) ? textOf(form, `${id}-remarks`).trim().slice(0, 500) : null,
     }));
-  const saved = await changeNeeds(visit.platform, member, recipient.id, [...others, ...answered]);
+  const saved = await changeNeeds(requestContext.platform, member, recipient.id, [...others, ...answered]);
   if (saved.ok) return redirect(nextAfter(group, textOf(form, 'person')), 303);
   const values = Object.fromEntries(fieldsOf(form));
   return formReply(values, saved.refusal);

@@ -1,14 +1,14 @@
 import { data, redirect } from 'react-router';
 import { findServiceArea, findZipCode, listServices } from '#domains/catalogue/service.server.ts';
 import { zipcode } from '#domains/people/people.ts';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import type { Route } from './+types/pre-service';
 import { AskForPlace } from './ask-for-place.tsx';
 import { WaysToBook } from './ways-to-book.tsx';
 
 /** Asks for what is not known yet, the service and the ZIP code; with both it says how to go on. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { platform, member } = context.get(visitContext);
+  const { platform, member } = context.get(contextOfRequest);
   const services = await listServices(platform.database);
   const typedZip = url.searchParams.get('zip');
   const askedFor = url.searchParams.get('service');

@@ -3,8 +3,8 @@ import { finishProvider } from '#domains/access/provider.server.ts';
 import { type ProviderName, providerTitles } from '#domains/access/provider.ts';
 import { safeNext } from '#domains/access/sign-in.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { sessionCookie } from '../../shell/session-cookie.ts';
-import { visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -13,8 +13,8 @@ import { foundCookie, setOutCookie, soon } from './provider-cookies.ts';
 
 /** Where Google and Facebook send people back to. Nobody stays here unless it did not work. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { platform, member } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const { platform, member } = requestContext;
   const provider: ProviderName = url.pathname.endsWith('google') ? 'google' : 'facebook';
   const title = providerTitles[provider];
   const [state, code, error] = ['state', 'code', 'error'].map(
@@ -26,7 +26,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     return { title, problem: `You did not go on at ${title}. You can try again, or choose another way.` };
   const cookie = setOutCookie(platform.publicUrl);
   const answer = { state, kept: cookie.read(request), code, issuer: url.searchParams.get('iss') };
-  const returned = await finishProvider(platform, provider, answer, member?.userId ?? null, visit);
+  const returned = await finishProvider(platform, provider, answer, member?.userId ?? null, requestContext);
   if (!returned.ok) return { title, problem: returned.refusal.message };
   const headers = new Headers({ 'Set-Cookie': cookie.cleared });
   const arrived = returned.value;

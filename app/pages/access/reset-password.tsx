@@ -5,7 +5,7 @@ import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
@@ -17,12 +17,12 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { platform } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
   const { link, ...values } = await readForm(request);
   const input = passwordReset.safeParse({ link, ...values });
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const opened = await resetPassword(platform, input.data.link, input.data.password, visit);
+  const opened = await resetPassword(platform, input.data.link, input.data.password, requestContext);
   if (!opened.ok) return formReply(values, opened.refusal);
   return goOnWith(platform, opened.value, '/account/upcoming-booking');
 }

@@ -2,8 +2,8 @@ import { providerName } from '#domains/access/provider.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -17,7 +17,7 @@ import { ProviderButtons } from './provider-buttons.tsx';
 import { providersOffered, setOut } from './provider-cookies.ts';
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const { platform } = context.get(visitContext);
+  const { platform } = context.get(contextOfRequest);
   return {
     kept: url.searchParams.has('kept'),
     next: nextOf(url.searchParams.get('next')),
@@ -27,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 /** Sets out to a provider. Everything else on this page is a link, or the browser's own. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { platform } = context.get(visitContext);
+  const { platform } = context.get(contextOfRequest);
   const values = await readForm(request);
   const provider = providerName.safeParse(values['provider']);
   if (!provider.success)

@@ -4,8 +4,8 @@ import { linkActivation } from '#domains/access/sign-in.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { visitContext } from '../../shell/visit.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -17,7 +17,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 /** Only a press of the button takes it back: programs that check mail for viruses open every link in it. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { platform } = context.get(visitContext);
+  const { platform } = context.get(contextOfRequest);
   const input = linkActivation.safeParse(await readForm(request));
   const undone = input.success ? await undoContactChange(platform, input.data.link) : undefined;
   if (undone === undefined)

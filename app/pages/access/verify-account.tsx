@@ -4,8 +4,8 @@ import { linkActivation } from '#domains/access/sign-in.ts';
 import { formReply, readForm } from '../../shell/forms.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { visitContext } from '../../shell/visit.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import type { Route } from './+types/verify-account';
@@ -17,7 +17,7 @@ export function loader({ url }: Route.LoaderArgs) {
 
 /** Only a press of the button confirms: programs that check mail for viruses open every link in it. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { platform, member, session } = context.get(visitContext);
+  const { platform, member, session } = context.get(contextOfRequest);
   const input = linkActivation.safeParse(await readForm(request));
   if (!input.success) return formReply({}, []);
   const activated = await activateByLink(platform, input.data.link, session);

@@ -4,8 +4,8 @@ import { findSharedBooking } from '#domains/visit-news/sharing.server.ts';
 import { findBooking } from '#domains/visits/visit.server.ts';
 import { momentInWords, standingInWords, whoInWords } from '#domains/visits/words.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -20,7 +20,7 @@ import { WhoComes } from './who-comes.tsx';
  * booking.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { member, platform } = context.get(visitContext);
+  const { member, platform } = context.get(contextOfRequest);
   const own = member === null ? undefined : await findBooking(platform.database, member, params.id);
   if (own !== undefined && own.state !== 'draft') throw redirect(`/account/upcoming-booking/${own.id}`);
   const shared = await findSharedBooking(platform, params.id, url.searchParams.get('key') ?? '');

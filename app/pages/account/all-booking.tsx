@@ -1,5 +1,5 @@
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -12,7 +12,7 @@ import { BookingCard } from './booking-summary.tsx';
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'All bookings' }] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return readBookingList(context.get(visitContext), url, 'all');
+  return readBookingList(context.get(contextOfRequest), url, 'all');
 }
 
 export default function AllBookings({ loaderData: list }: Route.ComponentProps) {

@@ -13,7 +13,7 @@ import { formatCents } from '#platform/money.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, type Visit, visitContext } from '../../shell/visit.ts';
+import { memberOf, type RequestContext, contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -40,33 +40,33 @@ export const handle = {
 };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const booking = await loadHeldOrBooked(visit, params.id);
+  const requestContext = context.get(contextOfRequest);
+  const booking = await loadHeldOrBooked(requestContext, params.id);
   const setup = returnedSetup(url);
   if (setup !== null) {
-    const saved = await finishCardSetup(visit.platform, memberOf(visit), setup);
+    const saved = await finishCardSetup(requestContext.platform, memberOf(requestContext), setup);
     throw redirect(saved.ok ? url.pathname : `${url.pathname}?not-saved=1`, 303);
   }
-  const cards = await listCards(visit.platform.database, memberOf(visit));
+  const cards = await listCards(requestContext.platform.database, memberOf(requestContext));
   const { id, state, optionTitle, startsAt, timeZone, totalCents, giftCents, cardFeeCents } = booking;
   return {
     booking: { id, state, optionTitle, startsAt, timeZone, totalCents, giftCents, cardFeeCents },
-    keptUntil: booking.state === 'draft' ? await keepTime(visit, booking) : null,
+    keptUntil: booking.state === 'draft' ? await keepTime(requestContext, booking) : null,
     notSaved: url.searchParams.has('not-saved'),
     cards: cards.map((card) => ({ value: card.id, label: cardLabel(card) })),
   };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
   const form = cardForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const { platform } = visit;
-  const { state } = await loadHeldOrBooked(visit, params.id);
+  const { platform } = requestContext;
+  const { state } = await loadHeldOrBooked(requestContext, params.id);
   if (form.data.intent === 'add') {
     const page = `${platform.publicUrl}/account/upcoming-booking/${params.id}/card`;
-    const setup = await startCardSetup(platform, visit, memberOf(visit), {
+    const setup = await startCardSetup(platform, requestContext, memberOf(requestContext), {
       returnUrl: page,
       cancelUrl: page,
     });
@@ -74,25 +74,31 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const paid = await payWithAnotherCard(
     platform,
-    memberOf(visit),
+    memberOf(requestContext),
     params.id,
     form.data.card_id,
     bankPage(platform.publicUrl),
   );
   if (paid.ok && paid.value.challenge !== undefined) return redirect(paid.value.challenge.url, 303);
   return paid.ok
-    ? redirect(state === 'draft' ? `/post-booking/${params.id}` : await paidPage(visit, params.id), 303)
+    ? redirect(
+        state === 'draft' ? `/post-booking/${params.id}` : await paidPage(requestContext, params.id),
+        303,
+      )
     : formReply(values, paid.refusal);
 }
 
-async function paidPage(visit: Visit, bookingId: string): Promise<string> {
-  const { state } = await loadBooking(visit, bookingId);
+async function paidPage(requestContext: RequestContext, bookingId: string): Promise<string> {
+  const { state } = await loadBooking(requestContext, bookingId);
   return `/account/upcoming-booking/${bookingId}?done=${isStillAhead(state) ? 'paid' : 'paid-now'}`;
 }
 
 /** A time that was kept after a bank's no is kept on while this page is looked at. */
-async function keepTime(visit: Visit, booking: Booking): Promise<{ time: string; heldUntil: Date }> {
-  const held = await renewHold(visit.platform, memberOf(visit), booking.id);
+async function keepTime(
+  requestContext: RequestContext,
+  booking: Booking,
+): Promise<{ time: string; heldUntil: Date }> {
+  const held = await renewHold(requestContext.platform, memberOf(requestContext), booking.id);
   if (!held.ok) throw data(null, { status: 404 });
   return {
     time: describeStart(held.value.heldUntil, booking.timeZone).time,

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { continueAfterQuestion, findOwnPayment } from '#domains/visit-money/bank-challenge.server.ts';
 import type { PaidFor } from '#domains/visit-money/bank-challenge.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -18,10 +18,10 @@ export const handle = {
 
 /** Where a payer comes back to from their bank, whatever they pay for: what is answered leads on to that. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
-  const answer = await continueAfterQuestion(visit.platform, member, params.id);
-  const payment = await findOwnPayment(visit.platform.database, member, params.id);
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
+  const answer = await continueAfterQuestion(requestContext.platform, member, params.id);
+  const payment = await findOwnPayment(requestContext.platform.database, member, params.id);
   if (payment === undefined) throw data(null, { status: 404 });
   const next = nextPage(payment.paidFor);
   if (!answer.ok) return { state: 'declined' as const, words: answer.refusal.message, askedAt: null, next };

@@ -2,15 +2,15 @@ import { findOwnZone } from '#domains/people/people.server.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { listedVisit } from '#domains/visits/shown-visit.ts';
 import { isCursor, listBookings } from '#domains/visits/visit.server.ts';
-import { memberOf, type Visit } from '../../shell/visit.ts';
+import { memberOf, type RequestContext } from '../../shell/request-context.ts';
 import { flows } from '../booking/flows.ts';
 
 const longestSearch = 60;
 
 /** A page of a list of bookings, as its address asks for it, with what it can be narrowed down by. */
-export async function readBookingList(visit: Visit, url: URL, which: 'upcoming' | 'all') {
-  const member = memberOf(visit);
-  const { platform } = visit;
+export async function readBookingList(requestContext: RequestContext, url: URL, which: 'upcoming' | 'all') {
+  const member = memberOf(requestContext);
+  const { platform } = requestContext;
   const [recipients, ownZone] = await Promise.all([
     listRecipients(platform.database, member),
     findOwnZone(platform.database, member),

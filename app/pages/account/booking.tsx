@@ -14,7 +14,7 @@ import { cancellationFee, isFinal, mayBe, mayMoveLate, mayMoveTime } from '#doma
 import { eventInWords, momentInWords, visitTimeInWords, whoInWords } from '#domains/visits/words.ts';
 import { formatCents } from '#platform/money.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
@@ -44,14 +44,14 @@ export const handle = {
 };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const booking = await loadBooking(visit, params.id);
-  const now = visit.platform.clock.now();
+  const requestContext = context.get(contextOfRequest);
+  const booking = await loadBooking(requestContext, params.id);
+  const now = requestContext.platform.clock.now();
   const terms = { ...booking, placedAt: booking.placedAt ?? now };
   const mayMoveAtAll = mayBe('move', booking.state);
   const mayMoveNow = mayMoveAtAll && mayMoveTime(terms, now);
-  const { database } = visit.platform;
-  const member = memberOf(visit);
+  const { database } = requestContext.platform;
+  const member = memberOf(requestContext);
   const [charges, changesLeft, receiptId, recipient, ownZone, refunded, quote, waits, series] =
     await Promise.all([
       listCharges(database, member, booking.id),
@@ -60,7 +60,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       findRecipient(database, member, booking.recipientId),
       findOwnZone(database, member),
       refundedCents(database, booking.id),
-      openQuoteOf(visit, booking.id),
+      openQuoteOf(requestContext, booking.id),
       isWaiting(database, booking.id),
       booking.seriesId === null ? undefined : findSeriesOf(database, member, booking.id),
     ]);
@@ -72,7 +72,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     mayWait: mayMoveNow,
     isFree: cancellationFee(terms, now) === 0,
     needsCard: needsAnotherCard({ ...booking, isOfSeries: booking.seriesId !== null }, now),
-    word: wordOfVisit(visit.platform.secret, booking),
+    word: wordOfVisit(requestContext.platform.secret, booking),
     asOf: now,
     receiptId,
     isForViewer: recipient?.own ?? false,

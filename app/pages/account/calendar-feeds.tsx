@@ -10,7 +10,7 @@ import { linkLabel } from '#domains/visit-news/sharing.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -37,9 +37,9 @@ const feedForm = z.discriminatedUnion('intent', [
 ]);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { platform } = visit;
-  const feeds = await listCalendarFeeds(platform, memberOf(visit));
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
+  const feeds = await listCalendarFeeds(platform, memberOf(requestContext));
   return {
     done: url.searchParams.get('done'),
     feeds: feeds.map(({ id, label, createdAt, lastReadAt, secret }) => {
@@ -58,14 +58,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
   const form = feedForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const member = memberOf(visit);
+  const member = memberOf(requestContext);
   const changed = await (form.data.intent === 'start'
-    ? startCalendarFeed(visit.platform, member, form.data.label)
-    : stopCalendarFeed(visit.platform, member, form.data.feed_id));
+    ? startCalendarFeed(requestContext.platform, member, form.data.label)
+    : stopCalendarFeed(requestContext.platform, member, form.data.feed_id));
   if (!changed.ok) return formReply(values, changed.refusal);
   return redirect(`/account/upcoming-booking/calendar?done=${form.data.intent}`, 303);
 }

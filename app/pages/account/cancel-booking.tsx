@@ -9,7 +9,7 @@ import { formatCents } from '#platform/money.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -27,28 +27,28 @@ const cancelForm = z.object({
 });
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const booking = await loadBooking(visit, params.id);
+  const requestContext = context.get(contextOfRequest);
+  const booking = await loadBooking(requestContext, params.id);
   if (booking.state === 'cancelled') throw redirect(`/account/upcoming-booking/${booking.id}?done=cancelled`);
   const scope = scopes.find((each) => each === url.searchParams.get('scope')) ?? 'one';
   const { id, optionTitle, recipientName, startsAt, timeZone, freeCancellationUntil, totalCents } = booking;
   return {
     booking: { id, optionTitle, recipientName, startsAt, timeZone, freeCancellationUntil, totalCents },
-    ...(await readCancellation(visit, booking, scope)),
+    ...(await readCancellation(requestContext, booking, scope)),
   };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
   const form = cancelForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
   const { scope, agreed_fee_cents: agreedFeeCents, reason } = form.data;
-  const member = memberOf(visit);
+  const member = memberOf(requestContext);
   const cancelled =
     scope === 'one'
-      ? await cancelBooking(visit.platform, member, params.id, { agreedFeeCents, reason })
-      : await cancelSeries(visit.platform, member, params.id, { scope, agreedFeeCents, reason });
+      ? await cancelBooking(requestContext.platform, member, params.id, { agreedFeeCents, reason })
+      : await cancelSeries(requestContext.platform, member, params.id, { scope, agreedFeeCents, reason });
   if (!cancelled.ok) return formReply(values, cancelled.refusal);
   return redirect(`/account/upcoming-booking/${params.id}?done=cancelled`, 303);
 }

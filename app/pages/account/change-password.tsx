@@ -8,7 +8,7 @@ import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts
 import { keepAndAsk, keptForm } from '../../shell/fresh.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -31,12 +31,12 @@ const timeZone = 'America/New_York';
 const path = '/account/change-password';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
   const [open, ways, kept] = await Promise.all([
-    listDevices(visit.platform.database, member, visit.platform.clock.now()),
-    findWaysToConfirm(visit.platform.database, member),
-    keptForm(visit, url),
+    listDevices(requestContext.platform.database, member, requestContext.platform.clock.now()),
+    findWaysToConfirm(requestContext.platform.database, member),
+    keptForm(requestContext, url),
   ]);
   return {
     hasPassword: ways.password,
@@ -45,30 +45,40 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     devices: open.map(({ id, device, lastSeenAt }) => ({
       id,
       device,
-      here: id === visit.session?.id,
+      here: id === requestContext.session?.id,
       used: momentInWords(lastSeenAt, timeZone),
     })),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const { current, ...values } = await readForm(request);
-  if (visit.session === null) return formReply({}, []);
+  if (requestContext.session === null) return formReply({}, []);
   if (values['end'] !== undefined) {
-    const ended = await endOtherSessions(visit.platform, memberOf(visit), visit.session, values['end']);
+    const ended = await endOtherSessions(
+      requestContext.platform,
+      memberOf(requestContext),
+      requestContext.session,
+      values['end'],
+    );
     return ended.ok
       ? data('ended' as const)
-      : ((await keepAndAsk(visit, path, values)) ?? formReply({}, ended.refusal));
+      : ((await keepAndAsk(requestContext, path, values)) ?? formReply({}, ended.refusal));
   }
   const input = passwordChange.safeParse({ current, ...values });
   if (!input.success) return formReply({}, problemsOf(input.error));
-  const changed = await changePassword(visit.platform, memberOf(visit), visit.session, input.data);
+  const changed = await changePassword(
+    requestContext.platform,
+    memberOf(requestContext),
+    requestContext.session,
+    input.data,
+  );
   if (!changed.ok)
     return changed.refusal.code === 'not_fresh'
-      ? ((await keepAndAsk(visit, path, {})) ?? formReply({}, changed.refusal))
+      ? ((await keepAndAsk(requestContext, path, {})) ?? formReply({}, changed.refusal))
       : formReply({}, changed.refusal);
-  return goOnWith(visit.platform, changed.value, `${path}?changed=1`);
+  return goOnWith(requestContext.platform, changed.value, `${path}?changed=1`);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -13,8 +13,8 @@ import { visitTimeInWords } from '#domains/visits/words.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -35,16 +35,16 @@ const timeForm = z.object({
 });
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const booking = await loadBooking(visit, params.id);
+  const requestContext = context.get(contextOfRequest);
+  const booking = await loadBooking(requestContext, params.id);
   const { id, timeZone, isWayBack, startsAt, endsAt, isWindow } = booking;
   const shown = { id, timeZone, isWayBack, startsAt, endsAt, isWindow, arrivesBy: booking.arrivesBy };
-  const now = visit.platform.clock.now();
+  const now = requestContext.platform.clock.now();
   const terms = { ...booking, placedAt: booking.placedAt ?? now };
-  const { database } = visit.platform;
+  const { database } = requestContext.platform;
   const [changesLeft, series] = await Promise.all([
     lateChangesLeft(database, booking.id, now),
-    booking.seriesId === null ? undefined : findSeriesOf(database, memberOf(visit), booking.id),
+    booking.seriesId === null ? undefined : findSeriesOf(database, memberOf(requestContext), booking.id),
   ]);
   const late = mayBe('move', booking.state) && mayMoveLate(terms, now, changesLeft);
   const allowed = late || (mayBe('move', booking.state) && mayMoveTime(terms, now));
@@ -70,7 +70,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     which: url.searchParams.get('which'),
   });
   if (inSeries && wanted.success && wanted.data.which !== 'one') {
-    const plan = await readMoves(visit, booking, wanted.data.which, wanted.data.starts_at);
+    const plan = await readMoves(requestContext, booking, wanted.data.which, wanted.data.starts_at);
     return {
       booking: shown,
       allowed,
@@ -86,7 +86,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const lengthMinutes = (booking.endsAt.getTime() - booking.startsAt.getTime()) / 60_000;
   const [starts, ownZone] = await Promise.all([
     findTimesToMoveTo(database, booking, now),
-    findOwnZone(database, memberOf(visit)),
+    findOwnZone(database, memberOf(requestContext)),
   ]);
   const page = daysOnPage(describeSlots(starts, booking.timeZone), { from: url.searchParams.get('from') });
   const days = withPlaces(page.days, { ...booking, lengthMinutes });
@@ -109,25 +109,25 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
   const form = timeForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
   const { starts_at: to, which, intent } = form.data;
-  const member = memberOf(visit);
+  const member = memberOf(requestContext);
   if (which !== 'one' && intent === undefined)
     return redirect(`/account/upcoming-booking/${params.id}/time?which=${which}&to=${to.toISOString()}`, 303);
   if (which !== 'one') {
-    const plan = await planMove(visit.platform, member, params.id, which, to);
+    const plan = await planMove(requestContext.platform, member, params.id, which, to);
     if (plan === undefined) throw data(null, { status: 404 });
     const { times, problems } = agreedTimes(plan, (field) => values[field] ?? '');
     if (problems.length > 0) return formReply(values, problems);
-    const changed = await moveSeries(visit.platform, member, params.id, which, times);
+    const changed = await moveSeries(requestContext.platform, member, params.id, which, times);
     return changed.ok
       ? redirect(`/account/upcoming-booking/${params.id}?done=series-moved`, 303)
       : formReply(values, changed.refusal);
   }
-  const moved = await moveBooking(visit.platform, member, params.id, to);
+  const moved = await moveBooking(requestContext.platform, member, params.id, to);
   if (!moved.ok) return formReply(values, moved.refusal);
   return redirect(`/account/upcoming-booking/${params.id}?done=moved`, 303);
 }

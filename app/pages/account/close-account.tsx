@@ -5,9 +5,9 @@ import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { askIfNotFresh, keepAndAsk } from '../../shell/fresh.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { sessionCookie } from '../../shell/session-cookie.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/CheckboxList.tsx';
@@ -29,31 +29,31 @@ export const handle = {
 const path = '/account/close';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  askIfNotFresh(visit, url.pathname);
-  const { platform } = visit;
+  const requestContext = context.get(contextOfRequest);
+  askIfNotFresh(requestContext, url.pathname);
+  const { platform } = requestContext;
   return {
-    state: await findClosingState(platform.database, memberOf(visit), platform.clock.now()),
+    state: await findClosingState(platform.database, memberOf(requestContext), platform.clock.now()),
     cancelled: url.searchParams.has('cancelled'),
   };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { platform, session } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const { platform, session } = requestContext;
   const values = await readForm(request);
-  const asked = await keepAndAsk(visit, path, {});
+  const asked = await keepAndAsk(requestContext, path, {});
   if (asked !== undefined) return asked;
   if (values['intent'] === 'cancel-all') {
     const wish = cancelAllWish.safeParse(values);
     if (!wish.success) return formReply(values, problemsOf(wish.error));
-    const cancelled = await cancelOpenVisits(platform, memberOf(visit), wish.data.agreed_fee_cents);
+    const cancelled = await cancelOpenVisits(platform, memberOf(requestContext), wish.data.agreed_fee_cents);
     return cancelled.ok ? redirect(`${path}?cancelled=1`, 303) : formReply(values, cancelled.refusal);
   }
   const wish = closingWish.safeParse(values);
   if (!wish.success) return formReply(values, problemsOf(wish.error));
   if (session === null) return formReply(values, []);
-  const closed = await closeAccount(platform, memberOf(visit), session);
+  const closed = await closeAccount(platform, memberOf(requestContext), session);
   if (!closed.ok) return formReply(values, closed.refusal);
   return redirect('/account-closed', {
     status: 303,

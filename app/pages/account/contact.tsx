@@ -8,7 +8,7 @@ import { type FormReply, formReply, problemOf, problemsOf, readForm } from '../.
 import { askIfNotFresh, keepAndAsk, keptForm } from '../../shell/fresh.ts';
 import { goOnWith } from '../../shell/go-on-with.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -30,9 +30,9 @@ type Kind = Contact['kind'];
 const kindOf = (text: string | null | undefined): Kind => (text === 'phone' ? 'phone' : 'email');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  askIfNotFresh(visit, url.pathname + url.search);
-  const kept = await keptForm(visit, url);
+  const requestContext = context.get(contextOfRequest);
+  askIfNotFresh(requestContext, url.pathname + url.search);
+  const kept = await keptForm(requestContext, url);
   const link = linkActivation.safeParse({ link: url.searchParams.get('link') });
   return {
     kind: kindOf(kept['kind'] ?? url.searchParams.get('kind')),
@@ -42,11 +42,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
-  const { platform, session } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
+  const { platform, session } = requestContext;
   const values = await readForm(request);
-  const asked = await keepAndAsk(visit, `${path}?kind=${kindOf(values['kind'])}`, values);
+  const asked = await keepAndAsk(requestContext, `${path}?kind=${kindOf(values['kind'])}`, values);
   if (asked !== undefined) return asked;
   if (session === null) return formReply(values, []);
   if (values['intent'] === 'confirm' || values['intent'] === 'confirm-link') {
@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!input.success) return formReply(values, problemsOf(input.error));
   const sent = await startContactChange(
     platform,
-    visit,
+    requestContext,
     member,
     session,
     { kind, value: input.data.contact },

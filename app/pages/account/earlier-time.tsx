@@ -10,7 +10,7 @@ import { momentInWords } from '#domains/visits/words.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -21,7 +21,7 @@ import type { Route } from './+types/earlier-time';
  * links takes nothing by that.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { platform } = context.get(visitContext);
+  const { platform } = context.get(contextOfRequest);
   const offer = await findOffer(platform, params.id, url.searchParams.get('offer') ?? '');
   if (offer === undefined) return { taken: url.searchParams.has('taken'), offer: null, id: params.id };
   const { optionTitle, startsAt, visitStartsAt, timeZone } = offer;
@@ -38,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const { platform, member } = context.get(visitContext);
+  const { platform, member } = context.get(contextOfRequest);
   const values = await readForm(request);
   if (values['intent'] === 'wait' || values['intent'] === 'stop') {
     if (member === null) return redirect(`/signin?next=/account/upcoming-booking/${params.id}`, 303);

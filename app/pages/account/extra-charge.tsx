@@ -8,7 +8,7 @@ import { formatCents } from '#platform/money.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -36,16 +36,16 @@ const answerForm = z.discriminatedUnion('intent', [
 ]);
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
-  const { database } = visit.platform;
-  const booking = await loadBooking(visit, params.id);
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
+  const { database } = requestContext.platform;
+  const booking = await loadBooking(requestContext, params.id);
   const [charges, asked, cards] = await Promise.all([
     listCharges(database, member, booking.id),
     listAsked(database, member),
     listCards(database, member),
   ]);
-  const now = visit.platform.clock.now();
+  const now = requestContext.platform.clock.now();
   return {
     booking: { id: booking.id, reference: booking.reference, optionTitle: booking.optionTitle },
     asked: asked.filter(({ id }) => charges.some((charge) => charge.paymentId === id)),
@@ -66,8 +66,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { platform } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
   const values = await readForm(request);
   const form = answerForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
@@ -76,12 +76,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     data.intent === 'yes'
       ? await acceptExtra(
           platform,
-          memberOf(visit),
+          memberOf(requestContext),
           data.charge_id,
           data.card_id,
           bankPage(platform.publicUrl),
         )
-      : await refuseExtra(platform, memberOf(visit), data.charge_id);
+      : await refuseExtra(platform, memberOf(requestContext), data.charge_id);
   if (answered.ok && answered.value?.state === 'challenge') return redirect(answered.value.url, 303);
   return answered.ok
     ? redirect(`/account/upcoming-booking/${params.id}/extra?done=${data.intent}`, 303)

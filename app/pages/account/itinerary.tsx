@@ -4,8 +4,8 @@ import { listedVisit } from '#domains/visits/shown-visit.ts';
 import { listBookings } from '#domains/visits/visit.server.ts';
 import { stateInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { memberOf, visitContext } from '../../shell/visit.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
@@ -26,9 +26,9 @@ export const handle = {
 const mostVisits = 5;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
-  const { platform } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
+  const { platform } = requestContext;
   const now = platform.clock.now();
   const recipients = await listRecipients(platform.database, member);
   const recipient = recipients.find((each) => each.id === url.searchParams.get('for'));

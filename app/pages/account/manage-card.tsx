@@ -7,7 +7,7 @@ import { optionalText } from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -32,10 +32,10 @@ const cardForm = z.discriminatedUnion('intent', [
 ]);
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const card = await findCard(visit.platform.database, memberOf(visit), params.id);
+  const requestContext = context.get(contextOfRequest);
+  const card = await findCard(requestContext.platform.database, memberOf(requestContext), params.id);
   if (card === undefined) throw data(null, { status: 404 });
-  const now = visit.platform.clock.now();
+  const now = requestContext.platform.clock.now();
   return {
     done: url.searchParams.get('done'),
     card: { name: card.name, isDefault: card.isDefault },
@@ -47,9 +47,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
-  const { platform } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
+  const { platform } = requestContext;
   const values = await readForm(request);
   const form = cardForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));

@@ -10,7 +10,7 @@ import { cardLabel, expiresSoon, hasExpired, lastMonthOf } from '#domains/paymen
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -31,15 +31,15 @@ const cardForm = z.discriminatedUnion('intent', [
 ]);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
   const setup = returnedSetup(url);
   if (setup !== null) {
-    const saved = await finishCardSetup(visit.platform, member, setup);
+    const saved = await finishCardSetup(requestContext.platform, member, setup);
     throw redirect(`/account/manage-cards?done=${saved.ok ? 'added' : 'not-added'}`, 303);
   }
-  const now = visit.platform.clock.now();
-  const cards = await listCards(visit.platform.database, member);
+  const now = requestContext.platform.clock.now();
+  const cards = await listCards(requestContext.platform.database, member);
   return {
     done: url.searchParams.get('done'),
     cards: cards.map((card) => ({
@@ -54,15 +54,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
   const values = await readForm(request);
   const form = cardForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const { platform } = visit;
+  const { platform } = requestContext;
   if (form.data.intent === 'add') {
     const page = `${platform.publicUrl}/account/manage-cards`;
-    const setup = await startCardSetup(platform, visit, member, { returnUrl: page, cancelUrl: page });
+    const setup = await startCardSetup(platform, requestContext, member, {
+      returnUrl: page,
+      cancelUrl: page,
+    });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   const changed = await makeCardDefault(platform, member, form.data.card_id);

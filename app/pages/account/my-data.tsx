@@ -1,6 +1,6 @@
 import { askIfNotFresh } from '../../shell/fresh.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { StandingLink } from '../../ui/StandingLink.tsx';
@@ -15,7 +15,7 @@ export const handle = {
 };
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  askIfNotFresh(context.get(visitContext), url.pathname);
+  askIfNotFresh(context.get(contextOfRequest), url.pathname);
   return null;
 }
 

@@ -14,7 +14,7 @@ import { formatPhone } from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formOf, formReply, listOf, problemOf, problemsOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceGrid } from '../../ui/ChoiceGrid.tsx';
@@ -28,8 +28,8 @@ import type { Route } from './+types/notification-setting';
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Notifications' }] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const person = await findReachable(visit.platform.database, memberOf(visit).userId);
+  const requestContext = context.get(contextOfRequest);
+  const person = await findReachable(requestContext.platform.database, memberOf(requestContext).userId);
   const phoneOf = (channel: Channel) => {
     const address = addressOf(person, channel);
     return address === undefined ? null : formatPhone(address);
@@ -49,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const form = await formOf(request);
   const values = Object.fromEntries(
     [...new Set(form.keys())].map((name) => [name, listOf(form, name).join(' ')]),
@@ -67,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     }));
     return formReply(values, problems.length > 0 ? problems : problemsOf(parsed.error));
   }
-  await saveSettings(visit.platform, memberOf(visit), parsed.data);
+  await saveSettings(requestContext.platform, memberOf(requestContext), parsed.data);
   return redirect('/account/notification-setting?saved=1', 303);
 }
 

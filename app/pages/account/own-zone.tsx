@@ -5,7 +5,7 @@ import { ownZoneInput, usualZones, zoneInWords } from '#domains/people/people.ts
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -28,9 +28,9 @@ const zones: readonly string[] = [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   return {
-    zone: await findOwnZone(visit.platform.database, memberOf(visit)),
+    zone: await findOwnZone(requestContext.platform.database, memberOf(requestContext)),
     zones: zones.map((zone) => ({ value: zone, label: zoneInWords(zone) })),
     next: url.searchParams.get('next') ?? '',
     saved: url.searchParams.has('saved'),
@@ -38,11 +38,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
   const form = ownZoneInput.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
-  await saveOwnZone(visit.platform, memberOf(visit), form.data.time_zone);
+  await saveOwnZone(requestContext.platform, memberOf(requestContext), form.data.time_zone);
   return redirect(safeNext(values['next'], `${path}?saved=1`), 303);
 }
 

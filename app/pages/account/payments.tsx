@@ -11,7 +11,7 @@ import { formatCents } from '#platform/money.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx';
@@ -28,9 +28,9 @@ import { WithReference } from './with-reference.tsx';
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Payments' }] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
-  const { database } = visit.platform;
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
+  const { database } = requestContext.platform;
   const [page, asked, membership, giftCents] = await Promise.all([
     listPaid(database, member, url.searchParams.get('after')),
     listAsked(database, member),
@@ -47,9 +47,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
-  const redeemed = await redeemGiftCard(visit.platform, visit, memberOf(visit), values['code'] ?? '');
+  const redeemed = await redeemGiftCard(
+    requestContext.platform,
+    requestContext,
+    memberOf(requestContext),
+    values['code'] ?? '',
+  );
   return redeemed.ok ? redirect('/account/payment?redeemed=1', 303) : formReply(values, redeemed.refusal);
 }
 

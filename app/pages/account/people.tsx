@@ -1,7 +1,7 @@
 import { formatPhone, fullAddress } from '#domains/people/people.ts';
 import { listRecipients } from '#domains/people/recipient.server.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -20,8 +20,8 @@ export const handle = {
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const people = await listRecipients(visit.platform.database, memberOf(visit));
+  const requestContext = context.get(contextOfRequest);
+  const people = await listRecipients(requestContext.platform.database, memberOf(requestContext));
   return {
     own: people
       .filter((person) => person.own)

@@ -6,7 +6,7 @@ import { findRecipient } from '#domains/people/recipient.server.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, type Visit, visitContext } from '../../shell/visit.ts';
+import { memberOf, type RequestContext, contextOfRequest } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FieldGroup } from '../../ui/FieldSet.tsx';
@@ -23,22 +23,22 @@ export const handle = {
 };
 
 /** The person of the address; null for a new one. Only those of one's own account can be changed. */
-async function loadPerson(visit: Visit, id: string | undefined) {
+async function loadPerson(requestContext: RequestContext, id: string | undefined) {
   if (id === undefined) return null;
-  const person = await findRecipient(visit.platform.database, memberOf(visit), id);
+  const person = await findRecipient(requestContext.platform.database, memberOf(requestContext), id);
   if (person === undefined || !person.own) throw data(null, { status: 404 });
   return person;
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const person = await loadPerson(context.get(visitContext), params.id);
+  const person = await loadPerson(context.get(contextOfRequest), params.id);
   return { person: person === null ? null : shownPerson(person) };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { platform } = visit;
-  const person = await loadPerson(visit, params.id);
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
+  const person = await loadPerson(requestContext, params.id);
   const values = await readForm(request);
   const { unit_no, address_1, address_2, zipcode, ...rest } = values;
   const form = personInput.safeParse({
@@ -53,10 +53,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       { field: 'zipcode', message: 'We do not know this ZIP code. Please check the numbers.' },
     ]);
   if (person !== null) {
-    const changed = await changePerson(platform, memberOf(visit), person.id, form.data, place);
+    const changed = await changePerson(platform, memberOf(requestContext), person.id, form.data, place);
     return changed.ok ? redirect('/account/people?saved=1', 303) : formReply(values, changed.refusal);
   }
-  const added = await addPerson(platform, memberOf(visit), form.data, place);
+  const added = await addPerson(platform, memberOf(requestContext), form.data, place);
   // What those who come should know is asked at once, a group at a time, and can be skipped.
   return added.ok
     ? redirect(`/post-register?person=${added.value.recipientId}`, 303)

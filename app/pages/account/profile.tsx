@@ -14,7 +14,7 @@ import { listRecipients } from '#domains/people/recipient.server.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -28,11 +28,11 @@ import type { Route } from './+types/profile';
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Profile' }] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
   const [profile, recipients] = await Promise.all([
-    findProfile(visit.platform.database, member),
-    listRecipients(visit.platform.database, member),
+    findProfile(requestContext.platform.database, member),
+    listRecipients(requestContext.platform.database, member),
   ]);
   const own = recipients.find((recipient) => recipient.own);
   return {
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     recipient: own === undefined ? null : shownPerson(own),
     // Who only helps others has no home here that we come to.
     onlyHelps: own === undefined && recipients.length > 0,
-    wish: own === undefined ? await findRegistrationWish(visit.platform.database, member) : null,
+    wish: own === undefined ? await findRegistrationWish(requestContext.platform.database, member) : null,
     completed: member.profileCompleted,
     next: url.searchParams.get('next'),
     saved: url.searchParams.has('saved'),
@@ -48,12 +48,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
   if (values['details'] === 'own') {
     const details = ownDetailsInput.safeParse(values);
     if (!details.success) return formReply(values, problemsOf(details.error));
-    await saveOwnDetails(visit.platform, memberOf(visit), details.data);
+    await saveOwnDetails(requestContext.platform, memberOf(requestContext), details.data);
     return redirect(safeNext(values['next'], '/account/profile?saved=1'), 303);
   }
   const { unit_no, address_1, address_2, zipcode, recipient_id, ...person } = values;
@@ -63,13 +63,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     address: { unit_no, address_1, address_2, zipcode },
   });
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const place = await findZipCode(visit.platform.database, form.data.address.zipcode);
+  const place = await findZipCode(requestContext.platform.database, form.data.address.zipcode);
   if (place === undefined) {
     return formReply(values, [
       { field: 'zipcode', message: 'We do not know this ZIP code. Please check the numbers.' },
     ]);
   }
-  const saved = await saveProfile(visit.platform, memberOf(visit), form.data, place);
+  const saved = await saveProfile(requestContext.platform, memberOf(requestContext), form.data, place);
   if (!saved.ok) return formReply(values, saved.refusal);
   return redirect(safeNext(values['next'], '/account/profile?saved=1'), 303);
 }

@@ -8,7 +8,7 @@ import { momentInWords } from '#domains/visits/words.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -37,10 +37,10 @@ const answerForm = z.discriminatedUnion('intent', [
 ]);
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const booking = await loadBooking(visit, params.id);
-  const now = visit.platform.clock.now();
-  const quotes = await listQuotes(visit.platform.database, memberOf(visit), booking.id);
+  const requestContext = context.get(contextOfRequest);
+  const booking = await loadBooking(requestContext, params.id);
+  const now = requestContext.platform.clock.now();
+  const quotes = await listQuotes(requestContext.platform.database, memberOf(requestContext), booking.id);
   return {
     booking: {
       id: booking.id,
@@ -66,10 +66,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { platform } = visit;
-  const member = memberOf(visit);
-  const booking = await loadBooking(visit, params.id);
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
+  const member = memberOf(requestContext);
+  const booking = await loadBooking(requestContext, params.id);
   const values = await readForm(request);
   const form = answerForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));

@@ -12,7 +12,7 @@ import { formatCents } from '#platform/money.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RadioList } from '../../ui/RadioList.tsx';
@@ -39,12 +39,12 @@ const rateForm = z.object({
 });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const booking = await loadBooking(visit, params.id);
+  const requestContext = context.get(contextOfRequest);
+  const booking = await loadBooking(requestContext, params.id);
   if (booking.state !== 'completed') throw redirect(`/account/upcoming-booking/${booking.id}`);
-  const now = visit.platform.clock.now();
-  const member = memberOf(visit);
-  const { database } = visit.platform;
+  const now = requestContext.platform.clock.now();
+  const member = memberOf(requestContext);
+  const { database } = requestContext.platform;
   const [rating, charges, asked, cards] = await Promise.all([
     findRating(database, booking.id),
     listCharges(database, member, booking.id),
@@ -71,21 +71,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** What was said is kept first: a tip that the bank refuses takes none of the thanks back. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
   const form = rateForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const member = memberOf(visit);
+  const member = memberOf(requestContext);
   const { stars: given, thanks: words, tip_cents: amountCents, card_id: cardId } = form.data;
   if (amountCents > 0 && cardId === undefined)
     return formReply(values, [{ field: 'card_id', message: 'Choose a card for the tip.' }]);
-  const rated = await rateVisit(visit.platform, member, params.id, { stars: given, thanks: words });
+  const rated = await rateVisit(requestContext.platform, member, params.id, { stars: given, thanks: words });
   if (!rated.ok) return formReply(values, rated.refusal);
   if (amountCents > 0 && cardId !== undefined) {
-    const tipped = await tip(visit.platform, member, params.id, {
+    const tipped = await tip(requestContext.platform, member, params.id, {
       amountCents,
       cardId,
-      returnUrl: bankPage(visit.platform.publicUrl),
+      returnUrl: bankPage(requestContext.platform.publicUrl),
     });
     if (!tipped.ok) return formReply(values, tipped.refusal);
     if (tipped.value.state === 'challenge') return redirect(tipped.value.url, 303);

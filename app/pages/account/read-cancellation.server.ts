@@ -2,18 +2,18 @@ import { findSeriesOf, type SeriesVisit } from '#domains/booking/series/series.s
 import { inScope, type Scope } from '#domains/visit-changes/series-change.ts';
 import { type Booking, cancellationFee, mayBe } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
-import { memberOf, type Visit } from '../../shell/visit.ts';
+import { memberOf, type RequestContext } from '../../shell/request-context.ts';
 
 /**
  * What would be cancelled and for how much, for one visit or several of its series, and the ways to the other
  * choices.
  */
-export async function readCancellation(visit: Visit, booking: Booking, wanted: Scope) {
-  const now = visit.platform.clock.now();
+export async function readCancellation(requestContext: RequestContext, booking: Booking, wanted: Scope) {
+  const now = requestContext.platform.clock.now();
   const series =
     booking.seriesId === null
       ? undefined
-      : await findSeriesOf(visit.platform.database, memberOf(visit), booking.id);
+      : await findSeriesOf(requestContext.platform.database, memberOf(requestContext), booking.id);
   const open =
     series === undefined
       ? []

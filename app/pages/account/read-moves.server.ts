@@ -4,18 +4,18 @@ import { type MovePlan, planMove, type PlannedMove } from '#domains/visit-change
 import type { Scope } from '#domains/visit-changes/series-change.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import type { FieldProblem } from '#platform/result.ts';
-import { memberOf, type Visit } from '../../shell/visit.ts';
+import { memberOf, type RequestContext } from '../../shell/request-context.ts';
 
 const fieldOf = (move: PlannedMove) => `move-${move.bookingId}`;
 
 /** The moves in words; undefined where there is nothing that this member may move. */
 export async function readMoves(
-  visit: Visit,
+  requestContext: RequestContext,
   booking: { id: string; timeZone: string },
   scope: Scope,
   to: Date,
 ) {
-  const plan = await planMove(visit.platform, memberOf(visit), booking.id, scope, to);
+  const plan = await planMove(requestContext.platform, memberOf(requestContext), booking.id, scope, to);
   if (plan === undefined) return undefined;
   return {
     scope,

@@ -3,8 +3,8 @@ import { findReceipt } from '#domains/visit-money/receipt.server.ts';
 import { reckoning } from '#domains/visit-money/receipt.ts';
 import { formatCents } from '#platform/money.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { memberOf, visitContext } from '../../shell/visit.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { PriceBreakdown } from '../../ui/PriceBreakdown.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -22,10 +22,10 @@ export const handle = {
 };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const receipt = await findReceipt(visit.platform.database, memberOf(visit), params.id);
+  const requestContext = context.get(contextOfRequest);
+  const receipt = await findReceipt(requestContext.platform.database, memberOf(requestContext), params.id);
   if (receipt === undefined) throw data(null, { status: 404 });
-  return { receipt, address: visit.platform.configuration.OFFICE_ADDRESS };
+  return { receipt, address: requestContext.platform.configuration.OFFICE_ADDRESS };
 }
 
 export default function ReceiptPage({ loaderData: { receipt, address } }: Route.ComponentProps) {

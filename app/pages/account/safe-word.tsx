@@ -5,8 +5,8 @@ import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { askIfNotFresh, keepAndAsk, keptForm } from '../../shell/fresh.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -25,22 +25,27 @@ export const handle = {
 const path = '/account/safe-word';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  askIfNotFresh(visit, url.pathname + url.search);
-  const kept = await keptForm(visit, url);
-  const word = await findSafeWord(visit.platform.database, memberOf(visit));
+  const requestContext = context.get(contextOfRequest);
+  askIfNotFresh(requestContext, url.pathname + url.search);
+  const kept = await keptForm(requestContext, url);
+  const word = await findSafeWord(requestContext.platform.database, memberOf(requestContext));
   return { word: kept['safe_word'] ?? word ?? '', saved: url.searchParams.has('saved') };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
   const input = safeWordInput.safeParse(values);
   if (!input.success) return formReply(values, problemsOf(input.error));
-  const asked = await keepAndAsk(visit, path, values);
+  const asked = await keepAndAsk(requestContext, path, values);
   if (asked !== undefined) return asked;
-  if (visit.session === null) return formReply(values, []);
-  const saved = await saveSafeWord(visit.platform, memberOf(visit), visit.session, input.data.safe_word);
+  if (requestContext.session === null) return formReply(values, []);
+  const saved = await saveSafeWord(
+    requestContext.platform,
+    memberOf(requestContext),
+    requestContext.session,
+    input.data.safe_word,
+  );
   return saved.ok ? redirect(`${path}?saved=1`, 303) : formReply(values, saved.refusal);
 }
 

@@ -6,7 +6,7 @@ import { momentInWords } from '#domains/visits/words.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
@@ -35,16 +35,16 @@ const shareForm = z.discriminatedUnion('intent', [
 ]);
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const booking = await loadBooking(visit, params.id);
-  const shares = await listShares(visit.platform, memberOf(visit), booking.id);
+  const requestContext = context.get(contextOfRequest);
+  const booking = await loadBooking(requestContext, params.id);
+  const shares = await listShares(requestContext.platform, memberOf(requestContext), booking.id);
   return {
     id: booking.id,
     done: url.searchParams.get('done'),
     what: `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}`,
     shares: shares.flatMap(({ id, label, key, createdAt, createdByName }) => {
       if (key === null) return [];
-      const address = `${visit.platform.publicUrl}/account/all-booking/${booking.id}?key=${key}`;
+      const address = `${requestContext.platform.publicUrl}/account/all-booking/${booking.id}?key=${key}`;
       const mail = `mailto:?subject=${encodeURIComponent(`${booking.optionTitle} for ${booking.recipientName}`)}&body=${encodeURIComponent(`See when the visit is and how it stands: ${address}`)}`;
       return [
         {
@@ -60,12 +60,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
   const form = shareForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const { platform } = visit;
-  const member = memberOf(visit);
+  const { platform } = requestContext;
+  const member = memberOf(requestContext);
   const changed = await (form.data.intent === 'share'
     ? shareBooking(platform, member, params.id, form.data.label)
     : stopSharing(platform, member, params.id, form.data.share_id));

@@ -10,8 +10,8 @@ import {
 } from '#domains/visit-money/statement.ts';
 import { formatCents } from '#platform/money.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { memberOf, visitContext } from '../../shell/visit.ts';
 import { type DataColumn, DataTable } from '../../ui/DataTable.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -28,12 +28,12 @@ export const handle = {
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
-  const thisMonth = monthOf(visit.platform.clock.now());
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
+  const thisMonth = monthOf(requestContext.platform.clock.now());
   const month = readMonth(url.searchParams.get('month') ?? thisMonth);
   if (month === undefined || month > thisMonth) throw data(null, { status: 404 });
-  const statement = await findStatement(visit.platform.database, member, month);
+  const statement = await findStatement(requestContext.platform.database, member, month);
   return {
     statement,
     name: member.name,

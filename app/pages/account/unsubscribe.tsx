@@ -4,7 +4,7 @@ import { stopTopic } from '#domains/notifications/unsubscribe.server.ts';
 import { readUnsubscribeKey } from '#domains/notifications/unsubscribe.ts';
 import { formReply } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -15,7 +15,7 @@ export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'St
 const keyOf = (url: URL) => url.searchParams.get('key') ?? '';
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const known = readUnsubscribeKey(context.get(visitContext).platform.secret, keyOf(url));
+  const known = readUnsubscribeKey(context.get(contextOfRequest).platform.secret, keyOf(url));
   return { topic: known === undefined ? null : topicWords[known.topic].title };
 }
 
@@ -24,7 +24,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
  * itself (RFC 8058).
  */
 export async function action({ context, url }: Route.ActionArgs) {
-  const stopped = await stopTopic(context.get(visitContext).platform, keyOf(url));
+  const stopped = await stopTopic(context.get(contextOfRequest).platform, keyOf(url));
   return stopped.ok ? { stopped: true as const } : formReply({}, stopped.refusal);
 }
 

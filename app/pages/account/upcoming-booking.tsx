@@ -1,5 +1,5 @@
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LinkList } from '../../ui/LinkList.tsx';
@@ -22,7 +22,7 @@ const waysToBook = [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return readBookingList(context.get(visitContext), url, 'upcoming');
+  return readBookingList(context.get(contextOfRequest), url, 'upcoming');
 }
 
 export default function UpcomingBookings({ loaderData: list }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { newIdentifier } from '#platform/identifier.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -26,13 +26,13 @@ export const handle = {
 };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const booking = await loadBooking(visit, params.id);
-  const messages = await listVisitMessages(visit.platform.database, booking.id);
+  const requestContext = context.get(contextOfRequest);
+  const booking = await loadBooking(requestContext, params.id);
+  const messages = await listVisitMessages(requestContext.platform.database, booking.id);
   return {
     id: booking.id,
     sent: url.searchParams.has('sent'),
-    messageId: newIdentifier(visit.platform.clock.now()),
+    messageId: newIdentifier(requestContext.platform.clock.now()),
     lead: `${booking.optionTitle}, ${momentInWords(booking.startsAt, booking.timeZone)}.`,
     professionalName: booking.professionalName,
     messages: messages.map(({ id, authorName, writtenAt, forWhom, body }) => ({
@@ -44,12 +44,16 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
   const form = messageForm.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
   const { message_id: id, for_whom: forWhom, body } = form.data;
-  const written = await writeAboutVisit(visit.platform, memberOf(visit), params.id, { id, forWhom, body });
+  const written = await writeAboutVisit(requestContext.platform, memberOf(requestContext), params.id, {
+    id,
+    forWhom,
+    body,
+  });
   if (!written.ok) return formReply(values, written.refusal);
   return redirect(`/account/upcoming-booking/${params.id}/message?sent=1`, 303);
 }

@@ -17,7 +17,7 @@ import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { askIfNotFresh, keepAndAsk } from '../../shell/fresh.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, type Visit, visitContext } from '../../shell/visit.ts';
+import { memberOf, type RequestContext, contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -44,22 +44,22 @@ const path = '/account/ways-to-sign-in';
 const done = z.enum(['contact', 'added', 'renamed', 'removed', 'linked', 'unlinked']);
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  askIfNotFresh(visit, path);
-  const member = memberOf(visit);
-  const { database } = visit.platform;
+  const requestContext = context.get(contextOfRequest);
+  askIfNotFresh(requestContext, path);
+  const member = memberOf(requestContext);
+  const { database } = requestContext.platform;
   const [ways, passkeys, linked, found] = await Promise.all([
     findWaysToConfirm(database, member),
     listPasskeys(database, member),
     listLinkedProviders(database, member),
-    findFoundIdentity(visit.platform, foundCookie(visit.platform.publicUrl).read(request)),
+    findFoundIdentity(requestContext.platform, foundCookie(requestContext.platform.publicUrl).read(request)),
   ]);
   return {
     email: ways.email,
     phone: ways.phone === null ? null : formatPhone(ways.phone),
     hasPassword: ways.password,
     done: done.safeParse(url.searchParams.get('done')).data,
-    offered: providersOffered(visit.platform),
+    offered: providersOffered(requestContext.platform),
     linked,
     found:
       found === undefined
@@ -75,14 +75,20 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
-  const asked = await keepAndAsk(visit, path, values);
+  const asked = await keepAndAsk(requestContext, path, values);
   if (asked !== undefined) return asked;
-  if (visit.session === null) return formReply(values, []);
+  if (requestContext.session === null) return formReply(values, []);
   const provider = providerName.safeParse(values['provider']);
   if (values['intent'] === 'link-found' || provider.success)
-    return changeProviders(visit, visit.session, values['intent'] ?? '', provider.data, request);
+    return changeProviders(
+      requestContext,
+      requestContext.session,
+      values['intent'] ?? '',
+      provider.data,
+      request,
+    );
   const id = values['id'] ?? '';
   if (values['intent'] === 'rename') {
     const name = passkeyName.safeParse(values[`name-${id}`]);
@@ -91,22 +97,27 @@ export async function action({ request, context }: Route.ActionArgs) {
         values,
         problemsOf(name.error).map((problem) => ({ ...problem, field: `name-${id}` })),
       );
-    const renamed = await renamePasskey(visit.platform, memberOf(visit), id, name.data);
+    const renamed = await renamePasskey(requestContext.platform, memberOf(requestContext), id, name.data);
     return renamed.ok ? redirect(`${path}?done=renamed`, 303) : formReply(values, renamed.refusal);
   }
-  const removed = await removePasskey(visit.platform, memberOf(visit), visit.session, id);
+  const removed = await removePasskey(
+    requestContext.platform,
+    memberOf(requestContext),
+    requestContext.session,
+    id,
+  );
   return removed.ok ? redirect(`${path}?done=removed`, 303) : formReply(values, removed.refusal);
 }
 
 async function changeProviders(
-  visit: Visit,
+  requestContext: RequestContext,
   session: Session,
   intent: string,
   provider: ProviderName | undefined,
   request: Request,
 ) {
-  const { platform } = visit;
-  const member = memberOf(visit);
+  const { platform } = requestContext;
+  const member = memberOf(requestContext);
   if (intent === 'link-found') {
     const cookie = foundCookie(platform.publicUrl);
     const linked = await linkFound(platform, member, session, cookie.read(request));

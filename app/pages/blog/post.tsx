@@ -6,7 +6,7 @@ import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { describeDate } from '../../shell/describe-date.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { LinkList } from '../../ui/LinkList.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Prose } from '../../ui/Prose.tsx';
@@ -26,7 +26,7 @@ export const handle = {
 export function loader({ context, params }: Route.LoaderArgs) {
   const post = postCalled(params.slug);
   if (post === undefined) throw data(`Page Not Found: /our-blog/${params.slug}`, { status: 404 });
-  const { configuration } = context.get(visitContext).platform;
+  const { configuration } = context.get(contextOfRequest).platform;
   return {
     title: post.title,
     description: post.description,

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { forgetUnsent } from '../../shell/unsent-form.ts';
-import { visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -36,14 +36,14 @@ const views = {
 };
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  return readStep(context.get(visitContext), url, request);
+  return readStep(context.get(contextOfRequest), url, request);
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const form = await formOf(request);
-  const answer = await saveStep(visit, url, form);
-  return answer instanceof Response ? forgetUnsent(visit, request, url, form, answer) : answer;
+  const answer = await saveStep(requestContext, url, form);
+  return answer instanceof Response ? forgetUnsent(requestContext, request, url, form, answer) : answer;
 }
 
 export default function BookVisit({ loaderData: data, actionData: reply }: Route.ComponentProps) {

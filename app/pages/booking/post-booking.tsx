@@ -9,8 +9,8 @@ import { mayBe, undoMilliseconds } from '#domains/visits/visit.ts';
 import { momentInWords, visitTimeInWords } from '#domains/visits/words.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { memberOf, visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -23,11 +23,11 @@ import type { Route } from './+types/post-booking';
 export const handle = { isDone: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const booking = await loadBooking(visit, params.id);
+  const requestContext = context.get(contextOfRequest);
+  const booking = await loadBooking(requestContext, params.id);
   if (booking.state === 'cancelled') throw redirect(`/account/upcoming-booking/${booking.id}`);
-  const { database } = visit.platform;
-  const member = memberOf(visit);
+  const { database } = requestContext.platform;
+  const member = memberOf(requestContext);
   const [ownZone, series] = await Promise.all([
     findOwnZone(database, member),
     findSeriesOf(database, member, booking.id),
@@ -41,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ownZone,
     times,
     undoUntil,
-    mayUndo: mayBe('cancel', booking.state) && visit.platform.clock.now() <= undoUntil,
+    mayUndo: mayBe('cancel', booking.state) && requestContext.platform.clock.now() <= undoUntil,
   };
 }
 

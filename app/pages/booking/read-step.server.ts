@@ -38,8 +38,8 @@ import {
   timeInSeriesInWords,
   visitTimeInWords,
 } from '#domains/visits/words.ts';
+import { memberOf, type RequestContext } from '../../shell/request-context.ts';
 import { findUnsent } from '../../shell/unsent-form.ts';
-import { memberOf, type Visit } from '../../shell/visit.ts';
 import { returnedSetup } from '../add-card/returned-setup.ts';
 import { questionsOf } from './calculator.server.ts';
 import { type ArrivalAt, daysOnPage, withArrivals, withOwnTimes, withPlaces } from './day-pages.ts';
@@ -49,11 +49,11 @@ import { describePlanned } from './plan-visits.server.ts';
 import type { Questions } from './question-list.ts';
 
 /** What the page at this address shows: the draft as far as it goes, and what its question needs. */
-export async function readStep(visit: Visit, url: URL, request: Request) {
+export async function readStep(requestContext: RequestContext, url: URL, request: Request) {
   const flow = flowAt(url.pathname);
-  const member = memberOf(visit);
-  const { database } = visit.platform;
-  const draft = await readDraft(visit, url, flow);
+  const member = memberOf(requestContext);
+  const { database } = requestContext.platform;
+  const draft = await readDraft(requestContext, url, flow);
   const [service, recipients] = await Promise.all([
     findService(database, flow.serviceId),
     listRecipients(database, member),
@@ -81,17 +81,19 @@ export async function readStep(visit: Visit, url: URL, request: Request) {
     taken: url.searchParams.has('taken'),
   };
   const unsent =
-    draft === undefined ? undefined : await findUnsent(visit, request, stepPath(flow, draft.id, step));
+    draft === undefined
+      ? undefined
+      : await findUnsent(requestContext, request, stepPath(flow, draft.id, step));
   return {
     ...shown,
     unsent: unsent ?? null,
-    ...(await readPart(visit, url, step, draft, { flow, service, recipients: bookable })),
+    ...(await readPart(requestContext, url, step, draft, { flow, service, recipients: bookable })),
   };
 }
 
-async function readDraft(visit: Visit, url: URL, flow: Flow): Promise<Draft | undefined> {
-  const member = memberOf(visit);
-  const { database } = visit.platform;
+async function readDraft(requestContext: RequestContext, url: URL, flow: Flow): Promise<Draft | undefined> {
+  const member = memberOf(requestContext);
+  const { database } = requestContext.platform;
   const id = url.searchParams.get('draft');
   if (id === null) {
     const open = url.searchParams.has('new')
@@ -122,7 +124,7 @@ type Shared = {
 };
 
 async function readPart(
-  visit: Visit,
+  requestContext: RequestContext,
   url: URL,
   step: Step,
   draft: Draft | undefined,
@@ -147,7 +149,7 @@ async function readPart(
   if (step === 'details') {
     const chosen =
       flow.serviceId === 'rides' && recipient !== undefined
-        ? await listSeenPreferences(visit.platform.database, recipient)
+        ? await listSeenPreferences(requestContext.platform.database, recipient)
         : [];
     return {
       ...nothing,
@@ -156,14 +158,14 @@ async function readPart(
     };
   }
   if (step === 'time')
-    return { ...nothing, ...(await readTimes(visit, url, draft, flow, service, recipient)) };
+    return { ...nothing, ...(await readTimes(requestContext, url, draft, flow, service, recipient)) };
   if (step === 'back')
-    return { ...nothing, ...(await readTimesBack(visit, url, draft, flow, service, recipient)) };
-  if (step === 'visits') return { ...nothing, ...(await readVisits(visit, draft, flow)) };
+    return { ...nothing, ...(await readTimesBack(requestContext, url, draft, flow, service, recipient)) };
+  if (step === 'visits') return { ...nothing, ...(await readVisits(requestContext, draft, flow)) };
   if (step === 'needs' && recipient !== undefined) {
     const [options, chosen] = await Promise.all([
-      findPreferenceOptions(visit.platform.database),
-      listSeenPreferences(visit.platform.database, recipient),
+      findPreferenceOptions(requestContext.platform.database),
+      listSeenPreferences(requestContext.platform.database, recipient),
     ]);
     const mattering = Object.values(options)
       .flat()
@@ -177,7 +179,7 @@ async function readPart(
       },
     };
   }
-  if (step === 'check') return { ...nothing, check: await readCheck(visit, url, draft, flow) };
+  if (step === 'check') return { ...nothing, check: await readCheck(requestContext, url, draft, flow) };
   return nothing;
 }
 
@@ -190,7 +192,7 @@ type Fits = (start: FreeStart) => boolean;
 
 /** The times of the ride home, looked up as if the draft asked for that one only. */
 async function readTimesBack(
-  visit: Visit,
+  requestContext: RequestContext,
   url: URL,
   draft: Draft,
   flow: Flow,
@@ -215,7 +217,7 @@ async function readTimesBack(
   // Right after the way there it takes another driver, and so one more than that.
   const fits: Fits = (start) =>
     start.startsAt >= earliest && (start.startsAt >= driverFree || start.professionals > 1);
-  const times = await readTimes(visit, url, home, flow, service, recipient, fits);
+  const times = await readTimes(requestContext, url, home, flow, service, recipient, fits);
   const wayThere = visitTimeInWords({
     startsAt: thereAt,
     endsAt: thereAt,
@@ -233,7 +235,7 @@ async function readTimesBack(
 }
 
 async function readTimes(
-  visit: Visit,
+  requestContext: RequestContext,
   url: URL,
   draft: Draft,
   flow: Flow,
@@ -241,18 +243,18 @@ async function readTimes(
   recipient: Shared['recipients'][number] | undefined,
   fits: Fits = () => true,
 ) {
-  const { database, clock } = visit.platform;
+  const { database, clock } = requestContext.platform;
   const option = service.options.find((each) => each.id === draft.answers.visit?.optionId);
   if (option === undefined || recipient === undefined || draft.answers.visit === undefined)
     throw redirect(stepPath(flow, draft.id, 'who'));
   const estimate = await estimateWanted(
     database,
-    memberOf(visit),
+    memberOf(requestContext),
     service,
     { recipientId: recipient.id, answers: draft.answers.visit },
     clock.now(),
   );
-  if (!estimate.ok) throw await awayFrom(visit, draft, flow);
+  if (!estimate.ok) throw await awayFrom(requestContext, draft, flow);
   const area = await findServiceArea(database, recipient.address.zipcode, flow.serviceId);
   if (area === undefined)
     throw redirect(isQuoted(draft.answers) ? '/call-me' : stepPath(flow, draft.id, 'what'));
@@ -264,7 +266,7 @@ async function readTimes(
     now: clock.now(),
     givenBack: await timeHeldFor(database, draft),
   });
-  const ownZone = await findOwnZone(database, memberOf(visit));
+  const ownZone = await findOwnZone(database, memberOf(requestContext));
   const page = daysOnPage(describeSlots(starts.filter(fits), area.timeZone), {
     from: url.searchParams.get('from'),
     chosen: draft.answers.startsAt,
@@ -295,17 +297,17 @@ async function readTimes(
  * Where it goes on when there is no price any more: to the quote, which says why, or to the question that the
  * price follows from.
  */
-async function awayFrom(visit: Visit, draft: Draft, flow: Flow) {
+async function awayFrom(requestContext: RequestContext, draft: Draft, flow: Flow) {
   const quoteId = quoteOf(draft.answers.visit ?? {});
   if (quoteId === undefined) return redirect(stepPath(flow, draft.id, 'what'));
-  const quote = await findQuote(visit.platform.database, memberOf(visit), quoteId);
+  const quote = await findQuote(requestContext.platform.database, memberOf(requestContext), quoteId);
   return quote === undefined
     ? data(null, { status: 404 })
     : redirect(`/account/upcoming-booking/${quote.visitId}/quote`);
 }
 
-async function readVisits(visit: Visit, draft: Draft, flow: Flow) {
-  const planned = await planOfDraft(visit.platform, memberOf(visit), draft);
+async function readVisits(requestContext: RequestContext, draft: Draft, flow: Flow) {
+  const planned = await planOfDraft(requestContext.platform, memberOf(requestContext), draft);
   if (planned === null) throw redirect(stepPath(flow, draft.id, 'time'));
   return {
     planned: planned.visits.map((each) => describePlanned(each, planned.timeZone, draft.answers.visits)),
@@ -314,9 +316,9 @@ async function readVisits(visit: Visit, draft: Draft, flow: Flow) {
 }
 
 /** The last step holds the time while it is looked at, and says until when; looking again holds it on. */
-async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
-  const member = memberOf(visit);
-  const { platform } = visit;
+async function readCheck(requestContext: RequestContext, url: URL, draft: Draft, flow: Flow) {
+  const member = memberOf(requestContext);
+  const { platform } = requestContext;
   const setup = returnedSetup(url);
   if (setup !== null) {
     const saved = await finishCardSetup(platform, member, setup);
@@ -325,7 +327,7 @@ async function readCheck(visit: Visit, url: URL, draft: Draft, flow: Flow) {
       303,
     );
   }
-  const bank = await readBank(visit, draft);
+  const bank = await readBank(requestContext, draft);
   const held = await keepHolding(platform, member, draft);
   if (!held.ok && held.refusal.code === 'option_not_suitable')
     throw redirect(stepPath(flow, draft.id, 'what'), 303);
@@ -382,12 +384,12 @@ function timesInWords(booking: Booking, series: Series): string[] {
  * leads on.
  */
 async function readBank(
-  visit: Visit,
+  requestContext: RequestContext,
   draft: Draft,
 ): Promise<{ askedAt: string | null; refusal: string | null }> {
   const nothing = { askedAt: null, refusal: null };
   if (draft.bookingId === null) return nothing;
-  const asked = await continueAfterBank(visit.platform, memberOf(visit), draft.bookingId);
+  const asked = await continueAfterBank(requestContext.platform, memberOf(requestContext), draft.bookingId);
   if (!asked.ok) return { ...nothing, refusal: asked.refusal.message };
   if (asked.value === null) return nothing;
   if (asked.value.challenge === undefined) throw redirect(`/post-booking/${draft.bookingId}`, 303);

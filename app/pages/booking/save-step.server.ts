@@ -20,7 +20,7 @@ import { type Draft, type DraftAnswers, findBooking, findDraft } from '#domains/
 import { bookingNotes, startsAt } from '#domains/visits/visit.ts';
 import { type FieldProblem, type Refusal, refused, type Result, success } from '#platform/result.ts';
 import { fieldsOf, formReply, listOf, listsOf, problemsOf, textOf } from '../../shell/forms.ts';
-import { memberOf, type Visit } from '../../shell/visit.ts';
+import { memberOf, type RequestContext } from '../../shell/request-context.ts';
 import { answerNames, questionsOf } from './calculator.server.ts';
 import { type Flow, flowAt } from './flows.ts';
 import { firstOpenStep, type Step, stepPath, steps } from './journey.ts';
@@ -31,33 +31,34 @@ import { radioNames } from './question-list.ts';
  * Takes the answer to one question, keeps it, and goes on to the next open one. A refused answer comes back
  * as it was typed.
  */
-export async function saveStep(visit: Visit, url: URL, form: FormData) {
+export async function saveStep(requestContext: RequestContext, url: URL, form: FormData) {
   const flow = flowAt(url.pathname);
-  const member = memberOf(visit);
+  const member = memberOf(requestContext);
   const fields = fieldsOf(form);
   const values = Object.fromEntries(fields);
   const step = steps.find((each) => each === values['step']) ?? 'who';
   const draftId = url.searchParams.get('draft');
-  const draft = draftId === null ? undefined : await findDraft(visit.platform.database, member, draftId);
+  const draft =
+    draftId === null ? undefined : await findDraft(requestContext.platform.database, member, draftId);
   if (draftId !== null && draft === undefined) return formReply(values, draftGone);
   if (draft?.bookingId) {
     // A page that was left open: what it asks about is booked by now, and nothing is booked a second time.
-    const booked = await findBooking(visit.platform.database, member, draft.bookingId);
+    const booked = await findBooking(requestContext.platform.database, member, draft.bookingId);
     if (booked !== undefined && booked.state !== 'draft') return redirect(`/post-booking/${booked.id}`, 303);
   }
   if (step === 'check')
-    return draft === undefined ? formReply(values, draftGone) : pay(visit, draft, values, flow);
+    return draft === undefined ? formReply(values, draftGone) : pay(requestContext, draft, values, flow);
 
-  const answers = await readAnswer(visit, step, form, draft, flow);
+  const answers = await readAnswer(requestContext, step, form, draft, flow);
   if (!answers.ok) return formReply(values, answers.refusal, undefined, listsOf(fields));
-  const id = draft?.id ?? (await startDraft(visit.platform, member, flow.serviceId, {}));
-  const saved = await saveDraft(visit.platform, member, id, answers.value);
+  const id = draft?.id ?? (await startDraft(requestContext.platform, member, flow.serviceId, {}));
+  const saved = await saveDraft(requestContext.platform, member, id, answers.value);
   if (!saved.ok) return formReply(values, saved.refusal);
   return redirect(stepPath(flow, id, firstOpenStep({ ...draft?.answers, ...answers.value })), 303);
 }
 
 async function readAnswer(
-  visit: Visit,
+  requestContext: RequestContext,
   step: Exclude<Step, 'check'>,
   form: FormData,
   draft: Draft | undefined,
@@ -65,34 +66,42 @@ async function readAnswer(
 ): Promise<Result<DraftAnswers>> {
   switch (step) {
     case 'who':
-      return readWho(visit, form, flow);
+      return readWho(requestContext, form, flow);
     case 'what':
-      return readWhat(visit, form, draft, flow);
+      return readWhat(requestContext, form, draft, flow);
     case 'details':
-      return readDetails(visit, form, draft, flow);
+      return readDetails(requestContext, form, draft, flow);
     case 'time':
-      return readTime(visit, form, draft, flow);
+      return readTime(requestContext, form, draft, flow);
     case 'back':
       return readWayBack(form, draft);
     case 'until':
-      return readEnd(visit, form, draft);
+      return readEnd(requestContext, form, draft);
     case 'visits':
-      return readVisits(visit, form, draft);
+      return readVisits(requestContext, form, draft);
     case 'needs':
-      return readNeeds(visit, form, draft, flow);
+      return readNeeds(requestContext, form, draft, flow);
   }
 }
 
-async function readWho(visit: Visit, form: FormData, flow: Flow): Promise<Result<DraftAnswers>> {
+async function readWho(
+  requestContext: RequestContext,
+  form: FormData,
+  flow: Flow,
+): Promise<Result<DraftAnswers>> {
   const recipient = await findRecipient(
-    visit.platform.database,
-    memberOf(visit),
+    requestContext.platform.database,
+    memberOf(requestContext),
     textOf(form, 'recipient_id'),
   );
   if (recipient === undefined || !recipient.permissions.book) {
     return invalid([{ field: 'recipient_id', message: 'Choose who it is for.' }]);
   }
-  const area = await findServiceArea(visit.platform.database, recipient.address.zipcode, flow.serviceId);
+  const area = await findServiceArea(
+    requestContext.platform.database,
+    recipient.address.zipcode,
+    flow.serviceId,
+  );
   if (area === undefined) {
     return invalid([
       {
@@ -106,20 +115,26 @@ async function readWho(visit: Visit, form: FormData, flow: Flow): Promise<Result
 
 /** Another kind of help asks other questions: what was answered about the first one no longer counts. */
 async function readWhat(
-  visit: Visit,
+  requestContext: RequestContext,
   form: FormData,
   draft: Draft | undefined,
   flow: Flow,
 ): Promise<Result<DraftAnswers>> {
-  const service = await findService(visit.platform.database, flow.serviceId);
+  const service = await findService(requestContext.platform.database, flow.serviceId);
   const option = service?.options.find((each) => each.id === form.get('option_id'));
   if (option === undefined) return invalid([{ field: 'option_id', message: 'Choose what you need.' }]);
   const recipient =
     draft?.answers.recipientId === undefined
       ? undefined
-      : await findRecipient(visit.platform.database, memberOf(visit), draft.answers.recipientId);
+      : await findRecipient(
+          requestContext.platform.database,
+          memberOf(requestContext),
+          draft.answers.recipientId,
+        );
   const chosen =
-    recipient === undefined ? [] : await listChosenPreferences(visit.platform.database, recipient.id);
+    recipient === undefined
+      ? []
+      : await listChosenPreferences(requestContext.platform.database, recipient.id);
   const unsuitable = unsuitableBecause(
     option,
     chosen.map((need) => need.id),
@@ -137,12 +152,12 @@ async function readWhat(
 }
 
 async function readDetails(
-  visit: Visit,
+  requestContext: RequestContext,
   form: FormData,
   draft: Draft | undefined,
   flow: Flow,
 ): Promise<Result<DraftAnswers>> {
-  const service = await findService(visit.platform.database, flow.serviceId);
+  const service = await findService(requestContext.platform.database, flow.serviceId);
   if (service === undefined || draft?.answers.visit === undefined || draft.answers.recipientId === undefined)
     return refused(draftGone);
   const { optionId } = draft.answers.visit;
@@ -154,8 +169,8 @@ async function readDetails(
   );
   const answers = { optionId, ...given, extras: listOf(form, 'extras') };
   const measured = await measureVisit(
-    visit.platform,
-    memberOf(visit),
+    requestContext.platform,
+    memberOf(requestContext),
     draft.answers.recipientId,
     service,
     answers,
@@ -175,13 +190,13 @@ async function readDetails(
 
 /** A time and, where it can come again, how often. What was decided about single visits no longer counts. */
 async function readTime(
-  visit: Visit,
+  requestContext: RequestContext,
   form: FormData,
   draft: Draft | undefined,
   flow: Flow,
 ): Promise<Result<DraftAnswers>> {
   const time = z.object({ starts_at: startsAt }).safeParse({ starts_at: form.get('starts_at') ?? undefined });
-  const service = await findService(visit.platform.database, flow.serviceId);
+  const service = await findService(requestContext.platform.database, flow.serviceId);
   const option = service?.options.find((each) => each.id === draft?.answers.visit?.optionId);
   const every = everyForm.safeParse(
     option !== undefined && mayRepeat(option) && !isRoundTrip(draft?.answers.visit)
@@ -213,7 +228,7 @@ async function readWayBack(form: FormData, draft: Draft | undefined): Promise<Re
 }
 
 async function readEnd(
-  visit: Visit,
+  requestContext: RequestContext,
   form: FormData,
   draft: Draft | undefined,
 ): Promise<Result<DraftAnswers>> {
@@ -224,7 +239,7 @@ async function readEnd(
   });
   if (!end.success) return invalid(problemsOf(end.error));
   const repeat = { every: draft.answers.every, ...end.data };
-  const planned = await planOfDraft(visit.platform, memberOf(visit), {
+  const planned = await planOfDraft(requestContext.platform, memberOf(requestContext), {
     ...draft,
     answers: { ...draft.answers, repeat },
   });
@@ -235,11 +250,12 @@ async function readEnd(
 }
 
 async function readVisits(
-  visit: Visit,
+  requestContext: RequestContext,
   form: FormData,
   draft: Draft | undefined,
 ): Promise<Result<DraftAnswers>> {
-  const planned = draft === undefined ? null : await planOfDraft(visit.platform, memberOf(visit), draft);
+  const planned =
+    draft === undefined ? null : await planOfDraft(requestContext.platform, memberOf(requestContext), draft);
   if (planned === null) return refused(draftGone);
   const { chosen, open } = chooseVisits(planned.visits, (date) => textOf(form, visitField(date)));
   if (open.length > 0)
@@ -254,7 +270,7 @@ async function readVisits(
 }
 
 async function readNeeds(
-  visit: Visit,
+  requestContext: RequestContext,
   form: FormData,
   draft: Draft | undefined,
   flow: Flow,
@@ -266,12 +282,12 @@ async function readNeeds(
     ]);
   const recipientId = draft?.answers.recipientId;
   if (recipientId === undefined) return refused(draftGone);
-  const member = memberOf(visit);
-  const recipient = await findRecipient(visit.platform.database, member, recipientId);
+  const member = memberOf(requestContext);
+  const recipient = await findRecipient(requestContext.platform.database, member, recipientId);
   if (recipient?.permissions.needs) {
     const [options, chosen] = await Promise.all([
-      findPreferenceOptions(visit.platform.database),
-      listChosenPreferences(visit.platform.database, recipientId),
+      findPreferenceOptions(requestContext.platform.database),
+      listChosenPreferences(requestContext.platform.database, recipientId),
     ]);
     const asked = Object.values(options)
       .flat()
@@ -288,7 +304,10 @@ async function readNeeds(
           ? textOf(form, `${option.id}-remarks`).trim().slice(0, 500)
           : null,
       }));
-    const saved = await changeNeeds(visit.platform, member, recipientId, [...untouched, ...answered]);
+    const saved = await changeNeeds(requestContext.platform, member, recipientId, [
+      ...untouched,
+      ...answered,
+    ]);
     if (!saved.ok) return saved;
     const unsuitable = unsuitableBecause(
       { id: draft?.answers.visit?.optionId ?? '', serviceId: flow.serviceId },
@@ -300,12 +319,15 @@ async function readNeeds(
   return success({ notes: notes.data });
 }
 
-async function pay(visit: Visit, draft: Draft, values: Record<string, string>, flow: Flow) {
-  const member = memberOf(visit);
-  const { platform } = visit;
+async function pay(requestContext: RequestContext, draft: Draft, values: Record<string, string>, flow: Flow) {
+  const member = memberOf(requestContext);
+  const { platform } = requestContext;
   if (values['intent'] === 'add-card') {
     const page = `${platform.publicUrl}${stepPath(flow, draft.id, 'check')}`;
-    const setup = await startCardSetup(platform, visit, member, { returnUrl: page, cancelUrl: page });
+    const setup = await startCardSetup(platform, requestContext, member, {
+      returnUrl: page,
+      cancelUrl: page,
+    });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   const card = values['card_id'] ?? null;

@@ -6,7 +6,7 @@ import { listRecipients } from '#domains/people/recipient.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Columns, Stack } from '../../ui/Stack.tsx';
@@ -35,7 +35,7 @@ export const handle = {
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { platform, member } = context.get(visitContext);
+  const { platform, member } = context.get(contextOfRequest);
   const flow = flowAt(url.pathname);
   const [service, recipients] = await Promise.all([
     findService(platform.database, flow.serviceId),

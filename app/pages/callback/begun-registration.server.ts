@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { saveRegistrationDraft } from '#domains/access/registration.server.ts';
-import type { Visit } from '../../shell/visit.ts';
+import type { RequestContext } from '../../shell/request-context.ts';
 import { registrationCookie } from '../access/registration-cookie.ts';
 
 /**
@@ -8,7 +8,7 @@ import { registrationCookie } from '../access/registration-cookie.ts';
  * while they wait: then nobody asks them for it again.
  */
 export async function goOnKnown(
-  { platform, member }: Visit,
+  { platform, member }: RequestContext,
   request: Request,
   asked: { name: string; phone: string; email?: string | null },
   to: string,

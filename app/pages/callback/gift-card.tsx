@@ -11,7 +11,7 @@ import {
 import { formatPhone } from '#domains/people/people.ts';
 import { declineMessage } from '#platform/payment-gateway/decline-messages.ts';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
-import { type Visit, visitContext } from '../../shell/visit.ts';
+import { type RequestContext, contextOfRequest } from '../../shell/request-context.ts';
 import { returnedSetup } from '../add-card/returned-setup.ts';
 import type { Route } from './+types/gift-card';
 import { GiftCardForm } from './gift-card-form.tsx';
@@ -25,8 +25,8 @@ const pageOf = (key: string, done = '') =>
   `${path}?order=${encodeURIComponent(key)}${done === '' ? '' : `&done=${done}`}`;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { platform } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
   const key = url.searchParams.get('order');
   const form = {
     gift: null,
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     asked: null as string | null,
     words: null as string | null,
     today: todayOf(platform.clock.now()),
-    name: visit.member?.name ?? '',
+    name: requestContext.member?.name ?? '',
     useAt: '',
     phone: '',
   };
@@ -99,35 +99,40 @@ function shown({
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const { website: trapped, ...values } = await readForm(request);
   const key = url.searchParams.get('order');
-  if (key !== null) return changeOrder(visit, key, values);
+  if (key !== null) return changeOrder(requestContext, key, values);
   const order = giftCardOrder.safeParse(values);
   if (!order.success) return formReply(values, problemsOf(order.error));
   // No person sees this field, so whoever fills it in is a program.
   if (trapped) return redirect(path, 303);
-  const ordered = await orderGiftCard(visit.platform, visit, visit.member, order.data);
+  const ordered = await orderGiftCard(
+    requestContext.platform,
+    requestContext,
+    requestContext.member,
+    order.data,
+  );
   if (!ordered.ok) return formReply(values, ordered.refusal);
   // Where the gateway has a form for our page, the card is typed there.
-  return visit.platform.configuration.STRIPE_PUBLISHABLE_KEY === undefined
-    ? typeCard(visit, ordered.value.key, values)
+  return requestContext.platform.configuration.STRIPE_PUBLISHABLE_KEY === undefined
+    ? typeCard(requestContext, ordered.value.key, values)
     : redirect(pageOf(ordered.value.key), 303);
 }
 
 /** On to the gateway's own page, on which a card is typed; one about which the bank asks is given up for it. */
-async function typeCard(visit: Visit, key: string, values: Record<string, string>) {
-  const { platform } = visit;
+async function typeCard(requestContext: RequestContext, key: string, values: Record<string, string>) {
+  const { platform } = requestContext;
   await giveUpPayment(platform, key);
-  const opened = await openCardPage(platform, visit, key);
+  const opened = await openCardPage(platform, requestContext, key);
   return opened.ok ? redirect(opened.value.url, 303) : formReply(values, opened.refusal);
 }
 
-async function changeOrder(visit: Visit, key: string, values: Record<string, string>) {
-  const { platform } = visit;
+async function changeOrder(requestContext: RequestContext, key: string, values: Record<string, string>) {
+  const { platform } = requestContext;
   switch (values['intent']) {
     case 'pay': {
-      const paid = await payGiftCard(platform, visit, key);
+      const paid = await payGiftCard(platform, requestContext, key);
       if (!paid.ok) return formReply(values, paid.refusal);
       return redirect(paid.value.state === 'challenge' ? paid.value.url : pageOf(key, paid.value.state), 303);
     }
@@ -136,7 +141,7 @@ async function changeOrder(visit: Visit, key: string, values: Record<string, str
       return back.ok ? redirect(pageOf(key, back.value.state), 303) : formReply(values, back.refusal);
     }
     default:
-      return typeCard(visit, key, values);
+      return typeCard(requestContext, key, values);
   }
 }
 

@@ -4,7 +4,7 @@ import { officeOf } from '#domains/enquiries/office-words.ts';
 import { describeWindow, timeTitles } from '#domains/enquiries/words.ts';
 import { zoneInWords } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Visit } from '../../shell/visit.ts';
+import type { RequestContext } from '../../shell/request-context.ts';
 import type { CallChoices } from '../enquiries/contact-fields.tsx';
 
 /**
@@ -27,7 +27,7 @@ export function callChoicesOf({ configuration }: Platform): CallChoices {
 }
 
 /** In words when we promised to call, for an address with `?asked=`; null where no call is known by it. */
-export async function promisedWindow({ platform }: Visit, url: URL): Promise<string | null> {
+export async function promisedWindow({ platform }: RequestContext, url: URL): Promise<string | null> {
   const asked = url.searchParams.get('asked');
   const window = asked === null ? undefined : await findCallWindow(platform.database, asked);
   return window === undefined

@@ -5,7 +5,7 @@ import { callBackRequest } from '#domains/enquiries/enquiry.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -27,19 +27,19 @@ const shortRequest = z
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Call me' }] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { promised: await promisedWindow(context.get(visitContext), url) };
+  return { promised: await promisedWindow(context.get(contextOfRequest), url) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   return answerEnquiry(
     request,
     shortRequest,
-    (input) => requestCallBack(visit.platform, visit, visit.member, input),
+    (input) => requestCallBack(requestContext.platform, requestContext, requestContext.member, input),
     (kept, input) =>
       kept === null
         ? '/requestcallback_new/register'
-        : goOnKnown(visit, request, input, `/requestcallback_new/register?asked=${kept.enquiryId}`),
+        : goOnKnown(requestContext, request, input, `/requestcallback_new/register?asked=${kept.enquiryId}`),
   );
 }
 

@@ -10,8 +10,8 @@ import type { Platform } from '#platform/platform.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { type RequestContext, contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { type Visit, visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -31,19 +31,22 @@ import { callChoicesOf, promisedWindow } from './promised-window.server.ts';
 const topics = callTopics.map((value) => ({ value, label: topicTitles[value] }));
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const [promised, looked] = await Promise.all([promisedWindow(visit, url), lookedAt(visit.platform, url)]);
+  const requestContext = context.get(contextOfRequest);
+  const [promised, looked] = await Promise.all([
+    promisedWindow(requestContext, url),
+    lookedAt(requestContext.platform, url),
+  ]);
   const offer =
-    promised !== null && visit.member === null
+    promised !== null && requestContext.member === null
       ? `/requestcallback/register?asked=${url.searchParams.get('asked')}`
       : null;
   return {
     topics,
-    choices: callChoicesOf(visit.platform),
+    choices: callChoicesOf(requestContext.platform),
     promised,
     offer,
     looked,
-    known: promised === null ? await knownOf(visit) : null,
+    known: promised === null ? await knownOf(requestContext) : null,
   };
 }
 
@@ -61,7 +64,7 @@ async function lookedAt({ database }: Platform, url: URL) {
 }
 
 /** What need not be asked of a member again, and the booking that they have begun. */
-async function knownOf({ platform, member }: Visit) {
+async function knownOf({ platform, member }: RequestContext) {
   if (member === null) return null;
   const { name, phone, email, older_timezone } = await findProfile(platform.database, member);
   const begun = await findBegunBooking(platform.database, member, platform.clock.now());
@@ -75,20 +78,20 @@ async function knownOf({ platform, member }: Visit) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { platform, member } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const { platform, member } = requestContext;
   return answerEnquiry(
     request,
     callBackRequest,
     async (input) => {
       const draft =
         member === null ? null : await findBegunBooking(platform.database, member, platform.clock.now());
-      return requestCallBack(platform, visit, member, { ...input, draft });
+      return requestCallBack(platform, requestContext, member, { ...input, draft });
     },
     (kept, input) =>
       kept === null
         ? url.pathname
-        : goOnKnown(visit, request, input, `${url.pathname}?asked=${kept.enquiryId}`),
+        : goOnKnown(requestContext, request, input, `${url.pathname}?asked=${kept.enquiryId}`),
   );
 }
 

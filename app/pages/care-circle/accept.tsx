@@ -4,7 +4,7 @@ import { findOwnZone } from '#domains/people/people.server.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -19,15 +19,15 @@ export function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
   const accepted = await acceptInvitation(
-    visit.platform,
-    memberOf(visit),
+    requestContext.platform,
+    memberOf(requestContext),
     (values['key'] ?? '').slice(0, longestKey),
   );
   if (!accepted.ok) return formReply({}, accepted.refusal);
-  const ownZone = await findOwnZone(visit.platform.database, memberOf(visit));
+  const ownZone = await findOwnZone(requestContext.platform.database, memberOf(requestContext));
   return redirect(
     ownZone === null ? '/account/time-zone?next=/account/upcoming-booking' : '/account/upcoming-booking',
     303,

@@ -7,7 +7,7 @@ import { listCarers } from '#domains/people/rights.server.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemOf, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -32,9 +32,9 @@ export const handle = {
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { database, clock } = visit.platform;
-  const member = memberOf(visit);
+  const requestContext = context.get(contextOfRequest);
+  const { database, clock } = requestContext.platform;
+  const member = memberOf(requestContext);
   const before = momentOf(url.searchParams.get('before'));
   const [carers, invitations, seen, did] = await Promise.all([
     listCarers(database, member),
@@ -59,17 +59,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
   if (values['intent'] === 'take-back') {
-    const withdrawn = await withdrawInvitation(visit.platform, memberOf(visit), values['invitation'] ?? '');
+    const withdrawn = await withdrawInvitation(
+      requestContext.platform,
+      memberOf(requestContext),
+      values['invitation'] ?? '',
+    );
     return withdrawn.ok
       ? redirect('/account/care-circle?done=taken-back', 303)
       : formReply({}, withdrawn.refusal);
   }
   const form = invitationInput.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const invited = await inviteCarer(visit.platform, visit, memberOf(visit), form.data);
+  const invited = await inviteCarer(
+    requestContext.platform,
+    requestContext,
+    memberOf(requestContext),
+    form.data,
+  );
   return invited.ok ? redirect('/account/care-circle?done=asked', 303) : formReply(values, invited.refusal);
 }
 

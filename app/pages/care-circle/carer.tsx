@@ -7,7 +7,7 @@ import { findCarer } from '#domains/people/rights.server.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -28,12 +28,12 @@ export const handle = {
 };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { database } = visit.platform;
-  const carer = await findCarer(database, memberOf(visit), params.id);
+  const requestContext = context.get(contextOfRequest);
+  const { database } = requestContext.platform;
+  const carer = await findCarer(database, memberOf(requestContext), params.id);
   if (carer === undefined) throw data(null, { status: 404 });
   const { id, userId, name, recipientName, permissions } = carer;
-  const did = await listActs(database, memberOf(visit), {
+  const did = await listActs(database, memberOf(requestContext), {
     carerId: userId,
     before: momentOf(url.searchParams.get('before')),
   });
@@ -41,15 +41,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const values = await readForm(request);
   if (intent.parse(values['intent']) === 'stop') {
-    const ended = await withdrawCarer(visit.platform, memberOf(visit), params.id);
+    const ended = await withdrawCarer(requestContext.platform, memberOf(requestContext), params.id);
     return ended.ok ? redirect('/account/care-circle?done=ended', 303) : formReply(values, ended.refusal);
   }
   const form = permissionsInput.safeParse(values);
   if (!form.success) return formReply(values, problemsOf(form.error));
-  const changed = await changeCarer(visit.platform, memberOf(visit), params.id, form.data);
+  const changed = await changeCarer(requestContext.platform, memberOf(requestContext), params.id, form.data);
   return changed.ok ? redirect('/account/care-circle?done=changed', 303) : formReply(values, changed.refusal);
 }
 

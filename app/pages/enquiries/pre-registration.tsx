@@ -6,7 +6,7 @@ import { Picture } from '../../illustrations/Picture.tsx';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -21,7 +21,7 @@ import { TrapField } from './trap-field.tsx';
 export const handle = { breadcrumbs: [{ label: 'Home', href: '/' }, { label: 'Join the list' }] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const services = await listServices(context.get(visitContext).platform.database);
+  const services = await listServices(context.get(contextOfRequest).platform.database);
   return {
     thanks: url.searchParams.has('thanks'),
     services: services.map(({ id, title }) => ({ value: id, label: title })),
@@ -29,11 +29,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   return answerEnquiry(
     request,
     comingSoonRequest,
-    (input) => requestComingSoonNews(visit.platform, visit, null, input, 'pre_registration'),
+    (input) =>
+      requestComingSoonNews(requestContext.platform, requestContext, null, input, 'pre_registration'),
     () => '/pre-registration?thanks=1',
   );
 }

@@ -9,9 +9,9 @@ import type { PictureName } from '../../illustrations/pictures.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { QuestionFacts } from '../../shell/structured-data.tsx';
-import { visitContext } from '../../shell/visit.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, Button, ButtonLink } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -74,7 +74,7 @@ function placeOf(url: URL): Place {
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { platform, member } = context.get(visitContext);
+  const { platform, member } = context.get(contextOfRequest);
   const { kind: _kind, withQuestions, ...place } = placeOf(url);
   const text = pageTextAt(url.pathname);
   if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
@@ -98,12 +98,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   const { kind } = placeOf(url);
   return answerEnquiry(
     request,
     writtenEnquiry,
-    (input) => sendWrittenEnquiry(visit.platform, visit, visit.member, kind, input),
+    (input) =>
+      sendWrittenEnquiry(requestContext.platform, requestContext, requestContext.member, kind, input),
     () => `${url.pathname}?thanks=1`,
   );
 }

@@ -11,7 +11,7 @@ import { zipcode } from '#domains/people/people.ts';
 import type { Platform } from '#platform/platform.ts';
 import { HouseAtDusk } from '../../illustrations/HouseAtDusk.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Hero } from '../../ui/Hero.tsx';
 import type { Route } from './+types/home';
 import { BusinessFacts } from './business-facts.tsx';
@@ -30,7 +30,7 @@ import { type Nearby, ZipCheck } from './zip-check.tsx';
 const notOnItsOwn = 'concierge';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { platform, member } = context.get(visitContext);
+  const { platform, member } = context.get(contextOfRequest);
   const typedZip = url.searchParams.get('zip');
   const [all, cleaning] = await Promise.all([
     listServices(platform.database),

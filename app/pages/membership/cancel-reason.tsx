@@ -6,7 +6,7 @@ import { dayInWords } from '#domains/membership/words.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -15,9 +15,9 @@ import type { Route } from './+types/cancel-reason';
 import { Bereavement, CancelForm, Cancelled, NothingToCancel } from './cancel-parts.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
-  const { database, clock } = visit.platform;
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
+  const { database, clock } = requestContext.platform;
   const membership = await findMembership(database, member.userId);
   const cancellation = membership?.endsAt ? await findCancellation(database, member.userId) : undefined;
   if (membership === undefined || (membership.state === 'ended' && cancellation === undefined)) return null;
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { platform, ...visit } = context.get(visitContext);
+  const { platform, ...visit } = context.get(contextOfRequest);
   const member = memberOf({ platform, ...visit });
   const values = await readForm(request);
   if (values['intent'] === 'keep') {

@@ -14,7 +14,7 @@ import { findSavings } from '#domains/visit-money/savings.server.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { memberOf, visitContext } from '../../shell/visit.ts';
+import { memberOf, contextOfRequest } from '../../shell/request-context.ts';
 import { wordsFor } from '../../shell/words-for.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
@@ -41,12 +41,12 @@ const form = z.discriminatedUnion('intent', [
 const path = '/account/subscription';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const member = memberOf(visit);
-  const { database, clock } = visit.platform;
+  const requestContext = context.get(contextOfRequest);
+  const member = memberOf(requestContext);
+  const { database, clock } = requestContext.platform;
   const setup = returnedSetup(url);
   if (setup !== null) {
-    const saved = await finishCardSetup(visit.platform, member, setup);
+    const saved = await finishCardSetup(requestContext.platform, member, setup);
     throw redirect(saved.ok ? `${path}?card=${saved.value.cardId}` : `${path}?card=none`, 303);
   }
   const [membership, pending, asked, cards, savings] = await Promise.all([
@@ -70,16 +70,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { platform } = visit;
-  const member = memberOf(visit);
+  const requestContext = context.get(contextOfRequest);
+  const { platform } = requestContext;
+  const member = memberOf(requestContext);
   const values = await readForm(request);
   const parsed = form.safeParse(values);
   if (!parsed.success) return formReply(values, problemsOf(parsed.error));
   const wish = parsed.data;
   if (wish.intent === 'add-card') {
     const page = `${platform.publicUrl}${path}`;
-    const setup = await startCardSetup(platform, visit, member, { returnUrl: page, cancelUrl: page });
+    const setup = await startCardSetup(platform, requestContext, member, {
+      returnUrl: page,
+      cancelUrl: page,
+    });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   if (wish.intent === 'pay') {

@@ -6,7 +6,7 @@ import { billLines, dayInWords, priceInWords } from '#domains/membership/words.t
 import { finishCardSetup, listCards } from '#domains/payments/card.server.ts';
 import { cardLabel, hasExpired } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
-import type { Visit } from '../../shell/visit.ts';
+import type { RequestContext } from '../../shell/request-context.ts';
 import { returnedSetup } from '../add-card/returned-setup.ts';
 
 /** The membership that the address asks for, if it names one that there is. */
@@ -19,8 +19,13 @@ export const orderPath = ({ plan, billing }: WishedMembership) =>
   `/subscription?plan=${plan}&billing=${billing}`;
 
 /** What a wished membership costs this member today, to be looked at before anything is paid. */
-export async function readOrder(visit: Visit, member: Member, wish: WishedMembership, url: URL) {
-  const { platform } = visit;
+export async function readOrder(
+  requestContext: RequestContext,
+  member: Member,
+  wish: WishedMembership,
+  url: URL,
+) {
+  const { platform } = requestContext;
   const now = platform.clock.now();
   const setup = returnedSetup(url);
   if (setup !== null) {

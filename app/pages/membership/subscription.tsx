@@ -7,7 +7,7 @@ import { bankPage } from '#domains/payments/card.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { formReply, problemsOf, readForm } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import type { Route } from './+types/subscription';
 import { Comparison } from './comparison.tsx';
@@ -21,16 +21,16 @@ const activateFirst = (url: URL) =>
   redirect(`/activate-account?next=${encodeURIComponent(url.pathname + url.search)}`);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const visit = context.get(visitContext);
-  const { member } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const { member } = requestContext;
   const wish = wishOf(url);
   if (wish !== undefined) {
     if (member === null) throw signInFirst(url);
     if (member.status === 'X') throw activateFirst(url);
-    return { order: await readOrder(visit, member, wish, url), current: null, signedIn: true };
+    return { order: await readOrder(requestContext, member, wish, url), current: null, signedIn: true };
   }
   const membership =
-    member === null ? undefined : await findMembership(visit.platform.database, member.userId);
+    member === null ? undefined : await findMembership(requestContext.platform.database, member.userId);
   const running = membership !== undefined && membership.state !== 'ended';
   return {
     order: null,
@@ -40,15 +40,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { member, platform } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const { member, platform } = requestContext;
   if (member === null) throw signInFirst(url);
   const values = await readForm(request);
   const form = membershipOrder.safeParse(values);
   if (values['intent'] === 'add-card') {
     const wish = wishOf(url);
     const page = `${platform.publicUrl}${wish === undefined ? '/subscription' : orderPath(wish)}`;
-    const setup = await startCardSetup(platform, visit, member, { returnUrl: page, cancelUrl: page });
+    const setup = await startCardSetup(platform, requestContext, member, {
+      returnUrl: page,
+      cancelUrl: page,
+    });
     return setup.ok ? redirect(setup.value.url, 303) : formReply(values, setup.refusal);
   }
   if (!form.success) return formReply(values, problemsOf(form.error));

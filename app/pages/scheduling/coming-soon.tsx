@@ -7,7 +7,7 @@ import type { Platform } from '#platform/platform.ts';
 import { success } from '#platform/result.ts';
 import { problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -21,7 +21,7 @@ import type { Route } from './+types/coming-soon';
 import { OnTheList } from './on-the-list.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { platform, member } = context.get(visitContext);
+  const { platform, member } = context.get(contextOfRequest);
   const [services, profile] = await Promise.all([
     listServices(platform.database),
     member === null ? null : findProfile(platform.database, member),
@@ -39,15 +39,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
-  const { platform, member } = visit;
+  const requestContext = context.get(contextOfRequest);
+  const { platform, member } = requestContext;
   return answerEnquiry<ComingSoonRequest, { enquiryId: string | null }>(
     request,
     comingSoonRequest,
     async (input) =>
       (await comesAlready(platform, input))
         ? success({ enquiryId: null })
-        : requestComingSoonNews(platform, visit, member, input),
+        : requestComingSoonNews(platform, requestContext, member, input),
     (kept, { service, zip }) =>
       kept?.enquiryId === null
         ? `/pre-service?service=${encodeURIComponent(service ?? '')}&zip=${zip}`

@@ -1,6 +1,6 @@
 import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
-import { visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -17,7 +17,7 @@ export const handle = {
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { promised: await promisedWindow(context.get(visitContext), url) };
+  return { promised: await promisedWindow(context.get(contextOfRequest), url) };
 }
 
 export default function Confirmation({ loaderData: { promised } }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import { zipcode } from '#domains/people/people.ts';
 import { FormProblems } from '../../shell/form-problems.tsx';
 import { problemOf } from '../../shell/forms.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { Actions, Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -28,7 +28,7 @@ export const handle = {
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { platform } = context.get(visitContext);
+  const { platform } = context.get(contextOfRequest);
   const typed = url.searchParams.get('zip');
   const zip = zipcode.safeParse(typed ?? '');
   const services = await listServices(platform.database);
@@ -48,11 +48,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const visit = context.get(visitContext);
+  const requestContext = context.get(contextOfRequest);
   return answerEnquiry(
     request,
     schedulingRequest,
-    (input) => requestScheduling(visit.platform, visit, visit.member, input),
+    (input) => requestScheduling(requestContext.platform, requestContext, requestContext.member, input),
     (kept) => `/scheduling-confirmation${kept === null ? '' : `?asked=${kept.enquiryId}`}`,
   );
 }

@@ -3,9 +3,9 @@ import { serviceTextAt, serviceTexts } from '#content/texts.server.ts';
 import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { PageHead } from '../../shell/page-head.tsx';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { useSite } from '../../shell/site-context.ts';
 import { QuestionFacts, StructuredData } from '../../shell/structured-data.tsx';
-import { visitContext } from '../../shell/visit.ts';
 import { Actions, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LinkList } from '../../ui/LinkList.tsx';
@@ -29,7 +29,7 @@ export const handle = {
 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { platform } = context.get(visitContext);
+  const { platform } = context.get(contextOfRequest);
   const text = serviceTextAt(url.pathname);
   if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
   const { body, questions, related, ...words } = fillAll(text, platform.configuration);

@@ -4,7 +4,7 @@ import { Picture } from '../../illustrations/Picture.tsx';
 import type { PictureName } from '../../illustrations/pictures.ts';
 import { describeDate } from '../../shell/describe-date.ts';
 import { PageHead } from '../../shell/page-head.tsx';
-import { visitContext } from '../../shell/visit.ts';
+import { contextOfRequest } from '../../shell/request-context.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Prose } from '../../ui/Prose.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -22,7 +22,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   if (text === undefined) throw new Error(`There are no words for ${url.pathname}.`);
   const { body, updated, picture, ...words } = fillAll(
     text,
-    context.get(visitContext).platform.configuration,
+    context.get(contextOfRequest).platform.configuration,
   );
   return {
     ...words,

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts';
 import type { Contrast, TextSize } from './site-context.ts';
 
 /** One request of one visitor, as loaders and actions see it. */
-export interface Visit extends Visitor {
+export interface RequestContext extends Visitor {
   platform: Platform;
   /** Null for a visitor who is not signed in. */
   session: Session | null;
@@ -14,10 +14,11 @@ export interface Visit extends Visitor {
   settings: { text: TextSize; contrast: Contrast };
 }
 
-export const visitContext = createContext<Visit>();
+export const contextOfRequest = createContext<RequestContext>();
 
-/** A visit by somebody who is signed in; guarded pages have no other. */
-export function memberOf(visit: Visit): Member {
-  if (visit.member === null) throw new Error('A page that needs a member was reached without its guard.');
-  return visit.member;
+/** Who is signed in; a guarded page is reached by nobody else. */
+export function memberOf(requestContext: RequestContext): Member {
+  if (requestContext.member === null)
+    throw new Error('A page that needs a member was reached without its guard.');
+  return requestContext.member;
 }
