@@ -13,7 +13,7 @@ import { openWatchedDatabase, rowsReadBy, stepsOf } from '#tests/watched-databas
 import type { BenchLine } from '../bench-line.ts';
 import { builtWith } from '../built-with.ts';
 import { median } from '../measure.ts';
-import * as built from './pages.ts';
+import type * as built from './pages.ts';
 
 const few = 4_000;
 const many = 1_000_000;
