@@ -139,6 +139,21 @@ describe('files', () => {
     expect(code.filter((file) => !mayHaveSql.test(file) && sql.test(textOf(file)))).toEqual([]);
   });
 
+  it('write a booking’s history, and what moves it, in one place', () => {
+    const writer = /insert into booking_events|insertInto\('booking_events'\)/;
+    const product = code.filter(
+      (file) => /^(domains|platform|server|api|app)\//.test(file) && !file.endsWith('.test.ts'),
+    );
+    expect(product.filter((file) => writer.test(textOf(file)))).toEqual(['domains/visits/history.server.ts']);
+    const mover =
+      /updateTable\('bookings'\)\s*\.set\((\(update\) => \()?\{[^}]*\bstate:|update bookings set state/;
+    expect(product.filter((file) => mover.test(textOf(file)))).toEqual([
+      // Many placements at once, in one statement that asks the same table of moves.
+      'domains/booking/placement.server.ts',
+      'domains/visits/history.server.ts',
+    ]);
+  });
+
   it('are about one thing', () => {
     // Long because they are tables of data.
     const tables = [

@@ -4,6 +4,7 @@ import { rowsOfTime, takeTimesExpression } from '#domains/availability/free-star
 import type { Lanes, OccupiedTime } from '#domains/availability/free-starts.ts';
 import type { Estimate, ServiceOption } from '#domains/catalogue/service.ts';
 import type { Member } from '#domains/people/people.ts';
+import { eventsExpression } from '#domains/visits/history.server.ts';
 import { holdMilliseconds, lastFreeMoment, newReference, type VisitRequest } from '#domains/visits/visit.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { newIdentifier } from '#platform/identifier.ts';
@@ -109,10 +110,10 @@ export function holdStatement(visits: readonly HeldRow[]): RawBuilder<{ id: stri
         total_cents, free_cancellation_until, request_key, series_id, quote_id, lane, lanes
       from visit
       returning id),
-    event as (
-      insert into booking_events (id, created_at, booking_id, kind, actor_id, on_behalf_of, to_state, reason)
-      select visit.event_id, visit.created_at, visit.id, 'held', visit.member_id, nullif(owner.member_id, visit.member_id), 'draft', visit.reason
-      from visit join recipients owner on owner.id = visit.recipient_id),
+    event as (${eventsExpression(sql`(
+      select visit.event_id as id, visit.created_at, visit.id as booking_id, 'held' as kind, visit.member_id as actor_id,
+        nullif(owner.member_id, visit.member_id) as on_behalf_of, null::text as from_state, 'draft' as to_state, visit.reason
+      from visit join recipients owner on owner.id = visit.recipient_id)`)}),
     need as (
       insert into booking_needs (booking_id, position, created_at, title, remarks, is_allergen)
       select visit.id, line.position, visit.created_at, line.title, line.remarks, line.is_allergen

@@ -17,9 +17,10 @@ import {
   type ReturnAddress,
 } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
+import { eventsExpression, stepsOf } from '#domains/visits/history.server.ts';
 import { toMessages } from '#domains/visits/notice.server.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
-import { type BookingState, holdMilliseconds, mayMove } from '#domains/visits/visit.ts';
+import { type BookingState, holdMilliseconds } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
 import { prepared } from '#platform/database/prepared.ts';
 import { sharedStatement } from '#platform/database/shared-statement.ts';
@@ -332,11 +333,11 @@ async function writeOutcomes(platform: Platform, writings: readonly Writing[]): 
     kept as (
       update bookings set held_until = greatest(held_until, ${new Date(now.getTime() + holdMilliseconds)}::timestamptz)
       from booking where bookings.id = booking.id and bookings.state = ${held} and booking.keeps_time),
-    event as (
-      insert into booking_events (id, created_at, booking_id, kind, actor_id, on_behalf_of, from_state, to_state, reason)
-      select line.id, ${now}::timestamptz, booking.id, line.to_state, booking.booked_by, nullif(owner.member_id, booking.booked_by), line.from_state, line.to_state, ''
+    event as (${eventsExpression(sql`(
+      select line.id, ${now}::timestamptz as created_at, booking.id as booking_id, line.to_state as kind, booking.booked_by as actor_id,
+        nullif(owner.member_id, booking.booked_by) as on_behalf_of, line.from_state, line.to_state, '' as reason
       from moved join booking on booking.id = moved.id join bookings b on b.id = booking.id join recipients owner on owner.id = b.recipient_id
-      cross join lateral jsonb_to_recordset(booking.events) as line (id uuid, from_state text, to_state text)),
+      cross join lateral jsonb_to_recordset(booking.events) as line (id uuid, from_state text, to_state text))`)}),
     message as (${messagesExpression(messages, now, sql`select 1 from booking where booking.id = message.about`)})
     select id from booking`.execute(platform.database);
   const written = new Set(rows.map(({ id }) => id));
@@ -364,11 +365,11 @@ function eventsOf(
   moves: readonly BookingState[],
   now: Date,
 ): { id: string; from_state: BookingState; to_state: BookingState }[] {
-  return moves.map((to, index) => {
-    const from = moves[index - 1] ?? placement.state;
-    if (!mayMove(from, to)) throw new Error(`A booking cannot go from ${from} to ${to}.`);
-    return { id: newIdentifier(now), from_state: from, to_state: to };
-  });
+  return stepsOf(placement.state, moves).map(({ from, to }) => ({
+    id: newIdentifier(now),
+    from_state: from,
+    to_state: to,
+  }));
 }
 
 function isUnderWay({ payment }: Placement): boolean {

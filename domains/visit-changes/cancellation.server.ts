@@ -5,11 +5,11 @@ import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { giftReceipt } from '#domains/visit-money/receipt-mail.server.ts';
+import { advance } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { type BookingState, cancellationFee, mayBe } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import { newIdentifier } from '#platform/identifier.ts';
 import { withdrawMessages } from '#platform/messages/delivery.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -132,11 +132,8 @@ export async function cancelWithin(
   now: Date,
 ): Promise<void> {
   await releaseTime(work, booking);
-  await work
-    .updateTable('bookings')
-    .set((update) => ({ state: 'cancelled', version: update('version', '+', 1) }))
-    .where('id', '=', booking.id)
-    .execute();
+  const doing = { by: member.userId, onBehalfOf: booking.onBehalfOf, reason: input.reason ?? '' };
+  await advance(work, [{ id: booking.id, state: booking.state, ...doing }], ['cancelled'], now);
   await work
     .insertInto('booking_cancellations')
     .values({
@@ -146,20 +143,6 @@ export async function cancelWithin(
       on_behalf_of: booking.onBehalfOf,
       reason: input.reason,
       fee_cents: input.feeCents,
-    })
-    .execute();
-  await work
-    .insertInto('booking_events')
-    .values({
-      id: newIdentifier(now),
-      created_at: now,
-      booking_id: booking.id,
-      kind: 'cancelled',
-      actor_id: member.userId,
-      on_behalf_of: booking.onBehalfOf,
-      from_state: booking.state,
-      to_state: 'cancelled',
-      reason: input.reason ?? '',
     })
     .execute();
   await takeFee(work, { ...booking, memo: 'Visit cancelled' }, input.feeCents, now);

@@ -3,6 +3,7 @@ import { findFreeProfessionals, releaseTime, takeTime } from '#domains/availabil
 import { type AssignmentFacts, assignmentFactsOf, toAssignable } from '#domains/booking/assignment.server.ts';
 import { assign, type Assignable, placeOf, reasonInWords } from '#domains/booking/assignment.ts';
 import type { Professional } from '#domains/visits/day-steps.ts';
+import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
 import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
@@ -186,19 +187,8 @@ async function replace(
     .set({ acknowledged_at: null })
     .where('booking_id', '=', visit.id)
     .execute();
-  const eventId = newIdentifier(now);
-  await work
-    .insertInto('booking_events')
-    .values({
-      id: eventId,
-      created_at: now,
-      booking_id: visit.id,
-      kind: 'reassigned',
-      actor_id: null,
-      on_behalf_of: null,
-      reason: reasonInWords(assigned.reason, chosen),
-    })
-    .execute();
+  const reason = reasonInWords(assigned.reason, chosen);
+  const eventId = await record(work, visit.id, 'reassigned', { reason }, now);
   await enqueueMessages(
     work,
     await noticesOf(platform, work, visit.id, 'assigned', `assigned:${eventId}`),

@@ -10,11 +10,11 @@ import { timeOf } from '#domains/booking/occupied-time.server.ts';
 import { orderOf } from '#domains/booking/series/there-and-back.server.ts';
 import { findOption } from '#domains/catalogue/service.server.ts';
 import type { Member } from '#domains/people/people.ts';
+import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type ChangeableBooking, findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { type Booking, lastFreeMoment, mayBe, mayMoveLate, mayMoveTime } from '#domains/visits/visit.ts';
 import { type Database, type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import { newIdentifier } from '#platform/identifier.ts';
 import { withdrawMessages } from '#platform/messages/delivery.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -133,21 +133,15 @@ export async function moveWithin(
       .set({ acknowledged_at: null })
       .where('booking_id', '=', booking.id)
       .execute();
-  const eventId = newIdentifier(now);
-  await work
-    .insertInto('booking_events')
-    .values({
-      id: eventId,
-      created_at: now,
-      booking_id: booking.id,
-      kind: 'moved',
-      actor_id: member.userId,
-      on_behalf_of: booking.onBehalfOf,
-      from_state: booking.state,
-      to_state: booking.state,
-      reason: booking.startsAt.toISOString(),
-    })
-    .execute();
+  const { state, onBehalfOf } = booking;
+  const reason = booking.startsAt.toISOString();
+  const eventId = await record(
+    work,
+    booking.id,
+    'moved',
+    { by: member.userId, onBehalfOf, state, reason },
+    now,
+  );
   await withdrawMessages(work, booking.id, 'reminder', now);
   return eventId;
 }

@@ -1,8 +1,8 @@
 import type { Member } from '#domains/people/people.ts';
+import { record } from '#domains/visits/history.server.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { mayBe } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
-import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 
@@ -29,20 +29,8 @@ export async function acknowledgeVisit(
       .limit(1)
       .executeTakeFirst();
     if (last?.kind === 'acknowledged') return success(null);
-    await work
-      .insertInto('booking_events')
-      .values({
-        id: newIdentifier(now),
-        created_at: now,
-        booking_id: booking.id,
-        kind: 'acknowledged',
-        actor_id: member.userId,
-        on_behalf_of: booking.onBehalfOf,
-        from_state: booking.state,
-        to_state: booking.state,
-        reason: '',
-      })
-      .execute();
+    const { state, onBehalfOf } = booking;
+    await record(work, booking.id, 'acknowledged', { by: member.userId, onBehalfOf, state }, now);
     return success(null);
   });
 }

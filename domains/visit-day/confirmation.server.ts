@@ -1,7 +1,8 @@
+import { advance } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type BookingState, mayMove } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
-import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -28,25 +29,7 @@ export async function confirmBooking(platform: Platform, bookingId: string): Pro
     if (!mayMove(booking.state as BookingState, 'confirmed')) return refused(wrongStep);
     if (booking.total_cents > booking.gift_cents && booking.payment !== 'authorized')
       return refused(moneyNotSetAside);
-    await work
-      .updateTable('bookings')
-      .set((update) => ({ state: 'confirmed', version: update('version', '+', 1) }))
-      .where('id', '=', booking.id)
-      .execute();
-    await work
-      .insertInto('booking_events')
-      .values({
-        id: newIdentifier(now),
-        created_at: now,
-        booking_id: booking.id,
-        kind: 'confirmed',
-        actor_id: null,
-        on_behalf_of: null,
-        from_state: booking.state,
-        to_state: 'confirmed',
-        reason: '',
-      })
-      .execute();
+    await advance(work, [{ id: booking.id, state: booking.state as BookingState }], ['confirmed'], now);
     await enqueueMessages(
       work,
       await noticesOf(platform, work, booking.id, 'confirmed', `confirmed:${booking.id}`),

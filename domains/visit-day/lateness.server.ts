@@ -1,8 +1,9 @@
 import type { Professional } from '#domains/visits/day-steps.ts';
+import { record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { transaction } from '#platform/database/database.ts';
-import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -40,19 +41,7 @@ export async function sayLate(
       .set({ expected_at: expectedAt })
       .where('id', '=', booking.id)
       .execute();
-    const eventId = newIdentifier(now);
-    await work
-      .insertInto('booking_events')
-      .values({
-        id: eventId,
-        created_at: now,
-        booking_id: booking.id,
-        kind: 'late',
-        actor_id: null,
-        on_behalf_of: null,
-        reason: expectedAt.toISOString(),
-      })
-      .execute();
+    const eventId = await record(work, booking.id, 'late', { reason: expectedAt.toISOString() }, now);
     await enqueueMessages(work, await noticesOf(platform, work, booking.id, 'late', `late:${eventId}`), now);
     return success({ expectedAt });
   });

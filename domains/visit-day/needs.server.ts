@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Professional } from '#domains/visits/day-steps.ts';
+import { record } from '#domains/visits/history.server.ts';
 import { transaction } from '#platform/database/database.ts';
-import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 
@@ -33,16 +34,8 @@ export async function addNewAllergies(platform: Platform): Promise<number> {
         select id, last + place, ${now}, title, remarks, true from missing
         on conflict do nothing returning booking_id)
       select booking_id as "bookingId" from added`.execute(work);
-    const events = [...new Set(rows.map((row) => row.bookingId))].map((bookingId) => ({
-      id: newIdentifier(now),
-      created_at: now,
-      booking_id: bookingId,
-      kind: 'needs_added',
-      actor_id: null,
-      on_behalf_of: null,
-      reason: '',
-    }));
-    if (events.length > 0) await work.insertInto('booking_events').values(events).execute();
+    for (const bookingId of new Set(rows.map((row) => row.bookingId)))
+      await record(work, bookingId, 'needs_added', {}, now);
     return rows.length;
   });
 }
@@ -87,20 +80,7 @@ export async function acknowledgeNeeds(
         .execute();
     }
     const left = unread.length - read.length;
-    if (read.length > 0 && left === 0) {
-      await work
-        .insertInto('booking_events')
-        .values({
-          id: newIdentifier(now),
-          created_at: now,
-          booking_id: booking.id,
-          kind: 'needs_read',
-          actor_id: null,
-          on_behalf_of: null,
-          reason: '',
-        })
-        .execute();
-    }
+    if (read.length > 0 && left === 0) await record(work, booking.id, 'needs_read', {}, now);
     return success({ unread: left });
   });
 }

@@ -5,11 +5,12 @@ import { isByVideo } from '#domains/catalogue/service.ts';
 import { officeAddress } from '#domains/notifications/office.ts';
 import { moneyNotices, settleNow, takeFee } from '#domains/visit-changes/cancellation.server.ts';
 import type { Professional } from '#domains/visits/day-steps.ts';
+import { advance, record } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { isIdentifier } from '#platform/identifier.ts';
 import { withdrawMessages } from '#platform/messages/delivery.ts';
 import { enqueueMessages, type Message } from '#platform/messages/messages.ts';
 import { formatCents } from '#platform/money.ts';
@@ -49,7 +50,7 @@ export async function reportNobodyHome(
       return refused(bookingNotFound);
     if (visit.reported) return success(null);
     if (!mayReport(visit, now)) return refused(tooEarly);
-    await writeEvent(work, visit, 'nobody_home', visit.state, '', now);
+    await record(work, visit.id, 'nobody_home', { state: visit.state }, now);
     await enqueueMessages(work, [callTask(platform, visit)], now);
     return success(null);
   });
@@ -113,38 +114,9 @@ async function writeNoShow(
   now: Date,
 ): Promise<void> {
   await releaseTime(work, visit);
-  await work
-    .updateTable('bookings')
-    .set((update) => ({ state: 'no_show', version: update('version', '+', 1) }))
-    .where('id', '=', visit.id)
-    .execute();
-  await writeEvent(work, visit, 'no_show', 'no_show', reason, now);
+  await advance(work, [{ id: visit.id, state: visit.state, reason }], ['no_show'], now);
   await takeFee(work, { ...visit, memo: `Visit ${visit.reference}` }, feeCents, now);
   await withdrawMessages(work, visit.id, 'reminder', now);
-}
-
-async function writeEvent(
-  work: DatabaseTransaction,
-  visit: Visit,
-  kind: string,
-  to: BookingState,
-  reason: string,
-  now: Date,
-): Promise<void> {
-  await work
-    .insertInto('booking_events')
-    .values({
-      id: newIdentifier(now),
-      created_at: now,
-      booking_id: visit.id,
-      kind,
-      actor_id: null,
-      on_behalf_of: null,
-      from_state: visit.state,
-      to_state: to,
-      reason,
-    })
-    .execute();
 }
 
 async function lockVisit(work: DatabaseTransaction, bookingId: string): Promise<Visit | undefined> {

@@ -5,11 +5,12 @@ import { settleGift } from '#domains/payments/gift-cards/balance.server.ts';
 import { decideSettlement, settle } from '#domains/payments/settlement.server.ts';
 import { giftReceipt } from '#domains/visit-money/receipt-mail.server.ts';
 import { earliestMoment, type Professional, type ProgressStep } from '#domains/visits/day-steps.ts';
+import { advance } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import { type BookingState, mayMove } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
-import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -63,25 +64,7 @@ export async function recordProgress(
       .where('acknowledged_at', 'is', null)
       .execute();
     if (unread.length > 0) return refused(allergiesUnread(unread.map((need) => need.title)));
-    await work
-      .updateTable('bookings')
-      .set((update) => ({ state: step, version: update('version', '+', 1) }))
-      .where('id', '=', booking.id)
-      .execute();
-    await work
-      .insertInto('booking_events')
-      .values({
-        id: newIdentifier(now),
-        created_at: now,
-        booking_id: booking.id,
-        kind: step,
-        actor_id: null,
-        on_behalf_of: null,
-        from_state: booking.state,
-        to_state: step,
-        reason: '',
-      })
-      .execute();
+    await advance(work, [{ id: booking.id, state: booking.state as BookingState }], [step], now);
     if (told.includes(step))
       await enqueueMessages(
         work,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
+import { record } from '#domains/visits/history.server.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
-import { newIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
 import type { Rating } from './rating.ts';
@@ -29,20 +29,8 @@ export async function rateVisit(
       values (${booking.id}, ${row.created_at}, ${row.rated_by}, ${row.stars}, ${row.thanks})
       on conflict (booking_id) do update set created_at = excluded.created_at, rated_by = excluded.rated_by, stars = excluded.stars, thanks = excluded.thanks
       returning xmax = 0 as first`.execute(work);
-    if (rows[0]?.first) {
-      await work
-        .insertInto('booking_events')
-        .values({
-          id: newIdentifier(now),
-          created_at: now,
-          booking_id: booking.id,
-          kind: 'rated',
-          actor_id: member.userId,
-          on_behalf_of: booking.onBehalfOf,
-          reason: '',
-        })
-        .execute();
-    }
+    const doing = { by: member.userId, onBehalfOf: booking.onBehalfOf };
+    if (rows[0]?.first) await record(work, booking.id, 'rated', doing, now);
     return success(null);
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Member } from '#domains/people/people.ts';
+import { record } from '#domains/visits/history.server.ts';
 import { sharedVisit, type SharedVisit } from '#domains/visits/shown-visit.ts';
 import { findChangeable } from '#domains/visits/visit-lock.server.ts';
 import { findBookingSharedBy, visibleTo } from '#domains/visits/visit.server.ts';
@@ -104,18 +105,8 @@ export async function shareBooking(
         key_hash: hashOfKey(platform, key),
       })
       .execute();
-    await work
-      .insertInto('booking_events')
-      .values({
-        id: newIdentifier(now),
-        created_at: now,
-        booking_id: booking.id,
-        kind: 'shared',
-        actor_id: member.userId,
-        on_behalf_of: booking.onBehalfOf,
-        reason: label,
-      })
-      .execute();
+    const doing = { by: member.userId, onBehalfOf: booking.onBehalfOf, reason: label };
+    await record(work, booking.id, 'shared', doing, now);
     return success({ shareId, key });
   });
 }
@@ -141,18 +132,8 @@ export async function stopSharing(
       .returning('label')
       .executeTakeFirst();
     if (stopped === undefined) return success(null);
-    await work
-      .insertInto('booking_events')
-      .values({
-        id: newIdentifier(now),
-        created_at: now,
-        booking_id: booking.id,
-        kind: 'share_stopped',
-        actor_id: member.userId,
-        on_behalf_of: booking.onBehalfOf,
-        reason: stopped.label,
-      })
-      .execute();
+    const doing = { by: member.userId, onBehalfOf: booking.onBehalfOf, reason: stopped.label };
+    await record(work, booking.id, 'share_stopped', doing, now);
     return success(null);
   });
 }

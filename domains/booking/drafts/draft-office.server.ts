@@ -6,9 +6,12 @@ import { listCards } from '#domains/payments/card.server.ts';
 import { findMember } from '#domains/people/people.server.ts';
 import type { Member } from '#domains/people/people.ts';
 import { findRecipient } from '#domains/people/recipient.server.ts';
+import { record } from '#domains/visits/history.server.ts';
 import { type Draft, type DraftAnswers, findDraft } from '#domains/visits/visit.server.ts';
+import type { BookingState } from '#domains/visits/visit.ts';
 import { momentInWords } from '#domains/visits/words.ts';
-import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { transaction } from '#platform/database/database.ts';
+import { isIdentifier } from '#platform/identifier.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result } from '#platform/result.ts';
 import { timeHeldFor } from '../occupied-time.server.ts';
@@ -150,7 +153,6 @@ export async function bookForMember(platform: Platform, draftId: string): Promis
 }
 
 async function writeDown(platform: Platform, bookingId: string): Promise<void> {
-  const now = platform.clock.now();
   const { state } = await platform.database
     .selectFrom('bookings')
     .select('state')
@@ -163,20 +165,10 @@ async function writeDown(platform: Platform, bookingId: string): Promise<void> {
     .where('kind', '=', 'arranged')
     .executeTakeFirst();
   if (earlier !== undefined) return;
-  await platform.database
-    .insertInto('booking_events')
-    .values({
-      id: newIdentifier(now),
-      created_at: now,
-      booking_id: bookingId,
-      kind: 'arranged',
-      actor_id: null,
-      on_behalf_of: null,
-      from_state: state,
-      to_state: state,
-      reason: '',
-    })
-    .execute();
+  const now = platform.clock.now();
+  await transaction(platform.database, (work) =>
+    record(work, bookingId, 'arranged', { state: state as BookingState }, now),
+  );
 }
 
 const draftNotFound = {

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { findCard } from '#domains/payments/card.server.ts';
 import { cardNotChosen, cardTooOld, hasExpired } from '#domains/payments/card.ts';
 import type { Member } from '#domains/people/people.ts';
+import { advance } from '#domains/visits/history.server.ts';
 import { noticesOf } from '#domains/visits/notice.server.ts';
 import type { Rhythm } from '#domains/visits/series.ts';
 import { judgeSpending } from '#domains/visits/spending-limit.server.ts';
 import type { BookingState } from '#domains/visits/visit.ts';
 import { type DatabaseTransaction, transaction } from '#platform/database/database.ts';
-import { isIdentifier, newIdentifier } from '#platform/identifier.ts';
+import { isIdentifier } from '#platform/identifier.ts';
 import { enqueueMessages } from '#platform/messages/messages.ts';
 import type { Platform } from '#platform/platform.ts';
 import { refused, type Result, success } from '#platform/result.ts';
@@ -83,37 +84,21 @@ async function writePlaced(
   const now = platform.clock.now();
   const [first] = series.drafts;
   if (first === undefined) return;
-  const moves: BookingState[] = first.confirmed_at_once ? ['requested', 'confirmed'] : ['requested'];
   await work
     .updateTable('booking_series')
     .set({ card_id: series.cardId })
     .where('id', '=', series.id)
     .execute();
-  await work
-    .updateTable('bookings')
-    .set((update) => ({
-      state: moves.at(-1) ?? 'requested',
-      placed_at: now,
-      held_until: null,
-      version: update('version', '+', moves.length),
-    }))
-    .where('series_id', '=', series.id)
-    .where('state', '=', 'draft')
-    .execute();
-  const events = series.drafts.flatMap((visit) =>
-    moves.map((to, index) => ({
-      id: newIdentifier(now),
-      created_at: now,
-      booking_id: visit.id,
-      kind: to,
-      actor_id: series.member.userId,
-      on_behalf_of: visit.on_behalf_of,
-      from_state: moves[index - 1] ?? 'draft',
-      to_state: to,
-      reason: '',
-    })),
-  );
-  await work.insertInto('booking_events').values(events).execute();
+  const placed = series.drafts.map((visit) => ({
+    id: visit.id,
+    state: visit.state,
+    by: series.member.userId,
+    onBehalfOf: visit.on_behalf_of,
+  }));
+  await advance(work, placed, first.confirmed_at_once ? ['requested', 'confirmed'] : ['requested'], now, {
+    placed_at: now,
+    held_until: null,
+  });
   const visits = series.drafts.map((visit) => ({ startsAt: visit.starts_at, timeZone: visit.time_zone }));
   const note = `These are ${seriesInWords(series.every, visits.length)}:\n${listInWords(visits)}`;
   await enqueueMessages(
