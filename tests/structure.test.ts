@@ -105,7 +105,7 @@ describe('imports', () => {
 
 describe('files', () => {
   it('of a domain are named by the noun that they are about, pure or with reads and writes, with the tests beside them', () => {
-    const inDomains = files.filter((file) => file.startsWith('domains/'));
+    const inDomains = files.filter((file) => file.startsWith('domains/') && basename(file) !== 'README.md');
     expect(
       inDomains.filter(
         (file) =>
@@ -121,7 +121,7 @@ describe('files', () => {
 
   it('of a domain share a folder with others, and with no more nouns than one takes in', () => {
     const folders = Map.groupBy(
-      files.filter((file) => file.startsWith('domains/')),
+      code.filter((file) => file.startsWith('domains/')),
       dirname,
     );
     const crowded = [...folders].filter(
@@ -168,6 +168,32 @@ describe('files', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|misc|manager)s?(\.|\/)/.test(file))).toEqual(
       [],
     );
+  });
+
+  it('about the code are short enough to be read', () => {
+    const linesOf = (file: string) => textOf(file).trimEnd().split('\n');
+    const readmes = files.filter((file) => /^domains\/[a-z-]+\/README\.md$/.test(file));
+    expect(readmes.filter((file) => linesOf(file).length > 60)).toEqual([]);
+    expect(linesOf('ARCHITECTURE.md').length).toBeLessThanOrEqual(150);
+    expect(
+      [...readmes, 'ARCHITECTURE.md'].filter((file) => linesOf(file).some((line) => line.length > 160)),
+    ).toEqual([]);
+  });
+
+  it('about the code name files that exist', () => {
+    const named = /`((?:app|api|domains|platform|server|scripts|tests)\/[\w/.-]+\.(?:ts|tsx))`/g;
+    const about = files.filter((file) =>
+      /^(ARCHITECTURE|CONTRIBUTING)\.md$|^domains\/.*README\.md$|^docs\/(security|operating|api)\.md$/.test(
+        file,
+      ),
+    );
+    const missing = about.flatMap((file) =>
+      [...textOf(file).matchAll(named)]
+        .map(([, to = '']) => to)
+        .filter((to) => !files.includes(to))
+        .map((to) => `${file}: ${to}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('leave nothing open and switch no check off', () => {
