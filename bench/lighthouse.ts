@@ -8,7 +8,7 @@ import { bytesOf } from './bytes.ts';
 import { median } from './measure.ts';
 
 /**
- * What UX.md asks of every public page, as the median of so many looks. A page that is well within at the
+ * What every public page has to reach, as the median of so many looks. A page that is well within at the
  * first is looked at once, so that it ends.
  */
 const looks = 5;

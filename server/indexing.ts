@@ -3,9 +3,8 @@ import { feedPath } from '#app/shell/feed.ts';
 import type { Platform } from '#platform/platform.ts';
 
 /**
- * What search engines are told. The setting PIXEL_ENABLED decides for the whole site (source 2); it is said
- * in a meta tag, in a header of every answer and in `/robots.txt`, because each of them alone is overlooked
- * by some.
+ * What search engines are told. The setting PIXEL_ENABLED decides for the whole site; it is said in a meta
+ * tag, in a header of every answer and in `/robots.txt`, because each of them alone is overlooked by some.
  */
 export function createIndexing(
   platform: Platform,

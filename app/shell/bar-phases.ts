@@ -1,4 +1,4 @@
-/** The bar at the top while a page is on its way (source 2 and 9), in milliseconds. */
+/** The bar at the top while a page is on its way, in milliseconds. */
 export const barTimes = { throttle: 200, duration: 2_000, fade: 500, reset: 400 } as const;
 
 /** Not there; on its way to the end; at the end; fading. */

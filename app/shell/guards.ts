@@ -71,8 +71,8 @@ const ofAnAccount =
   /^\/(account|post-booking|post-register|create-account|reset-password|verify-account|subscription|pre-service|requestcallback(_new)?\/register)(\/|$)/;
 
 /**
- * Whether a page is shown to those who have, or may use, no account: before the launch (source 1 and 6), or
- * while theirs is stopped.
+ * Whether a page is shown to those who have, or may use, no account: before the launch, or while theirs is
+ * stopped.
  */
 function needsNoAccount(page: PageMetadata): boolean {
   return page.guard === 'none' && !ofAnAccount.test(page.path);

@@ -21,7 +21,7 @@ export interface ImageModifiers {
   background?: (typeof imageGrounds)[number];
 }
 
-/** The address of an image as our image endpoint makes it from a file of ours (source 7). */
+/** The address of an image as our image endpoint makes it from a file of ours. */
 export function imageAddress(file: string, modifiers: ImageModifiers = {}): string {
   const { width, height, quality, format, fit, background } = modifiers;
   const asked = { w: width, h: height, q: quality, f: format, fit, b: background };

@@ -5,10 +5,9 @@ import { mayReload, rememberReload } from './reload-guard.ts';
 
 /**
  * When the code of the next page cannot be loaded (a new release has replaced it, the line broke), the page
- * is loaded whole at the address that was asked for, with its state (source 4 and 8). By itself the framework
- * loads the page again on which the person was, so that the click is lost. Not twice within 10 seconds. It
- * listens to the router itself: what React is told of a navigation it may show only after the framework has
- * given up.
+ * is loaded whole at the address that was asked for, with its state. By itself the framework loads the page
+ * again on which the person was, so that the click is lost. Not twice within 10 seconds. It listens to the
+ * router itself: what React is told of a navigation it may show only after the framework has given up.
  */
 export function MissingCode() {
   const router = useContext(DataRouterContext)?.router;

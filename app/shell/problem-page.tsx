@@ -34,9 +34,8 @@ export function ProblemPage({ error }: { error: unknown }) {
 export const unmatched = 'unmatched';
 
 /**
- * The source's screen: its title, the way home and the breadcrumb; status and message are there, but hidden.
- * The source 8 writes the message in two ways: no route has the address, or one has it and finds nothing
- * there.
+ * The title, the way home and the breadcrumb; status and message are there for programs, but hidden. The
+ * message is written in two ways: no route has the address, or one has it and finds nothing there.
  */
 function NotFound({ message }: { message: 'Page not found' | 'Page Not Found' }) {
   const { path } = useSite();

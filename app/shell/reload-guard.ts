@@ -1,4 +1,7 @@
-/** So long an address is not loaded whole a second time (source 9). */
+/**
+ * An address is not loaded whole a second time within this, so that a page that cannot load does not go
+ * round.
+ */
 export const reloadGuardMilliseconds = 10_000;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;

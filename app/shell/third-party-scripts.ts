@@ -13,7 +13,7 @@ interface PixelQueue {
   queue: unknown[][];
 }
 
-/** Loads what was agreed to, each once. What does not come is said in the console only (source 8). */
+/** Loads what was agreed to, each once. What does not come is said in the console only. */
 export function loadScripts(parties: ThirdParties, accepted: readonly Category[]): void {
   const window_ = window as unknown as SocialWindow;
   if (accepted.includes('analytics') && parties.analytics !== null) loadOnce(parties.analytics);

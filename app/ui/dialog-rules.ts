@@ -2,7 +2,7 @@ export type DialogInputKind = 'text' | 'email' | 'url';
 
 const emailAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** What is wrong with what was typed into a dialog, in the words of the source 8; undefined when nothing is. */
+/** What is wrong with what was typed into a dialog, in words; undefined when nothing is. */
 export function dialogProblem(kind: DialogInputKind, typed: string): string | undefined {
   const text = typed.trim();
   if (kind === 'email' && !emailAddress.test(text)) return 'Invalid email address';

@@ -99,7 +99,10 @@ export const contactChannel = z.enum(['email', 'text', 'call']);
 
 export type ContactChannel = z.output<typeof contactChannel>;
 
-/** SPEC 5: codes live 10 minutes and take 5 tries. How many are sent and tried is in the table of limits. */
+/**
+ * A code lives 10 minutes and takes 5 tries, so that six digits cannot be guessed. How many are sent and
+ * tried is in the table of limits.
+ */
 export const codeLifeMilliseconds = 10 * 60_000;
 
 /** A link takes longer to be found than a code to be typed. */

@@ -12,9 +12,9 @@ interface Most {
 
 /**
  * All that sends something to an address that anybody may have typed, that tries a secret or a card, or that
- * a program may do without end, and how often it may be done (SPEC 5). Days are long only where nobody is
- * kept out of anything by them: a code or link for an account has its hour, and a day that takes a stranger
- * several networks and hours to use up. What was signed in before has an allowance of its own.
+ * a program may do without end, and how often it may be done. Days are long only where nobody is kept out of
+ * anything by them: a code or link for an account has its hour, and a day that takes a stranger several
+ * networks and hours to use up. What was signed in before has an allowance of its own.
  */
 export const limits = {
   /** Failed tries to sign in, by password or code. */

@@ -268,7 +268,7 @@ async function tellOfLateDecline(
 }
 
 /**
- * SPEC 6: a failed renewal is told of and tried again on the days 3 and 7; after that the member pays as they
+ * A renewal that failed is told of, and tried again on the days 3 and 7; after that the member pays as they
  * go.
  */
 export async function countFailure(

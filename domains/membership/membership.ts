@@ -91,7 +91,7 @@ export const pauseWish = z.object({
   months: z.enum(['1', '2', '3'], { error: 'Choose how long to pause.' }).transform(Number),
 });
 
-/** SPEC 6, in its order. */
+/** In the order in which they are asked. */
 const cancelReasons = [
   'too-expensive',
   'not-used-enough',
@@ -117,7 +117,7 @@ export const cancelWish = z.object({
     .transform((reason) => reason || null),
 });
 
-/** SPEC 6: the memberships, as data. */
+/** The memberships, as data. */
 const planTable: Record<PlanId, Plan> = {
   'pay-as-you-go': {
     id: 'pay-as-you-go',
@@ -228,10 +228,7 @@ export function isPaidPlan(id: PlanId): id is PaidPlanId {
   return id !== 'pay-as-you-go';
 }
 
-/**
- * SPEC 6: a renewal that failed is tried again on the 3rd and the 7th day; after the last one the membership
- * ends.
- */
+/** A renewal that failed is tried again on the 3rd and the 7th day; after the last one the membership ends. */
 export const retryDays = [3, 7] as const;
 
 /** When a renewal that failed is tried again, and whether that is the last time; null where none failed. */

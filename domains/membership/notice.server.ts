@@ -50,9 +50,9 @@ export async function tellMember(
 }
 
 /**
- * SPEC 6: of a payment that failed people hear by email and by text, whatever they chose; of the rest as they
- * chose. What the laws on automatic renewal ask for cannot be turned off: who has chosen no way is told the
- * usual one.
+ * People hear of a payment that failed by email and by text, whatever they chose; of the rest, as they chose.
+ * What the laws on automatic renewal ask for cannot be turned off: who has chosen no way is told the usual
+ * one.
  */
 function waysFor(notice: MembershipNotice, person: Reachable, now: Date): { ways: Way[]; isChosen: boolean } {
   if (notice !== 'renewal-failed' && notice !== 'ended-unpaid') {

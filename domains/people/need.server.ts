@@ -49,7 +49,7 @@ export async function listChosenPreferences(
   }));
 }
 
-/** The same for whoever looks: nothing where they may not know it (SPEC 7). */
+/** The same for whoever looks: nothing where they may not know it. */
 export async function listSeenPreferences(
   database: Reader,
   recipient: SeenRecipient,

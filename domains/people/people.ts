@@ -52,7 +52,7 @@ const costlyCodes = ['870', '878', '881', '882', '883', '888', '979'];
 /** Pay-per-call in North America: the area code 900, and the exchange 976 of every area. */
 const payPerCall = /^\+1(?:900|\d{3}976)\d+$/;
 
-/** Whether somebody who gives this number would let us pay for reaching it: SPEC 5. */
+/** Whether somebody who gives this number would let us pay for reaching it. */
 function isCostly(number: PhoneNumber): boolean {
   return (
     costlyKinds.includes(number.getType()) ||

@@ -14,7 +14,7 @@ export function mayReport(visit: { state: BookingState; startsAt: Date }, now: D
   );
 }
 
-/** SPEC 3: a visit that nobody was home for is paid in full; nothing where it was our fault. */
+/** A visit that nobody was home for is paid in full; nothing where it was our fault. */
 export function noShowFee(totalCents: number, ourFault: boolean): number {
   return ourFault ? 0 : totalCents;
 }

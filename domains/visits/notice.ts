@@ -201,8 +201,8 @@ export function expiryOf(kind: NoticeKind, visit: { startsAt: Date; endsAt: Date
 }
 
 /**
- * The words of a notice. A text keeps to 160 signs in the order of UX: who writes, who comes, when, what to
- * do, phone.
+ * The words of a notice. A text keeps to 160 characters, in the order in which they matter: who writes, who
+ * comes, when, what to do, phone.
  */
 export function wordNotice(
   kind: NoticeKind,

@@ -20,8 +20,8 @@ export const visibleTo = (member: Pick<Member, 'userId'>) => sql<boolean>`b.reci
   union all select helped.recipient_id from carers helped where helped.user_id = ${member.userId} and helped.withdrawn_at is null)`;
 
 /**
- * The bookings whose needs a member may know: their own people's, and those of whom they help with this right
- * (SPEC 7).
+ * The bookings whose needs a member may know: their own people's, and those of whom they help with this
+ * right.
  */
 const needsKnownTo = (member: Pick<Member, 'userId'>) => sql<boolean>`b.recipient_id in (
   select own.id from recipients own where own.member_id = ${member.userId}

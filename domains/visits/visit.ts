@@ -109,7 +109,7 @@ export interface Booking extends BookingSummary {
   seriesId: string | null;
 }
 
-/** SPEC 3: the moves that exist, as data. A state that is not a key here is final. */
+/** The moves that exist, as data. A state that is not a key here is final. */
 export const moves: Record<BookingState, readonly BookingState[]> = {
   draft: ['requested'],
   requested: ['confirmed', 'cancelled', 'no_show'],

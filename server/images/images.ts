@@ -135,7 +135,7 @@ async function make(
   ).toBuffer();
 }
 
-/** Width, height and their ratio; all 0 for what cannot be read as an image (source 8). */
+/** Width, height and their ratio; all 0 for what cannot be read as an image. */
 export async function imageMetadata(
   bytes: Buffer,
 ): Promise<{ width: number; height: number; ratio: number; format: string | undefined }> {

@@ -336,7 +336,7 @@ const calls: Record<string, Call> = {
 };
 
 /**
- * What SPEC 5 says of somebody to whom it does not belong: not found, as if it did not exist; or turned away
+ * What is said to somebody to whom it does not belong: not found, as if it did not exist; or turned away
  * before it is looked for.
  */
 const answers = {

@@ -35,7 +35,7 @@ export async function findViolations(page: Page): Promise<string[]> {
   );
 }
 
-/** Our own measures, in the browser: sizes, headings, title and help where UX asks for them. */
+/** Our own measures, in the browser: sizes, headings, title and help where each page has to have them. */
 function measure(): string[] {
   const found: string[] = [];
   const isShown = (element: Element) => {

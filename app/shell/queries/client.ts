@@ -23,7 +23,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** What went wrong with a query in the words of the source 8. */
+/** What went wrong with a query, in the words that programs look for. */
 export function messageOf(error: Error): string {
   if (error instanceof CancelledError) return 'Cancelled';
   return error.message.startsWith('Missing queryFn') ? 'Missing queryFn' : error.message;
