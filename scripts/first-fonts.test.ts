@@ -17,12 +17,12 @@ describe.each(firstFonts)('$made', (font) => {
 
 it('the style sheet says of the first fonts which letters they have, and no others', async () => {
   const sheet = await readFile(new URL('../app/ui/fonts.css', import.meta.url), 'utf8');
-  const ranges = [...sheet.matchAll(/url\('\.\/fonts\/[^}]*unicode-range: ([^;]+);/g)].map(
+  const ranges = [...sheet.matchAll(/url\('\.\/fonts\/[^}]*unicode-range:\s*([^;]+);/g)].map(
     ([, range]) => range,
   );
   expect(ranges).toHaveLength(firstFonts.length);
   expect(new Set(ranges).size).toBe(1);
-  const letters = (ranges[0] ?? '').split(', ').flatMap((part) => {
+  const letters = (ranges[0] ?? '').split(/,\s*/).flatMap((part) => {
     const [first = 0, last = first] = part
       .slice(2)
       .split('-')
